@@ -1,8 +1,10 @@
-//! The result of a run.
+//! The result of a run, and its listing: address, bytes, clocks, source; symbols and where they are used.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
 
-use z8000::isa::Mode;
+use z8000::isa::{Formula, Mode};
+use z8000_object::image::hex;
 use z8000_object::{Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol};
 
 use crate::diagnostic::Diagnostics;
@@ -10,8 +12,7 @@ use crate::instruction::LineClocks;
 use crate::layout::Place;
 use crate::reader::Expansion;
 use crate::section::{Section, SectionInfo, Symbol};
-use crate::source::Origin;
-use crate::texts::{TextPlace, Texts};
+use crate::source::{Origin, Text};
 
 /// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -38,7 +39,7 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// What a line of the source became. Lines in branches that are not assembled have no record.
+/// The record of an assembled line. Lines in branches that are not assembled have none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line, and the expansion that made it.
@@ -51,17 +52,17 @@ pub struct LineRecord {
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
-    /// Whether its addresses are segmented.
+    /// The mode, which says how wide addresses are.
     pub mode: Mode,
-    /// Whether a label stands in it.
+    /// True if a label stands in it.
     pub label: bool,
-    /// Where its text is.
-    pub(crate) text: TextPlace,
+    /// Its text, with macro parameters put in.
+    pub(crate) text: Text,
     /// Where its bytes are, or those of the next line.
     pub(crate) place: Place,
 }
 
-/// What an object has besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
+/// The parts of an object besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Unlinked {
     /// For each section, the multiple of which its address is.
@@ -69,7 +70,7 @@ pub(crate) struct Unlinked {
     /// The section, and a place in it that the linker fills.
     pub(crate) relocations: Vec<(usize, Relocation)>,
     pub(crate) symbols: Vec<LinkSymbol>,
-    /// Whether the linker may shorten segmented addresses.
+    /// True if the linker may shorten segmented addresses.
     pub(crate) relaxable: bool,
 }
 
@@ -90,15 +91,14 @@ pub struct Assembly {
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
-    /// What is probably not what was meant.
+    /// Warnings of what is probably not meant.
     pub warnings: Diagnostics,
-    pub(crate) texts: Texts,
-    /// What a linker needs besides.
+    /// The symbols and relocations for a linker.
     pub(crate) unlinked: Unlinked,
 }
 
 impl Assembly {
-    /// What is known of a section.
+    /// The name and kind of a section.
     #[must_use]
     pub fn info(&self, section: Section) -> &SectionInfo {
         &self.sections[section.index()]
@@ -157,8 +157,8 @@ impl Assembly {
 
     /// The text of a line, after macro parameters were put in.
     #[must_use]
-    pub fn text(&self, line: &LineRecord) -> &str {
-        self.texts.get(line.text, line.origin.file)
+    pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
+        &line.text
     }
 
     /// The bytes of a line.
@@ -170,6 +170,14 @@ impl Assembly {
         piece
             .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
             .unwrap_or_default()
+    }
+
+    /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in
+    /// records of type 04; gaps are left out.
+    #[must_use]
+    pub fn intel_hex(&self, space: Option<AddressSpace>) -> String {
+        let pieces = self.contents(space).map(|piece| (piece.origin, &piece.bytes[..]));
+        hex::write(pieces, None)
     }
 
     /// The bytes of one memory, or of all in one, from address 0 on, gaps filled with zeros.
@@ -184,5 +192,132 @@ impl Assembly {
             image[start..end].copy_from_slice(&piece.bytes);
         }
         image
+    }
+}
+
+/// Bytes in a row of the listing.
+const ROW: usize = 8;
+
+/// Clocks of instructions that are run through one after the other: of a branch the way that is not taken, of a
+/// multiplication or division the full one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClockSum {
+    /// The sum.
+    pub clocks: u32,
+    /// True if something was left out: iterations whose number is not known.
+    pub open: bool,
+}
+
+impl ClockSum {
+    /// Adds an instruction.
+    pub fn add(&mut self, clocks: LineClocks) {
+        let more = match (clocks.formula, clocks.count) {
+            (formula, Some(count)) => formula.clocks(count.into()),
+            (Formula::Branch { not_taken, .. }, None) => not_taken.into(),
+            (formula @ (Formula::Linear { .. } | Formula::Multiply { .. }), None) => {
+                self.open = true;
+                formula.clocks(0)
+            }
+            (formula, None) => formula.clocks(0),
+        };
+        self.clocks = self.clocks.saturating_add(more);
+    }
+}
+
+impl fmt::Display for ClockSum {
+    /// `84`, or `84+` where something was left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.clocks, if self.open { "+" } else { "" })
+    }
+}
+
+impl Assembly {
+    /// The listing, followed by the symbols with the lines that use them.
+    ///
+    /// A line shows its number, its address, its bytes (of data, the first row), the clocks of an
+    /// instruction, their sum since the last label, and the source. Lines that a macro or a
+    /// repetition made are marked with `+`. The sum follows the branches that are not taken; `+`
+    /// after it means that iterations whose number is not known are left out.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        let mut out = String::new();
+        let mut file = u32::MAX;
+        let mut sum = ClockSum::default();
+        for line in &self.lines {
+            if line.origin.file != file {
+                file = line.origin.file;
+                let _ = writeln!(out, "\n{}", self.files[file as usize]);
+            }
+            // The sum is that since the last label.
+            if line.label {
+                sum = ClockSum::default();
+            }
+            let total = line.clocks.map_or_else(String::new, |clocks| {
+                sum.add(clocks);
+                sum.to_string()
+            });
+            let bytes = self.row(line);
+            let clocks = line.clocks.map(|clocks| clocks.to_string());
+            let address = if line.length > 0 || line.label {
+                format!("{:04x}", line.address)
+            } else {
+                String::new()
+            };
+            let row = format!(
+                "{:5}{} {address:4}  {bytes:19} {:>8} {total:>6}  {}",
+                line.origin.line,
+                if line.origin.expansion.is_some() { '+' } else { ' ' },
+                clocks.unwrap_or_default(),
+                &*line.text
+            );
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
+        let _ = writeln!(out, "\nSymbols\n");
+        for (name, symbol) in &self.symbols {
+            let _ = writeln!(out, "{}  {name}{}", self.entry(symbol), self.references(symbol));
+        }
+        out
+    }
+
+    /// The first bytes of a line; none of what only fills.
+    fn row(&self, line: &LineRecord) -> String {
+        let bytes = self.bytes(line);
+        let mut row = String::new();
+        if bytes.iter().all(|byte| *byte == 0) && bytes.len() > ROW {
+            return row;
+        }
+        for (index, byte) in bytes.iter().take(ROW).enumerate() {
+            let gap = if index > 0 && index % 2 == 0 { " " } else { "" };
+            let _ = write!(row, "{gap}{byte:02x}");
+        }
+        if bytes.len() > ROW {
+            row.push_str("..");
+        }
+        row
+    }
+
+    /// Where a symbol is defined and used.
+    fn references(&self, symbol: &Symbol) -> String {
+        let place = |&(file, line): &(u32, u32)| format!("{}:{line}", self.files[file as usize]);
+        let mut text = String::new();
+        if let Some(line) = &symbol.line {
+            let _ = write!(text, "  {}", place(line));
+        }
+        for (index, line) in symbol.uses.iter().enumerate() {
+            let before = if index == 0 { "  used" } else { "," };
+            let _ = write!(text, "{before} {}", place(line));
+        }
+        text
+    }
+
+    /// The symbols, one per line: value in hexadecimal, section or `abs`, name.
+    #[must_use]
+    pub fn symbol_file(&self) -> String {
+        let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", self.entry(symbol));
+        self.symbols.iter().map(line).collect()
+    }
+
+    fn entry(&self, symbol: &Symbol) -> String {
+        format!("{:08x} {:4}", symbol.value as u32, self.section_name(symbol.section))
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::lexer::quoted_length;
 
-/// What a line holds besides comments.
+/// The statements of a line, without comments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
     /// One statement: these bytes of the line.
@@ -17,7 +17,7 @@ pub(crate) enum Contents {
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinePart {
-    /// What is to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
+    /// Code to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
     Code(Range<usize>),
     /// A comment with the signs that it begins and ends with.
     Comment(Range<usize>),
@@ -131,51 +131,6 @@ fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
     done
 }
 
-/// The first line of a text, if it is plain: at most one statement, so long as it is, and a comment behind it. Where the
-/// statement ends, and where the line does. None for other lines; they may be plain too.
-pub(crate) fn plain_line(text: &str) -> Option<(usize, usize)> {
-    let bytes = text.as_bytes();
-    let special = |from: usize| {
-        from + bytes[from..]
-            .iter()
-            .take_while(|byte| !SPECIAL[usize::from(**byte)])
-            .count()
-    };
-    let mut at = special(0);
-    let (statement, line) = loop {
-        match bytes.get(at) {
-            None | Some(b'\n') => break (at, at),
-            Some(b'!') if bytes.get(at + 1) != Some(&b'=') => break (at, end_of_line(bytes, at)),
-            Some(b'"' | b'\'') => at = special(at + quoted_length(&text[at..end_of_line(bytes, at)])),
-            Some(b'/') if bytes.get(at + 1) != Some(&b'*') => at = special(at + 1),
-            Some(_) => return None,
-        }
-    };
-    let first = bytes[..statement].iter().position(|byte| !matches!(byte, b' ' | b'\t'));
-    if first.is_some_and(|first| bytes[first] == b'#') {
-        return None;
-    }
-    Some((text[..statement].trim_ascii_end().len(), line))
-}
-
-fn end_of_line(bytes: &[u8], from: usize) -> usize {
-    let length = bytes[from..].iter().position(|byte| *byte == b'\n');
-    length.map_or(bytes.len(), |length| from + length)
-}
-
-/// The bytes that may end a line, or begin a comment, a text or another statement.
-static SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut index = 0;
-    while index < BEGINNINGS.len() {
-        special[BEGINNINGS[index] as usize] = true;
-        index += 1;
-    }
-    special
-};
-
-const BEGINNINGS: &[u8] = b"\n!/\"';";
-
 /// The first word of a line after its labels.
 pub(crate) fn directive(text: &str) -> &str {
     &text[directive_range(text)]
@@ -219,40 +174,6 @@ mod tests {
         assert_eq!(statements("nop !==== x", &mut open), ["nop"]);
         assert_eq!(statements(".if a != b ! x", &mut open), [".if a != b"]);
         assert_eq!(statements("a/2 ! x", &mut open), ["a/2"]);
-    }
-
-    /// The fast way knows fewer lines, and says the same of those.
-    #[test]
-    fn plain_lines_are_those_of_the_scanner() {
-        let lines = [
-            "ld r1,r2 ! why",
-            "ldb rl0,#'!' ! x",
-            ".ascii \"!\" ! x",
-            "a/2 ! x",
-            "",
-            "  \t",
-            "! all",
-            "ldb rl0,#'\\''",
-            "ldb rl0,#'/ ! '",
-            ".ascii \"\\\"!\" ! \"",
-            "nop  \r",
-            "'",
-            "\"open",
-            "nop",
-            "x: ret",
-        ];
-        for line in lines {
-            let mut open = false;
-            let expected = contents(line, &mut open);
-            for text in [line.to_owned(), format!("{line}\nret \" ' ! /*\n")] {
-                let (statement, end) = plain_line(&text).unwrap_or_else(|| panic!("{line:?} is plain"));
-                assert_eq!(Contents::Part(0..statement), expected, "{line:?}");
-                assert_eq!(end, line.len(), "{line:?}");
-            }
-        }
-        for line in ["a /* b", "nop; ret", "# 1 \"a.c\"", ".if a != b", "  # x"] {
-            assert_eq!(plain_line(line), None, "{line:?}");
-        }
     }
 
     #[test]

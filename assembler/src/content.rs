@@ -7,8 +7,7 @@ use crate::fault::Fault;
 use crate::instruction::Instruction;
 use crate::output::{Output, in_range, long_address, near};
 use crate::symbols::Symbols;
-use crate::term::Expression;
-use crate::value::{Unsettled, Value};
+use crate::value::{Expression, Unsettled, Value};
 
 /// The contents of a statement.
 #[derive(Debug)]
@@ -20,18 +19,17 @@ pub(crate) enum Content<'a> {
 
 impl Content<'_> {
     /// The same with names of its own, and its present value for each variable.
-    /// This one is left without operands.
-    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Content<'static> {
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), *mode),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), mode),
             Self::Numbers(size, list) => {
-                let list = list.drain(..).map(|expression| expression.freeze(symbols));
-                Content::Numbers(*size, list.collect())
+                let list = list.into_iter().map(|expression| expression.freeze(symbols));
+                Content::Numbers(size, list.collect())
             }
         }
     }
 
-    /// What a statement at an address becomes, appended to an empty output.
+    /// Appends the bytes of a statement at an address to an empty output.
     pub(crate) fn encode(&self, at: Value, symbols: &Symbols, output: &mut Output) -> Result<(), Unsettled> {
         match self {
             Self::Instruction(instruction, mode) => {

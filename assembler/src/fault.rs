@@ -4,15 +4,13 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::similar::nearest;
-
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to look at or do, beside the caret; may be empty.
+    /// A hint beside the caret; may be empty.
     pub label: String,
     /// The bytes of the text that are at fault.
     pub span: Range<usize>,
@@ -27,7 +25,7 @@ pub struct Fault {
 pub struct Fix {
     /// The bytes of the line that go.
     pub span: Range<usize>,
-    /// What comes in their place.
+    /// The text in their place.
     pub text: String,
 }
 
@@ -78,4 +76,23 @@ impl Fault {
             None => self,
         }
     }
+}
+
+/// "did you mean" and the nearest of the known names, if it is near enough.
+pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(wrong, known).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// The nearest of the known names, if it is near enough: no more than half of the letters differ, and no more than 3.
+/// Case does not count.
+pub(crate) fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (wrong.len() / 2).clamp(1, 3);
+    let wrong = wrong.to_ascii_lowercase();
+    known
+        .into_iter()
+        .filter(|name| name.len().abs_diff(wrong.len()) <= limit)
+        .map(|name| (strsim::levenshtein(&wrong, &name.to_ascii_lowercase()), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, name)| name)
 }

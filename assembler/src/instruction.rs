@@ -3,41 +3,29 @@
 use std::fmt;
 use std::ops::Range;
 
-use z8000::isa::{EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
+use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
+use z8000_object::Field;
 
-use crate::encoding::{Encoding, linear};
 use crate::fault::Fault;
-use crate::fit::{condition, is_relative, is_value, matches, name};
 use crate::mismatch::mismatch;
-use crate::operand::{Operand, Shape};
-use crate::output::Output;
+use crate::operand::{Operand, Place, Shape, condition, is_relative, is_value, matches, name};
+use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::symbols::Symbols;
-use crate::value::{Unsettled, Value as Worth};
+use crate::value::{Expression, Unsettled, Value as Worth};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
     pub(crate) form: &'static Form,
-    /// Whether the condition was left out, which comes first where there is one.
+    /// True if the condition was left out, which comes first where there is one.
     always: bool,
     pub(crate) operands: Vec<Operand<'a>>,
-}
-
-/// Where an operand of the form comes from.
-#[derive(Debug, Clone, Copy)]
-enum Slot {
-    /// The operand with this index.
-    Given(usize),
-    /// The condition that may be left out.
-    Always,
-    /// All operands from this index on: names of flags or interrupts.
-    Names(usize),
 }
 
 /// The clocks of an instruction, as the listing shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineClocks {
-    /// What the table says.
+    /// The formula of the instruction table.
     pub formula: Formula,
     /// The count to put in, where it is a constant.
     pub count: Option<u16>,
@@ -69,39 +57,25 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own, and its present value for each variable. This one is left without operands.
-    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Instruction<'static> {
-        let mut operands = std::mem::take(&mut self.operands);
-        let freeze = |(given, operand): (usize, Operand<'_>)| match self.is_value(given) {
+    /// The same with names of its own, and its present value for each variable.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Instruction<'static> {
+        let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
+        let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
             true => operand.map(&|expression| expression.freeze(symbols)),
             // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
             false => operand.map(&|expression| expression.into_owned()),
         };
-        let frozen = Instruction {
+        Instruction {
             form: self.form,
             always: self.always,
-            operands: operands.drain(..).enumerate().map(freeze).collect(),
-        };
-        self.operands = operands;
-        frozen
+            operands: self.operands.into_iter().zip(values).map(freeze).collect(),
+        }
     }
 
-    /// Whether an operand as given is a number or an address, and not a name.
+    /// Returns true if an operand as given is a number or an address, and not a name.
     fn is_value(&self, given: usize) -> bool {
-        (0..self.form.operands.len()).any(|index| {
-            matches!(self.slot(index), Slot::Given(found) if found == given) && is_value(self.form.operands[index].kind)
-        })
-    }
-
-    /// Whether it becomes the same bytes wherever it stands: there is no symbol in it, and no target relative to it.
-    pub(crate) fn is_constant(&self) -> bool {
-        (0..self.form.operands.len()).all(|index| match (self.slot(index), self.form.operands[index].kind) {
-            (_, kind) if is_relative(kind) => false,
-            (Slot::Given(given), kind) if is_value(kind) => self.operands[given]
-                .expressions()
-                .all(|expression| expression.is_number()),
-            _ => true,
-        })
+        let operand = self.form.operands.get(given + usize::from(self.always));
+        operand.is_some_and(|operand| is_value(operand.kind))
     }
 
     /// Bytes that it takes.
@@ -109,7 +83,7 @@ impl<'a> Instruction<'a> {
         self.form.length(mode, self.is_short())
     }
 
-    /// Whether a short address is in it.
+    /// Returns true if a short address is in it.
     fn is_short(&self) -> bool {
         self.operands.iter().any(|operand| match &operand.shape {
             Shape::Address(place) | Shape::Indexed(place, _) => place.short,
@@ -148,10 +122,10 @@ impl<'a> Instruction<'a> {
             output,
         };
         for (index, argument) in arguments[..count].iter_mut().enumerate() {
-            *argument = match self.slot(index) {
-                Slot::Always => Value::Condition(names::ALWAYS),
-                Slot::Names(first) => named(self.form.operands[index].kind, &self.operands[first..])?,
-                Slot::Given(given) => encoding.value(index, &self.operands[given])?,
+            *argument = match (self.given(index), self.form.operands[index].kind) {
+                (None, _) => Value::Condition(names::ALWAYS),
+                (Some(first), kind @ (Kind::Flags | Kind::Interrupts)) => named(kind, &self.operands[first..])?,
+                (Some(given), _) => encoding.value(index, &self.operands[given])?,
             };
         }
         let here = linear(at.number, mode);
@@ -160,24 +134,15 @@ impl<'a> Instruction<'a> {
                 EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
                 EncodeError::Count { .. } => (0, error.to_string()),
             };
-            Fault::new(self.slot_span(operand), message).into()
+            let given = self.operands.get(self.given(operand).unwrap_or(0));
+            Fault::new(given.map_or(0..0, |given| given.span.clone()), message).into()
         })
     }
 
-    fn slot(&self, index: usize) -> Slot {
-        match self.form.operands[index].kind {
-            Kind::BranchCondition if self.always => Slot::Always,
-            Kind::Flags | Kind::Interrupts => Slot::Names(index),
-            _ => Slot::Given(index - usize::from(self.always)),
-        }
-    }
-
-    fn slot_span(&self, slot: usize) -> Range<usize> {
-        let given = match self.slot(slot) {
-            Slot::Given(index) | Slot::Names(index) => self.operands.get(index),
-            Slot::Always => self.operands.first(),
-        };
-        given.map_or(0..0, |operand| operand.span.clone())
+    /// The index of the operand that an operand of the form is given by, unless it is a condition that was left out. The
+    /// names of flags or interrupts begin there.
+    fn given(&self, index: usize) -> Option<usize> {
+        index.checked_sub(usize::from(self.always))
     }
 
     /// Clocks as the listing shows them, with the count put in where it is a constant.
@@ -206,26 +171,17 @@ impl<'a> Instruction<'a> {
             Formula::Linear { .. } => self.form.operands.iter().position(counted),
             _ => None,
         };
-        let count = count.and_then(|index| match (self.slot(index), symbols) {
-            (Slot::Given(given), symbols) => match &self.operands[given].shape {
-                Shape::Immediate(count) => u16::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
-                _ => None,
-            },
+        let count = count.and_then(|index| match &self.operands[self.given(index)?].shape {
+            Shape::Immediate(count) => u16::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
             _ => None,
         });
         LineClocks { formula, count }
     }
 
-    /// Whether the condition that it begins with always holds.
+    /// Returns true if the condition that it begins with always holds.
     fn is_always(&self) -> bool {
-        match self.slot(0) {
-            Slot::Always => true,
-            Slot::Given(given) => {
-                let shape = self.operands.get(given).map(|operand| &operand.shape);
-                matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
-            }
-            Slot::Names(_) => false,
-        }
+        let shape = self.operands.first().map(|operand| &operand.shape);
+        self.always || matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
     }
 }
 
@@ -244,4 +200,247 @@ fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
         Kind::Flags => Value::Flags(bits),
         _ => Value::Interrupts(bits),
     })
+}
+
+/// An instruction on its way to words.
+pub(crate) struct Encoding<'e> {
+    pub(crate) form: &'static Form,
+    pub(crate) short: bool,
+    /// Its address.
+    pub(crate) at: Worth,
+    pub(crate) mode: Mode,
+    pub(crate) symbols: &'e Symbols,
+    pub(crate) output: &'e mut Output,
+}
+
+impl Encoding<'_> {
+    /// The value of an operand of the form.
+    pub(crate) fn value(&mut self, index: usize, operand: &Operand<'_>) -> Result<Value, Unsettled> {
+        let kind = self.form.operands[index].kind;
+        Ok(match &operand.shape {
+            Shape::Immediate(expression) => Value::Immediate(self.immediate(index, expression)?),
+            Shape::Base(base, displacement) => {
+                let value = displacement.value(self.symbols)?;
+                let value = self.settle(index, Field::Word, value, &displacement.span)?;
+                Value::Base(base.number(), in_range(value.number, 16, &displacement.span)? as u16)
+            }
+            Shape::Indexed(place, register) => Value::Indexed(self.address(index, place)?, register.number()),
+            Shape::Address(place) => match kind {
+                Kind::Condition | Kind::BranchCondition => Value::Condition(condition(place).unwrap_or(0)),
+                Kind::Control | Kind::ControlByte => {
+                    Value::Control(place.offset.name().and_then(names::control).unwrap_or(0))
+                }
+                Kind::Port => Value::Immediate(self.immediate(index, &place.offset)?),
+                kind if is_relative(kind) => Value::Target(self.target(index, place)?),
+                _ => Value::Address(self.address(index, place)?),
+            },
+            registers => registers.registers().unwrap_or(Value::Register(0)),
+        })
+    }
+
+    /// Leaves a field of an operand to the linker if its value is not settled.
+    fn settle(&mut self, index: usize, field: Field, value: Worth, span: &Range<usize>) -> Result<Worth, Unsettled> {
+        if value.base.is_none() {
+            return Ok(value);
+        }
+        let offset = self.form.byte_of(index, self.mode, self.short);
+        self.output.settle(value, field, offset, span, self.symbols)
+    }
+
+    fn immediate(&mut self, index: usize, expression: &Expression<'_>) -> Result<i64, Unsettled> {
+        let value = expression.value(self.symbols)?;
+        let span = &expression.span;
+        let kind = self.form.operands[index].kind;
+        let field = match kind {
+            Kind::Immediate32 => Field::Long,
+            Kind::Immediate16 | Kind::Port => Field::Word,
+            Kind::ImmediateByte | Kind::Code | Kind::Immediate8 => Field::Byte,
+            Kind::Nibble if value.base.is_some() => Field::LowNibble,
+            _ if value.base.is_some() => {
+                return Err(self
+                    .symbols
+                    .later(|| Fault::new(span.clone(), "this must be a number, not an address")));
+            }
+            _ => return Ok(value.number),
+        };
+        if kind == Kind::Immediate8 && value.base.is_some() {
+            // The byte stands twice, in both halves of the word.
+            let offset = self.form.byte_of(index, self.mode, self.short) + 1;
+            self.output.settle(value, field, offset, span, self.symbols)?;
+        }
+        let value = self.settle(index, field, value, span)?;
+        match kind {
+            Kind::Immediate32 if value.is_address() => long_address(value.number, span),
+            Kind::Immediate16 if value.is_address() => near(value, self.at, span),
+            _ => Ok(value.number),
+        }
+    }
+
+    /// A direct address.
+    fn address(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+        let span = &place.offset.span;
+        let offset = place.offset.value(self.symbols)?;
+        if self.mode == Mode::Nonsegmented {
+            refuse_segments(place)?;
+            let offset = self.settle(index, Field::Word, offset, span)?;
+            return Ok(Address::flat(near(offset, self.at, span)? as u16));
+        }
+        if let Some(segment) = &place.segment {
+            let segment = self.segment(segment)?;
+            let offset = self.settle(index, Field::Word, offset, span)?;
+            let offset = in_range(offset.number, 16, span)? as u16;
+            short(
+                place,
+                Address {
+                    segment,
+                    offset,
+                    short: place.short,
+                },
+            )
+        } else {
+            let field = match place.short {
+                true => Field::Short,
+                false => Field::Segmented,
+            };
+            let offset = self.settle(index, field, offset, span)?;
+            short(place, segmented(offset, place.short, span)?)
+        }
+    }
+
+    fn segment(&self, segment: &Expression<'_>) -> Result<u8, Unsettled> {
+        let number = segment.value(self.symbols)?;
+        let known = u8::try_from(number.number).ok().filter(|number| *number < 128);
+        known.filter(|_| number.base.is_none()).ok_or_else(|| {
+            let message = format!("segment {} does not exist; use 0 to 127", number.number);
+            Fault::new(segment.span.clone(), message).into()
+        })
+    }
+
+    /// The target of a relative operand.
+    fn target(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+        let span = &place.offset.span;
+        if let Some(segment) = &place.segment {
+            refuse_segments(place).or_else(|fault| match self.mode {
+                Mode::Segmented => Ok(()),
+                Mode::Nonsegmented => Err(fault),
+            })?;
+            let segment = self.segment(segment)?;
+            let offset = place.offset.value(self.symbols)?;
+            let offset = in_range(offset.number, 16, span)? as u16;
+            return Ok(Address {
+                segment,
+                offset,
+                short: false,
+            });
+        }
+        let mut target = place.offset.value(self.symbols)?;
+        if target.base == self.at.base && !self.symbols.relaxable.get() {
+            // In one region only the distance counts.
+            target.base = None;
+        } else if target.base.is_some() {
+            let field = match self.form.operands[index].kind {
+                Kind::Relative7 => Field::Relative7,
+                Kind::Relative8 => Field::Relative8,
+                Kind::Relative12 => Field::Relative12,
+                _ => Field::Relative16,
+            };
+            self.settle(index, field, target, span)?;
+            // The nearest target that every form reaches: the instruction itself.
+            return Ok(linear(self.at.number, self.mode));
+        } else if self.at.base.is_some() {
+            return Err(self.symbols.later(|| {
+                Fault::new(
+                    span.clone(),
+                    "only the linker knows how far this number is from here: use a label",
+                )
+            }));
+        }
+        self.reach(target, span)
+    }
+
+    /// The address of a target that is known, or known in its region.
+    fn reach(&self, target: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
+        let number = target.number;
+        match self.mode {
+            // Only the distance counts: the program may lie beyond the first 64 KB.
+            Mode::Nonsegmented if self.at.number > 0xFFFF && (number - self.at.number).abs() < 0x8000 => {
+                Ok(Address::flat(number as u16))
+            }
+            Mode::Nonsegmented => Ok(Address::flat(in_range(number, 16, span)? as u16)),
+            Mode::Segmented if (0..=0x7F_FFFF).contains(&number) => Ok(linear(number, self.mode)),
+            Mode::Segmented => segmented(target, false, span),
+        }
+    }
+}
+
+/// Segments and short addresses are for segmented mode.
+fn refuse_segments(place: &Place<'_>) -> Result<(), Unsettled> {
+    let (span, message) = match &place.segment {
+        Some(segment) => (
+            &segment.span,
+            "only addresses of the Z8001 have a segment: use `.z8001` first",
+        ),
+        None if place.short => (
+            &place.offset.span,
+            "only the Z8001 has short addresses: use `.z8001` first",
+        ),
+        None => return Ok(()),
+    };
+    Err(Fault::new(span.clone(), message).into())
+}
+
+/// An address of segmented mode: that of a label, or a number as it stands in the instruction.
+fn segmented(value: Worth, short: bool, span: &Range<usize>) -> Result<Address, Unsettled> {
+    let number = value.number;
+    if value.is_address() {
+        return match number {
+            0..=0x7F_FFFF => Ok(Address {
+                short,
+                ..linear(number, Mode::Segmented)
+            }),
+            _ => Err(beyond(number, span).into()),
+        };
+    }
+    if !(-0x8000_0000..=0xFFFF_FFFF).contains(&number) {
+        let message = "an address has 32 bits: segment in bits 24 to 30, offset in bits 0 to 15";
+        return Err(Fault::new(span.clone(), message).into());
+    }
+    if number >= 0 && number & 0xFF_0000 != 0 {
+        let message = format!("{number:#x} is no address: bits 16 to 23 have no meaning");
+        let written = format!("<<{}>>{:#x}", number >> 16 & 0x7F, number & 0xFFFF);
+        let label = match number {
+            0..=0x7F_FFFF => format!("write {written} for segment {}", number >> 16),
+            _ => "segment in bits 24 to 30, offset in bits 0 to 15".to_owned(),
+        };
+        return Err(Fault::new(span.clone(), message).label(label).into());
+    }
+    Ok(Address {
+        segment: (number >> 24 & 0x7F) as u8,
+        offset: number as u16,
+        short,
+    })
+}
+
+/// An address whose offset must fit its short form, where that is wanted.
+fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
+    if address.short && address.offset > 0xFF {
+        let message = format!(
+            "the offset of a short address is at most 0xff; this is {:#x}",
+            address.offset
+        );
+        return Err(Fault::new(place.offset.span.clone(), message).into());
+    }
+    Ok(address)
+}
+
+/// The address of a linear one: in segmented mode, the segment is in bits 16 to 22.
+pub(crate) fn linear(address: i64, mode: Mode) -> Address {
+    Address {
+        segment: match mode {
+            Mode::Nonsegmented => 0,
+            Mode::Segmented => (address >> 16 & 0x7F) as u8,
+        },
+        offset: address as u16,
+        short: false,
+    }
 }

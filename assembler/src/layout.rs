@@ -3,8 +3,10 @@
 //! A region is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
 //! known from the start, be settled at the end, or be left to a linker.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
-use z8000_object::Kind;
+use z8000_object::{Kind, Processor};
 
 use crate::section::{Section, SectionInfo};
 use crate::value::{Base, Value};
@@ -55,9 +57,10 @@ pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
     pub(crate) regions: Vec<Region>,
-    section: Section,
-    /// The next offset in a structure, while one is declared.
-    structure: Option<u32>,
+    /// The section at work.
+    pub(crate) section: Section,
+    /// The next offset in a structure, while one is declared; labels are offsets in it.
+    pub(crate) structure: Option<u32>,
     /// Bytes of space so far.
     space: u64,
 }
@@ -129,23 +132,10 @@ impl Layout {
         self.sections[section.index()].first
     }
 
-    pub(crate) const fn section(&self) -> Section {
-        self.section
-    }
-
     /// Continues in a section, where it was left.
     pub(crate) const fn enter(&mut self, section: Section) {
         self.section = section;
         self.structure = None;
-    }
-
-    /// Begins a structure; labels are offsets in it.
-    pub(crate) const fn enter_structure(&mut self, offset: u32) {
-        self.structure = Some(offset);
-    }
-
-    pub(crate) const fn is_structure(&self) -> bool {
-        self.structure.is_some()
     }
 
     fn state(&self) -> &State {
@@ -277,11 +267,6 @@ impl Layout {
         (self.space > SPACE).then(|| format!("the program leaves more than {SPACE} bytes of space"))
     }
 
-    /// Whether statements can put bytes here.
-    pub(crate) fn takes_contents(&self) -> bool {
-        self.structure.is_none() && self.state().info.kind != Kind::Space
-    }
-
     /// Why no statement can put bytes here, if none can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {
@@ -289,5 +274,138 @@ impl Layout {
         }
         let info = &self.state().info;
         (info.kind == Kind::Space).then(|| format!("`{}` has no contents: use `.space`, or `.data`", info.name))
+    }
+}
+
+/// Bytes of a segment.
+const SEGMENT: u64 = 0x1_0000;
+
+/// A region that cannot be where it is: its index, the offset of the byte at fault, and what is wrong.
+pub(crate) struct Misplaced {
+    pub(crate) region: u32,
+    pub(crate) offset: u32,
+    pub(crate) message: String,
+}
+
+impl Region {
+    /// Its addresses, as far as they are settled.
+    fn range(&self) -> Range<u64> {
+        let start = u64::from(self.address.unwrap_or(0));
+        start..start + u64::from(self.size)
+    }
+}
+
+impl Layout {
+    /// Gives every region an address. In each memory, sections follow each other: code, data, constants, space; what
+    /// has its address already is left out.
+    pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
+        for program in [true, false] {
+            let mut next = 0;
+            for section in self.in_order() {
+                let info = self.info(section);
+                if (one_memory || info.kind == Kind::Code) != program {
+                    continue;
+                }
+                let first = self.first(section) as usize;
+                if self.regions[first].address.is_none() {
+                    let address = self.first_fit(first, next, one_memory, program);
+                    self.regions[first].address = Some(address);
+                }
+                let end = self.regions[first].range().end;
+                next = next.max(u32::try_from(end).unwrap_or(u32::MAX));
+            }
+        }
+        self.regions.iter().map(|region| region.address.unwrap_or(0)).collect()
+    }
+
+    /// The sections in the order in which they go to memory.
+    fn in_order(&self) -> Vec<Section> {
+        let mut sections: Vec<Section> = (0..self.sections.len()).map(Section::new).collect();
+        sections.sort_by_key(|section| match self.info(*section).kind {
+            Kind::Code => 0,
+            Kind::Data => 1,
+            Kind::Constants => 2,
+            Kind::Space => 3,
+        });
+        sections
+    }
+
+    /// The lowest address from `next` on at which a region overlaps with none that has its place.
+    fn first_fit(&self, region: usize, next: u32, one_memory: bool, program: bool) -> u32 {
+        let wanted = &self.regions[region];
+        let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);
+        loop {
+            let range = u64::from(address)..u64::from(address) + u64::from(wanted.size);
+            let in_the_way = self.regions.iter().find(|other| {
+                other.address.is_some()
+                    && other.size > 0
+                    && self.shares_memory(other, one_memory, program)
+                    && other.range().start < range.end
+                    && range.start < other.range().end
+            });
+            let Some(other) = in_the_way else {
+                return address;
+            };
+            let Some(free) = u32::try_from(other.range().end)
+                .ok()
+                .and_then(|end| end.checked_next_multiple_of(wanted.alignment))
+            else {
+                return address;
+            };
+            address = free;
+        }
+    }
+
+    fn shares_memory(&self, region: &Region, one_memory: bool, program: bool) -> bool {
+        one_memory || (self.info(region.section).kind == Kind::Code) == program
+    }
+
+    /// The regions that overlap with another one of their memory, or cross the end of a segment.
+    pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<Misplaced> {
+        let mut found = Vec::new();
+        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
+        for &program in memories {
+            let here = |index: &usize| {
+                let region = &self.regions[*index];
+                region.size > 0 && self.shares_memory(region, one_memory, program)
+            };
+            let mut memory: Vec<usize> = (0..self.regions.len()).filter(here).collect();
+            memory.sort_by_key(|&index| self.regions[index].range().start);
+            for pair in memory.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|index| &self.regions[index]);
+                let (first_range, second_range) = (first.range(), second.range());
+                if first_range.end > second_range.start {
+                    let message = format!(
+                        "`{}` from {:#x} overlaps with `{}` from {:#x} to {:#x}",
+                        self.info(second.section).name,
+                        second_range.start,
+                        self.info(first.section).name,
+                        first_range.start,
+                        first_range.end,
+                    );
+                    found.push(Misplaced {
+                        region: pair[0].max(pair[1]) as u32,
+                        offset: 0,
+                        message,
+                    });
+                }
+            }
+        }
+        if processor == Processor::Z8001 {
+            found.extend(self.regions.iter().enumerate().filter_map(|(index, region)| {
+                let Range { start, end } = region.range();
+                let boundary = (start / SEGMENT + 1) * SEGMENT;
+                (end > boundary).then(|| Misplaced {
+                    region: index as u32,
+                    offset: (boundary - start) as u32,
+                    message: format!(
+                        "`{}` crosses the end of segment {}: it reaches from {start:#x} to {end:#x}",
+                        self.info(region.section).name,
+                        start / SEGMENT,
+                    ),
+                })
+            }));
+        }
+        found
     }
 }

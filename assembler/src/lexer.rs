@@ -10,13 +10,13 @@ use crate::fault::Fault;
 /// A token and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind<'a>,
     /// Where it stands.
     pub span: Range<usize>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind<'a> {
     /// A name: mnemonic, directive, register, symbol.
@@ -41,8 +41,8 @@ macro_rules! signs {
         }
 
         impl Sign {
-            /// Every sign, and its text as bytes.
-            const ALL: &[(Self, &[u8])] = &[$((Self::$sign, $text.as_bytes()),)*];
+            /// Every sign, and its text.
+            const ALL: &[(Self, &str)] = &[$((Self::$sign, $text),)*];
         }
 
         impl fmt::Display for Sign {
@@ -64,45 +64,13 @@ signs! {
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }
 
-/// For each byte, the signs in [`Sign::ALL`] that begin with it: the first, and how many.
-static SIGNS: [(u8, u8); 256] = {
-    let mut table = [(0, 0); 256];
-    let mut index = 0;
-    while index < Sign::ALL.len() {
-        let entry = &mut table[Sign::ALL[index].1[0] as usize];
-        if entry.1 == 0 {
-            entry.0 = index as u8;
-        }
-        entry.1 = index as u8 + 1 - entry.0;
-        index += 1;
-    }
-    table
-};
-
-/// The sign that a text begins with, and its length.
-fn sign(text: &str) -> Option<(Sign, usize)> {
-    let text = text.as_bytes();
-    let (first, count) = SIGNS[usize::from(text[0])];
-    // Between those that begin with one byte may stand others.
-    let some = &Sign::ALL[usize::from(first)..usize::from(first) + usize::from(count)];
-    let begins = |sign: &[u8]| sign[0] == text[0] && (sign.len() == 1 || text.get(1) == Some(&sign[1]));
-    let found = some.iter().find(|(_, sign)| begins(sign));
-    found.map(|&(sign, bytes)| (sign, bytes.len()))
-}
-
 /// Splits a line without its comment into tokens.
 ///
 /// # Errors
 ///
 /// When no token begins where the one before ended, or a number, character or string is wrong.
 pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
-    let mut list = Vec::with_capacity(8);
-    read_tokens(line, &mut list)?;
-    Ok(list)
-}
-
-/// The same into an empty vector.
-pub(crate) fn read_tokens<'a>(line: &'a str, tokens: &mut Vec<Token<'a>>) -> Result<(), Fault> {
+    let mut tokens = Vec::with_capacity(8);
     let mut at = 0;
     while let Some(&first) = line.as_bytes().get(at) {
         if first == b' ' || first == b'\t' {
@@ -131,7 +99,7 @@ pub(crate) fn read_tokens<'a>(line: &'a str, tokens: &mut Vec<Token<'a>>) -> Res
         });
         at += length;
     }
-    Ok(())
+    Ok(tokens)
 }
 
 /// A part of the rest of the line, and what is wrong with it.
@@ -149,8 +117,8 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     match first {
         b'\'' => character(rest),
         b'"' => text(rest),
-        _ => match sign(rest) {
-            Some((sign, length)) => Ok((Kind::Sign(sign), length)),
+        _ => match Sign::ALL.iter().find(|(_, text)| rest.starts_with(text)) {
+            Some((sign, text)) => Ok((Kind::Sign(*sign), text.len())),
             None => {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
                 Err((0..length, "this character has no meaning here"))
@@ -163,36 +131,14 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$') || !byte.is_ascii()
 }
 
-/// The bytes that names consist of.
-static IN_NAME: [bool; 256] = {
-    let mut part = [false; 256];
-    let mut byte = 0;
-    while byte < part.len() {
-        part[byte] = is_name_start(byte as u8) || (byte as u8).is_ascii_digit();
-        byte += 1;
-    }
-    part
-};
-
 /// Length of the name that a text begins with.
 pub(crate) fn name_length(text: &str) -> usize {
-    text.bytes().take_while(|byte| IN_NAME[usize::from(*byte)]).count()
+    text.bytes()
+        .take_while(|byte| is_name_start(*byte) || byte.is_ascii_digit())
+        .count()
 }
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    // Most numbers are short and decimal.
-    let bytes = rest.as_bytes();
-    let (mut plain, mut number) = (0, 0);
-    while let Some(digit @ b'0'..=b'9') = bytes.get(plain)
-        && plain < 10
-    {
-        number = 10 * number + i64::from(digit - b'0');
-        plain += 1;
-    }
-    let after = bytes.get(plain).copied().unwrap_or(b' ');
-    if !after.is_ascii_alphanumeric() && after != b'_' && (plain == 1 || bytes[0] != b'0') {
-        return Ok((Kind::Number(number), plain));
-    }
     let length = rest
         .bytes()
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
@@ -296,30 +242,31 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
     if first != '\\' {
         return Some((text.as_bytes()[0], first.len_utf8()));
     }
-    let escaped = text[1..].chars().next()?;
-    let simple = |value| Some((value, 1 + escaped.len_utf8()));
-    match escaped {
-        'n' => simple(b'\n'),
-        'r' => simple(b'\r'),
-        't' => simple(b'\t'),
-        'b' => simple(8),
-        'f' => simple(12),
-        'x' => {
-            // As in GNU as, all digits belong to it, and the last two count.
-            let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
-            let digits = &text[2 + count.saturating_sub(2)..2 + count];
-            let value = u8::from_str_radix(digits, 16).ok()?;
-            Some((value, 2 + count))
-        }
-        '0'..='7' => {
-            let digits = text[1..].bytes().take(3);
-            let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
-            let value = u16::from_str_radix(&text[1..1 + count], 8).ok()?;
-            Some((value as u8, 1 + count))
-        }
-        other if other.is_ascii() => simple(other as u8),
-        _ => None,
+    let after = &text[1..];
+    if after.starts_with('x') {
+        // As in GNU as, all digits belong to it, and the last two count.
+        let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        let digits = &text[2 + count.saturating_sub(2)..2 + count];
+        return Some((u8::from_str_radix(digits, 16).ok()?, 2 + count));
     }
+    let plain = || after.bytes().next().filter(u8::is_ascii).map(|byte| (byte, 1));
+    let (value, length) = escape(after).or_else(plain)?;
+    Some((value, 1 + length))
+}
+
+/// The characters that escapes of one letter stand for.
+pub(crate) const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
+
+/// The character that a letter or up to three octal digits behind a `\` stand for, and how many bytes they take.
+pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
+    let digits = text.bytes().take(3);
+    let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+    if count > 0 {
+        return Some((u16::from_str_radix(&text[..count], 8).ok()? as u8, count));
+    }
+    let letter = text.bytes().next()?;
+    let found = ESCAPES.iter().find(|(own, _)| *own == letter);
+    found.map(|(_, value)| (*value, 1))
 }
 
 #[cfg(test)]

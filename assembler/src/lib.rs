@@ -3,7 +3,7 @@
 //! The pipeline, which [`assemble`] runs:
 //!
 //! 1. [`source`]: files are read and numbered.
-//! 2. `reader`, `condition`: lines come out one by one, with includes, macros, repetitions and conditions expanded.
+//! 2. `reader`: lines come out one by one, with includes, macros and repetitions expanded.
 //! 3. [`lexer`], [`expression`], `operand`: a line becomes labels, a name and operands.
 //! 4. `directive`, `instruction`, `layout`: each statement gets its address; its contents may wait for symbols.
 //! 5. `output`, [`Assembly`]: when every symbol is known, data and instructions become bytes.
@@ -13,63 +13,42 @@
 mod assembler;
 mod assembly;
 mod comment;
-mod condition;
 mod content;
 mod diagnostic;
 mod directive;
 pub mod disassembly;
-mod encoding;
 mod evaluation;
 pub mod expression;
 mod fault;
-mod fit;
-mod hex;
 mod instruction;
-mod known;
 mod layout;
 pub mod lexer;
-mod listing;
 mod macros;
-mod map;
 mod mismatch;
 mod object;
-
 mod operand;
 mod output;
-mod placement;
 mod reader;
 mod register;
-mod report;
-mod reuse;
-mod scope;
 mod section;
-mod similar;
 pub mod source;
 mod symbols;
 pub mod syntax;
-mod term;
-mod text;
-mod texts;
 mod value;
 mod warning;
-mod written;
 
 pub use assembler::{Examination, Options, assemble, examine};
-pub use assembly::{AddressSpace, Assembly, LineRecord, Piece};
+pub use assembly::{AddressSpace, Assembly, ClockSum, LineRecord, Piece};
 pub use comment::{LinePart, line_parts};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use directive::{Directive, directive, directives};
-pub use fault::{Fault, Fix};
+pub use fault::{Fault, Fix, similar};
 pub use instruction::LineClocks;
-pub use listing::ClockSum;
-
 pub use reader::Expansion;
 pub use register::is_register;
 pub use section::{Section, SectionInfo, Symbol};
-pub use similar::similar;
-pub use source::{Files, Memory, Origin, Sources};
+pub use source::{Files, Memory, Origin, Sources, Text};
 pub use syntax::{Syntax, convert};
-pub use text::Text;
 pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
 

@@ -187,7 +187,7 @@ fn first_argument(text: &str) -> (&str, Option<&str>) {
     (text.trim(), None)
 }
 
-/// Whether a blank parts two arguments: between two words, but not beside an operator.
+/// Returns true if a blank parts two arguments: between two words, but not beside an operator.
 fn parts(before: &str, after: &str) -> bool {
     let last = before.chars().next_back();
     let first = after.chars().next();

@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use z8000::isa::{Form, Kind, Mode, Operation, forms_of, names};
 
-use crate::fault::Fault;
-use crate::fit::{is_number, matches};
-use crate::operand::{Operand, Shape};
+use crate::fault::{Fault, similar};
+use crate::operand::{Operand, Shape, in_words, is_number, matches};
 use crate::register::Register;
-use crate::similar::similar;
 
 /// With more forms than this, a list of them helps nobody.
 const FORMS: usize = 4;
@@ -39,7 +37,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     }
     let message = format!(
         "`{operation}` cannot take {} as operand {}",
-        given(operand),
+        operand.shape.in_words(),
         furthest + 1
     );
     let label = hint(operand, furthest, forms, mode).unwrap_or_else(|| {
@@ -59,49 +57,26 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     Fault::new(operand.span.clone(), message).label(label).note(note)
 }
 
-/// What an operand is, in words.
-fn given(operand: &Operand<'_>) -> String {
-    match &operand.shape {
-        Shape::Register(register) => register_kind(*register).to_owned(),
-        Shape::Indirect(Register::Long(_)) => "a register pair as a pointer".to_owned(),
-        Shape::Indirect(_) => "a pointer".to_owned(),
-        Shape::Immediate(_) => "a number after `#`".to_owned(),
-        Shape::Address(_) => "an address".to_owned(),
-        Shape::Indexed(..) => "an address with an index".to_owned(),
-        Shape::Base(..) => "a base with a displacement".to_owned(),
-        Shape::BaseIndex(..) => "a base with an index".to_owned(),
-    }
-}
-
-const fn register_kind(register: Register) -> &'static str {
-    match register {
-        Register::Byte(_) => "a byte register",
-        Register::Word(_) => "a word register",
-        Register::Long(_) => "a register pair",
-        Register::Quad(_) => "a quadruple register",
-    }
-}
-
-/// What is written in a way that can be told apart from a mistake in the choice of operands.
+/// Finds a mistake that can be told apart from a wrong choice of operands.
 fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
+    match (operand.shape.pointer(), mode) {
+        (Some(Register::Long(_)), Mode::Nonsegmented) => {
+            let message = "pointers are register pairs in segmented mode only: use a word register, or `segm` first";
+            return Some(message.to_owned());
+        }
+        (Some(Register::Word(_)), Mode::Segmented) => {
+            return Some("in segmented mode pointers are register pairs: `rr2`".to_owned());
+        }
+        _ => {}
+    }
+    if operand
+        .shape
+        .index()
+        .is_some_and(|index| !matches!(index, Register::Word(_)))
+    {
+        return Some("the index must be a word register: `r2`".to_owned());
+    }
     match &operand.shape {
-        Shape::Indirect(Register::Long(_))
-        | Shape::Base(Register::Long(_), _)
-        | Shape::BaseIndex(Register::Long(_), _)
-            if mode == Mode::Nonsegmented =>
-        {
-            Some("pointers are register pairs in segmented mode only: use a word register, or `segm` first".to_owned())
-        }
-        Shape::Indirect(Register::Word(_))
-        | Shape::Base(Register::Word(_), _)
-        | Shape::BaseIndex(Register::Word(_), _)
-            if mode == Mode::Segmented =>
-        {
-            Some("in segmented mode pointers are register pairs: `rr2`".to_owned())
-        }
-        Shape::Indexed(_, index) | Shape::BaseIndex(_, index) if !matches!(index, Register::Word(_)) => {
-            Some("the index must be a word register: `r2`".to_owned())
-        }
         Shape::Address(place) if index == 0 => {
             let wrong = place.offset.name()?;
             let first = forms.first()?.operands.first()?.kind;
@@ -121,7 +96,7 @@ fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Opti
     }
 }
 
-/// What the forms take as an operand, each kind once, in words.
+/// The kinds that the forms take as an operand, each once, in words.
 fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) -> Vec<&'static str> {
     let mut list = Vec::new();
     for form in forms {
@@ -140,34 +115,6 @@ fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) ->
         }
     }
     list
-}
-
-fn in_words(kind: Kind, mode: Mode) -> &'static str {
-    let segmented = mode == Mode::Segmented;
-    match kind {
-        Kind::Byte => "a byte register (`rl0`)",
-        Kind::Word => "a word register (`r0`)",
-        Kind::Long => "a register pair (`rr0`)",
-        Kind::Quad => "a quadruple register (`rq0`)",
-        Kind::Pointer if segmented => "a register pair (`rr2`)",
-        Kind::Pointer => "a word register (`r2`)",
-        Kind::Indirect if segmented => "a pointer (`@rr2`)",
-        Kind::Indirect | Kind::PortIndirect => "a pointer (`@r2`)",
-        Kind::Direct => "an address",
-        Kind::Indexed => "an address with an index (`table(r2)`)",
-        Kind::Base if segmented => "a base (`rr2(#4)`)",
-        Kind::Base => "a base (`r2(#4)`)",
-        Kind::BaseIndex if segmented => "a base with an index (`rr2(r4)`)",
-        Kind::BaseIndex => "a base with an index (`r2(r4)`)",
-        Kind::Port => "a port",
-        Kind::Condition | Kind::BranchCondition => "a condition",
-        Kind::Flags => "a flag (C, Z, S, P, V)",
-        Kind::Interrupts => "an interrupt (VI, NVI)",
-        Kind::Control => "a control register (FCW, PSAP, ...)",
-        Kind::ControlByte => "FLAGS",
-        kind if is_number(kind) => "a number (`#1`)",
-        _ => "a target",
-    }
 }
 
 /// A list as it is read: `a, b or c`.

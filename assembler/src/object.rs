@@ -1,36 +1,88 @@
-//! An assembled program as an object for a linker.
+//! An assembled program as an object for a linker, and its line map.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 use z8000_object::coff::{self, CoffError};
-use z8000_object::{Kind, LineMap, Object, Relocation, Section as ObjectSection, Target, Value};
+use z8000_object::{
+    Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object, Relocation,
+    Section as ObjectSection, Target, Value,
+};
 
 use crate::assembly::Assembly;
+use crate::instruction::LineClocks;
 use crate::section::Section;
+use crate::source::Origin;
+
+fn place(origin: Origin) -> MapPlace {
+    MapPlace {
+        file: origin.file,
+        line: origin.line,
+        expansion: origin.expansion,
+    }
+}
 
 impl Assembly {
-    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are left out, but
-    /// for `.text`, `.data` and `.bss`.
+    /// The line map.
     #[must_use]
-    pub fn object(&self, name: &str) -> Object {
-        Object {
-            lines: Some(LineMap {
-                // The object has them.
-                symbols: Vec::new(),
-                ..self.map()
-            }),
-            ..self.object_without_lines(name)
+    pub fn map(&self) -> LineMap {
+        let names: Vec<Arc<str>> = self.sections.iter().map(|info| info.short_name().into()).collect();
+        // Each text of clocks is made once.
+        let mut texts: FxHashMap<LineClocks, Arc<str>> = FxHashMap::default();
+        let mut text = |clocks: LineClocks| {
+            let text = texts.entry(clocks).or_insert_with(|| clocks.to_string().into());
+            Arc::clone(text)
+        };
+        let lines = self.lines.iter().filter(|line| line.length > 0).map(|line| MapLine {
+            section: Arc::clone(&names[line.section.index()]),
+            address: line.address,
+            length: line.length,
+            place: place(line.origin),
+            clocks: line.clocks.map(&mut text),
+        });
+        let symbols = self.symbols.iter().map(|(name, symbol)| MapSymbol {
+            name: name.clone(),
+            value: symbol.value,
+            section: self.section_name(symbol.section).to_owned(),
+        });
+        let expansions = self.expansions.iter().map(|expansion| MapExpansion {
+            what: expansion.what.clone(),
+            call: place(expansion.call),
+        });
+        let sections = self.sections.iter().skip(Section::BSS.index() + 1);
+        let sections = sections.map(|info| MapSection {
+            name: info.name.clone(),
+            code: info.kind == Kind::Code,
+        });
+        LineMap {
+            version: LineMap::VERSION,
+            files: self.files.clone(),
+            expansions: expansions.collect(),
+            sections: sections.collect(),
+            lines: lines.collect(),
+            symbols: symbols.collect(),
         }
     }
 
-    /// The same as a COFF file.
+    /// The line map as JSON, with a line of text per line of the program.
+    #[must_use]
+    pub fn line_map(&self) -> String {
+        self.map().to_json()
+    }
+
+    /// The object as a COFF file.
     ///
     /// # Errors
     ///
     /// When it has more of something than the format can count.
     pub fn coff(&self, name: &str) -> Result<Vec<u8>, CoffError> {
-        coff::write_with(&self.object_without_lines(name), Some(&self.packed_lines()))
+        coff::write(&self.object(name))
     }
 
-    fn object_without_lines(&self, name: &str) -> Object {
+    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are left out, but
+    /// for `.text`, `.data` and `.bss`.
+    #[must_use]
+    pub fn object(&self, name: &str) -> Object {
         // In a program for a linker, each section is one region.
         let mut kept: Vec<bool> = self.pieces.iter().map(|piece| piece.size > 0).collect();
         kept[..=Section::BSS.index()].fill(true);
@@ -86,7 +138,11 @@ impl Assembly {
             symbols,
             entry: None,
             relaxable: self.unlinked.relaxable,
-            lines: None,
+            lines: Some(LineMap {
+                // The object has them.
+                symbols: Vec::new(),
+                ..self.map()
+            }),
         }
     }
 }

@@ -1,16 +1,16 @@
-//! Operands of instructions, as they are written.
+//! Operands of instructions as they are written, and the kinds of operands that forms have.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use z8000::isa::Mode;
+use z8000::isa::{Form, Kind, Mode, Value, names};
 
+use crate::evaluation::Parser;
 use crate::expression::{Binary, Node};
 use crate::fault::Fault;
-use crate::lexer::{Kind, Sign};
+use crate::lexer::{self, Sign};
 use crate::register::{Register, is_register};
-use crate::scope::Parser;
-use crate::term::{Expression, Term};
+use crate::value::{Expression, Term};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,16 +47,6 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Operand<'a> {
-    /// The expressions in it.
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'a>> {
-        let (first, second) = match &self.shape {
-            Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_deref()),
-            Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
-        };
-        first.into_iter().chain(second)
-    }
-
     /// The same with another expression for each.
     pub(crate) fn map(self, expression: &impl Fn(Expression<'_>) -> Expression<'static>) -> Operand<'static> {
         let place = |place: Place<'_>| Place {
@@ -77,27 +67,66 @@ impl<'a> Operand<'a> {
     }
 }
 
-/// Reads the operands of an instruction into an empty vector, to the end of the line.
-pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>, operands: &mut Vec<Operand<'a>>) -> Result<(), Fault> {
-    if parser.peek().is_none() {
-        return Ok(());
-    }
-    loop {
-        operands.push(operand(parser)?);
-        if parser.peek().is_none() {
-            return Ok(());
+impl Shape<'_> {
+    /// Describes it in words.
+    pub(crate) const fn in_words(&self) -> &'static str {
+        match self {
+            Self::Register(Register::Byte(_)) => "a byte register",
+            Self::Register(Register::Word(_)) => "a word register",
+            Self::Register(Register::Long(_)) => "a register pair",
+            Self::Register(Register::Quad(_)) => "a quadruple register",
+            Self::Indirect(Register::Long(_)) => "a register pair as a pointer",
+            Self::Indirect(_) => "a pointer",
+            Self::Immediate(_) => "a number after `#`",
+            Self::Address(_) => "an address",
+            Self::Indexed(..) => "an address with an index",
+            Self::Base(..) => "a base with a displacement",
+            Self::BaseIndex(..) => "a base with an index",
         }
-        parser.expect(Sign::Comma)?;
+    }
+
+    /// The register that points to memory.
+    pub(crate) const fn pointer(&self) -> Option<Register> {
+        match self {
+            Self::Indirect(base) | Self::Base(base, _) | Self::BaseIndex(base, _) => Some(*base),
+            _ => None,
+        }
+    }
+
+    /// The register that is added to an address.
+    pub(crate) const fn index(&self) -> Option<Register> {
+        match self {
+            Self::Indexed(_, index) | Self::BaseIndex(_, index) => Some(*index),
+            _ => None,
+        }
+    }
+
+    /// The value of an operand that is nothing but registers.
+    pub(crate) fn registers(&self) -> Option<Value> {
+        match self {
+            Self::Register(register) | Self::Indirect(register) => Some(Value::Register(register.number())),
+            Self::BaseIndex(base, index) => Some(Value::BaseIndex(base.number(), index.number())),
+            _ => None,
+        }
     }
 }
 
-fn operand<'a>(parser: &mut Parser<'a, '_>) -> Result<Operand<'a>, Fault> {
-    let start = parser.span().start;
-    let shape = shape(parser)?;
-    Ok(Operand {
-        shape,
-        span: parser.span_from(start),
-    })
+/// Reads the operands of an instruction, to the end of the line.
+pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a>>, Fault> {
+    let mut operands = Vec::new();
+    if parser.peek().is_none() {
+        return Ok(operands);
+    }
+    loop {
+        let start = parser.span().start;
+        let shape = shape(parser)?;
+        let span = parser.span_from(start);
+        operands.push(Operand { shape, span });
+        if parser.peek().is_none() {
+            return Ok(operands);
+        }
+        parser.expect(Sign::Comma)?;
+    }
 }
 
 fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
@@ -149,7 +178,9 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     } else {
         None
     };
-    let offset = parser.expression_before(short.then_some(Binary::Or))?;
+    parser.end_sign = short.then_some(Sign::Bar);
+    let offset = parser.expression()?;
+    parser.end_sign = None;
     if short {
         parser.expect(Sign::Bar)?;
     }
@@ -160,8 +191,8 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
 fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     let span = parser.span();
     let node = match parser.peek() {
-        Some(Kind::Number(number)) => Node::Number(*number),
-        Some(Kind::Name(name)) if !is_register(name) => Node::Leaf(Term::Symbol(Cow::Borrowed(name))),
+        Some(lexer::Kind::Number(number)) => Node::Number(*number),
+        Some(lexer::Kind::Name(name)) if !is_register(name) => Node::Leaf(Term::Symbol(Cow::Borrowed(name))),
         _ => return Err(Fault::new(span, "a segment number or symbol is expected here")),
     };
     parser.advance();
@@ -171,7 +202,7 @@ fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
 
 /// Takes a register if one stands here. `sp` is the stack pointer of the mode, unless a symbol has this name.
 fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
-    let Some(Kind::Name(name)) = parser.peek() else {
+    let Some(lexer::Kind::Name(name)) = parser.peek() else {
         return Ok(None);
     };
     let register = match Register::new(name, &parser.span())? {
@@ -187,4 +218,154 @@ fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
         parser.advance();
     }
     Ok(register)
+}
+
+/// Returns true if an operand of this kind is a distance from the instruction.
+pub(crate) const fn is_relative(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16
+    )
+}
+
+/// Returns true if an operand of this kind is written as a number: `#1`.
+pub(crate) const fn is_number(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Immediate8
+            | Kind::Immediate16
+            | Kind::Immediate32
+            | Kind::ImmediateByte
+            | Kind::Code
+            | Kind::Nibble
+            | Kind::Count
+            | Kind::ByteBit
+            | Kind::Rotation
+            | Kind::ShiftLeft
+            | Kind::ShiftRight
+    )
+}
+
+/// Returns true if an operand of this kind is a number or an address, and no name.
+pub(crate) const fn is_value(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Condition | Kind::BranchCondition | Kind::Flags | Kind::Interrupts | Kind::Control | Kind::ControlByte
+    )
+}
+
+/// Matches operands with a form: returns true if its condition was left out, or fails with the
+/// index of the first operand that does not fit.
+pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
+    let mut always = false;
+    let mut next = 0;
+    let missing = form.operands.len() > operands.len();
+    for operand in form.operands {
+        match operand.kind {
+            Kind::BranchCondition if missing => always = true,
+            Kind::Flags | Kind::Interrupts => {
+                let names = &operands[next.min(operands.len())..];
+                let unnamed = names.iter().position(|operand| name(operand).is_none());
+                if let Some(wrong) = unnamed.or(names.is_empty().then_some(0)) {
+                    return Err(next + wrong);
+                }
+                next = operands.len();
+            }
+            kind => {
+                let given = operands.get(next).ok_or(next)?;
+                if !fits(kind, &given.shape, mode) {
+                    return Err(next);
+                }
+                next += 1;
+            }
+        }
+    }
+    if next == operands.len() { Ok(always) } else { Err(next) }
+}
+
+/// Returns true if an operand is written as a kind demands; its value does not matter yet.
+fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
+    let pointer = |register: &Register| match mode {
+        Mode::Nonsegmented => matches!(register, Register::Word(_)),
+        Mode::Segmented => matches!(register, Register::Long(_)),
+    };
+    let word = |register: &Register| matches!(register, Register::Word(_));
+    match (kind, shape) {
+        (Kind::Byte, Shape::Register(register)) => matches!(register, Register::Byte(_)),
+        (Kind::Word, Shape::Register(register)) => word(register),
+        (Kind::Long, Shape::Register(register)) => matches!(register, Register::Long(_)),
+        (Kind::Quad, Shape::Register(register)) => matches!(register, Register::Quad(_)),
+        (Kind::Pointer, Shape::Register(register)) => pointer(register),
+        (Kind::Indirect, Shape::Indirect(register)) => pointer(register),
+        (Kind::PortIndirect, Shape::Indirect(register)) => word(register),
+        (Kind::Direct, Shape::Address(_)) => true,
+        (Kind::Indexed, Shape::Indexed(_, index)) => word(index),
+        (Kind::Base, Shape::Base(base, _)) => pointer(base),
+        (Kind::BaseIndex, Shape::BaseIndex(base, index)) => pointer(base) && word(index),
+        (kind, Shape::Immediate(_)) => is_number(kind) || kind == Kind::Port,
+        (
+            Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 | Kind::Port,
+            Shape::Address(place),
+        ) => !place.short,
+        (Kind::Condition | Kind::BranchCondition, Shape::Address(place)) => condition(place).is_some(),
+        (Kind::Control, Shape::Address(place)) => {
+            let flags = names::FLAG_BYTE.0;
+            let control = |name: &&str| !name.eq_ignore_ascii_case(flags) && names::control(name).is_some();
+            place.offset.name().filter(control).is_some()
+        }
+        (Kind::ControlByte, Shape::Address(place)) => {
+            let flags = names::FLAG_BYTE.0;
+            place.offset.name().is_some_and(|name| name.eq_ignore_ascii_case(flags))
+        }
+        _ => false,
+    }
+}
+
+/// The condition that is written: a name, or two with a slash as disassemblers print them: `c/ult`.
+pub(crate) fn condition(place: &Place<'_>) -> Option<u8> {
+    match &place.offset.node {
+        Node::Leaf(Term::Symbol(name)) => names::condition(name),
+        Node::Binary(Binary::Divide, both) => {
+            let [first, second] = [&both[0], &both[1]].map(|name| name.name().and_then(names::condition));
+            first.filter(|_| first == second)
+        }
+        _ => None,
+    }
+}
+
+/// The name, if an operand is nothing but one.
+pub(crate) fn name<'o>(operand: &'o Operand<'_>) -> Option<&'o str> {
+    match &operand.shape {
+        Shape::Address(place) => place.offset.name(),
+        _ => None,
+    }
+}
+
+/// Describes a kind of operand in words.
+pub(crate) fn in_words(kind: Kind, mode: Mode) -> &'static str {
+    let segmented = mode == Mode::Segmented;
+    match kind {
+        Kind::Byte => "a byte register (`rl0`)",
+        Kind::Word => "a word register (`r0`)",
+        Kind::Long => "a register pair (`rr0`)",
+        Kind::Quad => "a quadruple register (`rq0`)",
+        Kind::Pointer if segmented => "a register pair (`rr2`)",
+        Kind::Pointer => "a word register (`r2`)",
+        Kind::Indirect if segmented => "a pointer (`@rr2`)",
+        Kind::Indirect | Kind::PortIndirect => "a pointer (`@r2`)",
+        Kind::Direct => "an address",
+        Kind::Indexed => "an address with an index (`table(r2)`)",
+        Kind::Base if segmented => "a base (`rr2(#4)`)",
+        Kind::Base => "a base (`r2(#4)`)",
+        Kind::BaseIndex if segmented => "a base with an index (`rr2(r4)`)",
+        Kind::BaseIndex => "a base with an index (`r2(r4)`)",
+        Kind::Port => "a port",
+        Kind::Condition | Kind::BranchCondition => "a condition",
+        Kind::Flags => "a flag (C, Z, S, P, V)",
+        Kind::Interrupts => "an interrupt (VI, NVI)",
+        Kind::Control => "a control register (FCW, PSAP, ...)",
+        Kind::ControlByte => "FLAGS",
+        kind if is_number(kind) => "a number (`#1`)",
+        _ => "a target",
+    }
 }

@@ -1,4 +1,4 @@
-//! What statements become: bytes, and places in them that are left to a linker.
+//! The output of statements: bytes, and places in them that are left to a linker.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ pub(crate) struct Fixup {
     /// Bytes from the beginning of the statement.
     pub(crate) offset: u32,
     pub(crate) field: Field,
-    /// What the addend counts from.
+    /// The base that the addend counts from.
     pub(crate) base: Base,
     pub(crate) addend: i64,
 }
 
-/// What becomes of a statement.
+/// The output of a statement.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
@@ -44,7 +44,7 @@ impl Output {
         let Some(base) = value.base else {
             return Ok(value);
         };
-        if !symbols.is_for_linker() {
+        if !symbols.for_linker {
             return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
         }
         self.fixups.push(Fixup {

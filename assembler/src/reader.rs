@@ -9,13 +9,11 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::comment::{Contents, contents, directive, plain_line};
+use crate::comment::directive;
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Origin, Sources};
-use crate::syntax::{Dialect, Syntax};
-use crate::text::Text;
-use crate::texts::Texts;
+use crate::syntax::Dialect;
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -42,23 +40,9 @@ pub struct Expansion {
 
 /// Where lines come from.
 enum Frame {
-    File(Open),
-    /// What another dialect's file became.
-    Lines(std::vec::IntoIter<Line>),
+    /// A file, and the line on which a comment began that it does not end.
+    File(std::vec::IntoIter<Line>, Option<Line>),
     Body(Body),
-}
-
-/// A file that is being read.
-struct Open {
-    text: Arc<str>,
-    at: usize,
-    line: u32,
-    file: u32,
-    depth: usize,
-    /// The line on which a comment began that has not ended.
-    comment: Option<Line>,
-    /// Further statements of the last line, the last one first.
-    statements: Vec<Line>,
 }
 
 /// Lines that are given several times, or with parameters put in.
@@ -100,8 +84,6 @@ pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     dialect: Dialect,
     pub(crate) files: Vec<File>,
-    /// Their texts, and those of lines that were made.
-    pub(crate) texts: Texts,
     pub(crate) expansions: Vec<Expansion>,
     macros: HashMap<String, Rc<Macro>>,
     /// Innermost last.
@@ -112,7 +94,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) faulty: Vec<Line>,
     made: usize,
     calls: usize,
-    /// Whether macros are read as after `.altmacro`.
+    /// True if macros are read as after `.altmacro`.
     pub(crate) alternate: bool,
 }
 
@@ -122,7 +104,6 @@ impl<'s> Reader<'s> {
             sources,
             dialect,
             files: Vec::new(),
-            texts: Texts::default(),
             expansions: Vec::new(),
             macros: HashMap::new(),
             frames: Vec::new(),
@@ -138,15 +119,14 @@ impl<'s> Reader<'s> {
     pub(crate) fn next_line(&mut self) -> Option<Line> {
         loop {
             let line = match self.frames.last_mut()? {
-                Frame::File(open) => open.next(),
-                Frame::Lines(lines) => lines.next(),
+                Frame::File(lines, _) => lines.next(),
                 Frame::Body(body) => body.next(),
             };
             if line.is_some() {
                 return line;
             }
-            if let Some(Frame::File(open)) = self.frames.pop() {
-                self.unended.extend(open.comment);
+            if let Some(Frame::File(_, comment)) = self.frames.pop() {
+                self.unended.extend(comment);
             }
         }
     }
@@ -160,25 +140,12 @@ impl<'s> Reader<'s> {
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
-        self.texts.files.push(Arc::clone(&text));
         self.files.push(File {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
-        if self.dialect.syntax != Syntax::Gnu {
-            let lines = self.dialect.lines(&text, file, depth);
-            self.frames.push(Frame::Lines(lines.into_iter()));
-            return Ok(());
-        }
-        self.frames.push(Frame::File(Open {
-            text,
-            at: 0,
-            line: 0,
-            file,
-            depth,
-            comment: None,
-            statements: Vec::new(),
-        }));
+        let (lines, comment) = self.dialect.lines(&text, file, depth);
+        self.frames.push(Frame::File(lines.into_iter(), comment));
         Ok(())
     }
 
@@ -195,7 +162,6 @@ impl<'s> Reader<'s> {
     /// Begins with a file that is not to be read line by line: its text.
     pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
         let text = self.text(name, &(0..0))?;
-        self.texts.files.push("".into());
         self.files.push(File {
             name: name.to_owned(),
             included: None,
@@ -269,7 +235,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn exit(&mut self) -> Option<usize> {
         let level = |frame: &Frame| match frame {
             Frame::Body(body) => body.level,
-            Frame::File(_) | Frame::Lines(_) => None,
+            Frame::File(..) => None,
         };
         let index = self.frames.iter().rposition(|frame| level(frame).is_some())?;
         let level = level(&self.frames[index]);
@@ -338,17 +304,13 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            return Err(Fault::new(
-                at.clone(),
-                format!("expansions nest more than {DEPTH} deep"),
-            ));
+            let message = format!("expansions nest more than {DEPTH} deep");
+            return Err(Fault::new(at.clone(), message));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
-            return Err(Fault::new(
-                at.clone(),
-                format!("expansions make more than {LINES} lines"),
-            ));
+            let message = format!("expansions make more than {LINES} lines");
+            return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;
         self.expansions.push(Expansion {
@@ -376,83 +338,6 @@ fn unreadable(name: &str, at: &Range<usize>, error: &io::Error) -> Fault {
         ErrorKind::NotFound => Fault::new(at.clone(), format!("file `{name}` does not exist")),
         _ => Fault::new(at.clone(), format!("cannot read `{name}`: {error}")),
     }
-}
-
-impl Open {
-    fn next(&mut self) -> Option<Line> {
-        if let Some(statement) = self.statements.pop() {
-            return Some(statement);
-        }
-        if self.at >= self.text.len() {
-            return None;
-        }
-        self.line += 1;
-        let origin = Origin {
-            file: self.file,
-            line: self.line,
-            expansion: None,
-        };
-        let depth = self.depth;
-        let with = |text: Text, shown| Line {
-            text,
-            shown,
-            origin,
-            follows: false,
-            depth,
-            written: None,
-        };
-        let start = self.at;
-        let rest = &self.text[start..];
-        if self.comment.is_none()
-            && let Some((statement, length)) = plain_line(rest)
-        {
-            self.at += length + 1;
-            let whole = start..start + without_return(&rest[..length]).len();
-            return Some(with(
-                Text::part(&self.text, start..start + statement),
-                Text::part(&self.text, whole),
-            ));
-        }
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let line = without_return(&rest[..length]);
-        self.at += length + 1;
-        let was_open = self.comment.is_some();
-        let mut is_open = was_open;
-        let found = contents(line, &mut is_open);
-        let whole = start..start + line.len();
-        if !is_open {
-            self.comment = None;
-        } else if !was_open {
-            let text = Text::part(&self.text, whole.clone());
-            self.comment = Some(with(text.clone(), text));
-        }
-        Some(match found {
-            Contents::Part(range) => {
-                let range = start + range.start..start + range.end;
-                with(Text::part(&self.text, range), Text::part(&self.text, whole))
-            }
-            Contents::Statements(list) => {
-                let line = |text: String| {
-                    let text = Text::from(text);
-                    Line {
-                        follows: true,
-                        ..with(text.clone(), text)
-                    }
-                };
-                self.statements = list.into_iter().rev().map(line).collect();
-                // The whole line is shown with its first statement.
-                let mut first = self.statements.pop()?;
-                first.shown = Text::part(&self.text, whole);
-                first.follows = false;
-                first
-            }
-        })
-    }
-}
-
-/// A line without the carriage return that it may end with.
-fn without_return(line: &str) -> &str {
-    line.strip_suffix('\r').unwrap_or(line)
 }
 
 impl Body {

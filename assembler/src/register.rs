@@ -18,21 +18,21 @@ pub(crate) enum Register {
 }
 
 impl Register {
+    /// Its number in an instruction.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Byte(number) | Self::Word(number) | Self::Long(number) | Self::Quad(number) => number,
+        }
+    }
+
     /// The register of a name, or none if the name does not look like one.
     ///
     /// # Errors
     ///
     /// When it looks like one, but no register has this number.
     pub(crate) fn new(name: &str, span: &Range<usize>) -> Result<Option<Self>, Fault> {
-        let Some((prefix, number)) = split(name) else {
+        let Some(((prefix, last, step, register), number)) = split(name) else {
             return Ok(None);
-        };
-        let (last, step, register): (u32, u32, fn(u8) -> Self) = match prefix {
-            "rh" => (7, 1, Self::Byte),
-            "rl" => (7, 1, |number| Self::Byte(number + 8)),
-            "rr" => (14, 2, Self::Long),
-            "rq" => (12, 4, Self::Quad),
-            _ => (15, 1, Self::Word),
         };
         if number <= last && number.is_multiple_of(step) {
             return Ok(Some(register(number as u8)));
@@ -46,28 +46,30 @@ impl Register {
     }
 }
 
-/// Whether a name looks like that of a register, so that it cannot be a symbol.
+/// Returns true if a name looks like that of a register, so that it cannot be a symbol.
 #[must_use]
 pub fn is_register(name: &str) -> bool {
     split(name).is_some()
 }
 
-/// The prefix and the number of a name that looks like a register.
-fn split(name: &str) -> Option<(&'static str, u32)> {
-    let (prefix, digits) = match name.as_bytes() {
-        [b'r' | b'R', b'h' | b'H', digits @ ..] => ("rh", digits),
-        [b'r' | b'R', b'l' | b'L', digits @ ..] => ("rl", digits),
-        [b'r' | b'R', b'r' | b'R', digits @ ..] => ("rr", digits),
-        [b'r' | b'R', b'q' | b'Q', digits @ ..] => ("rq", digits),
-        [b'r' | b'R', digits @ ..] => ("r", digits),
-        _ => return None,
-    };
-    let mut number = 0_u32;
-    for digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    }
-    (!digits.is_empty()).then_some((prefix, number))
+/// The registers of one size: prefix, last number, step from one to the next, and the register of a number.
+type Row = (&'static str, u32, u32, fn(u8) -> Register);
+
+const ROWS: [Row; 5] = [
+    ("rh", 7, 1, Register::Byte),
+    ("rl", 7, 1, |number| Register::Byte(number + 8)),
+    ("rr", 14, 2, Register::Long),
+    ("rq", 12, 4, Register::Quad),
+    ("r", 15, 1, Register::Word),
+];
+
+/// The row and the number of a name that looks like a register.
+fn split(name: &str) -> Option<(Row, u32)> {
+    let (row, digits) = ROWS.into_iter().find_map(|row| {
+        let (prefix, digits) = name.split_at_checked(row.0.len())?;
+        prefix.eq_ignore_ascii_case(row.0).then_some((row, digits))
+    })?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    // A number that is too large for any register may be as large as it likes.
+    is_number.then(|| (row, digits.parse().unwrap_or(u32::MAX)))
 }

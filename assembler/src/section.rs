@@ -25,12 +25,12 @@ impl Section {
     }
 }
 
-/// What a section is.
+/// The name and kind of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionInfo {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// Its kind: code, data, constants or space.
     pub kind: Kind,
 }
 

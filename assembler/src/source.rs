@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::fault::Fault;
-use crate::text::Text;
-use crate::written::Written;
 
 /// The most bytes that a source may have.
 pub const LARGEST: u64 = 0x1000_0000;
@@ -157,7 +156,7 @@ pub(crate) struct Line {
     /// The line with its comment, for the listing.
     pub(crate) shown: Text,
     pub(crate) origin: Origin,
-    /// Whether it is a statement behind a `;`.
+    /// True if it is a statement behind a `;`.
     pub(crate) follows: bool,
     /// How deeply the includes and expansions that it came through are nested.
     pub(crate) depth: usize,
@@ -177,5 +176,107 @@ impl Line {
     /// All of it but the blanks that it begins with.
     pub(crate) fn span(&self) -> Range<usize> {
         self.text.len() - self.text.trim_start().len()..self.text.len()
+    }
+}
+
+/// A part of a shared text, cheap to copy.
+#[derive(Clone)]
+pub struct Text {
+    whole: Arc<str>,
+    start: u32,
+    end: u32,
+}
+
+impl Text {
+    /// A part of a text, by its bytes, of which there are at most [`LARGEST`](crate::source::LARGEST).
+    pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
+        Self {
+            whole: Arc::clone(whole),
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::part(&text.as_str().into(), 0..text.len())
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.whole[self.start as usize..self.end as usize]
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Text {}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+/// A statement in the dialect of GNU as.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Written {
+    /// Index of the line that it came from.
+    pub(crate) line: usize,
+    pub(crate) text: String,
+    /// Bytes of the text, and the bytes of the line that they came from.
+    pub(crate) parts: Vec<(Range<usize>, Range<usize>)>,
+    /// Why there is no such statement.
+    pub(crate) fault: Option<Fault>,
+    /// The line that it came from.
+    pub(crate) source: Option<Text>,
+}
+
+impl Written {
+    /// The line that it came from.
+    pub(crate) fn source(&self) -> &str {
+        match &self.source {
+            Some(source) => source,
+            None => &self.text,
+        }
+    }
+
+    /// A fault of the statement as one of the line that it came from.
+    pub(crate) fn place(&self, mut fault: Fault) -> Fault {
+        if self.fault.is_none() {
+            // A change would be one of what was written, in another dialect.
+            fault.fix = None;
+            let start = self.start(fault.span.start);
+            fault.span = start..self.end(fault.span.end).max(start);
+        }
+        fault
+    }
+
+    fn start(&self, at: usize) -> usize {
+        match self.parts.iter().find(|(written, _)| written.end > at) {
+            Some((written, source)) if written.len() == source.len() && written.start <= at => {
+                source.start + at - written.start
+            }
+            Some((_, source)) => source.start,
+            None => self.parts.last().map_or(0, |(_, source)| source.end),
+        }
+    }
+
+    fn end(&self, at: usize) -> usize {
+        match self.parts.iter().rfind(|(written, _)| written.start < at) {
+            Some((written, source)) if written.len() == source.len() && written.end >= at => {
+                source.start + at - written.start
+            }
+            Some((_, source)) => source.end,
+            None => 0,
+        }
     }
 }

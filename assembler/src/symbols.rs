@@ -13,8 +13,7 @@ use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
 use crate::source::Origin;
-use crate::term::Expression;
-use crate::value::{Base, Unsettled, Value};
+use crate::value::{Base, Expression, Unsettled, Value};
 
 #[derive(Debug)]
 enum Definition {
@@ -85,15 +84,16 @@ pub(crate) struct Symbols {
     entries: Vec<Entry>,
     index: FxHashMap<Rc<str>, usize>,
     /// Names that are used from outside; weak ones give way to another object's definition.
-    exported: FxHashMap<String, Binding>,
+    pub(crate) exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
-    locals: FxHashMap<u32, Vec<Value>>,
+    /// The addresses of local labels, in the order of their definitions.
+    pub(crate) locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
     stage: Stage,
-    /// Whether a linker settles addresses.
-    for_linker: bool,
-    /// Whether every distance is left to the linker so far.
-    relaxable: Cell<bool>,
+    /// True if a linker settles addresses.
+    pub(crate) for_linker: bool,
+    /// True if the linker may move code and data apart: no distance within a region was used so far.
+    pub(crate) relaxable: Cell<bool>,
     /// Addresses of the regions, when they are settled.
     addresses: Vec<u32>,
     /// File and line at work, for which uses are counted.
@@ -191,10 +191,8 @@ impl Symbols {
     fn insert(&mut self, new: &New<'_>, definition: Definition) -> Result<usize, Fault> {
         let name = new.name;
         if is_register(name) {
-            return Err(Fault::new(
-                new.span.clone(),
-                format!("`{name}` is the name of a register"),
-            ));
+            let message = format!("`{name}` is the name of a register");
+            return Err(Fault::new(new.span.clone(), message));
         }
         if let Some(&index) = self.index.get(name) {
             self.entries[index].again(definition, new)?;
@@ -215,24 +213,13 @@ impl Symbols {
         Ok(index)
     }
 
-    pub(crate) fn define_local(&mut self, number: u32, address: Value) {
-        self.locals.entry(number).or_default().push(address);
-    }
-
-    /// A symbol is used from outside.
-    pub(crate) fn export(&mut self, name: &str, binding: Binding) {
-        self.exported.insert(name.to_owned(), binding);
-    }
-
-    /// The addresses of all regions are settled.
+    /// The source has ended: the addresses of all regions are settled, or left to a linker.
     pub(crate) fn settle(&mut self, addresses: Vec<u32>) {
         self.addresses = addresses;
-        self.stage = Stage::Settled;
-    }
-
-    /// The source has ended, and what is not defined is another object's.
-    pub(crate) const fn leave_to_linker(&mut self) {
-        self.stage = Stage::ForLinker;
+        self.stage = match self.for_linker {
+            true => Stage::ForLinker,
+            false => Stage::Settled,
+        };
     }
 }
 
@@ -282,12 +269,16 @@ impl Symbols {
                 if let Some(value) = entry.resolved.get() {
                     return Ok(self.settled(value));
                 }
-                let Some(result) = self.deeper(|| expression.value(self)) else {
+                let depth = self.depth.get();
+                if depth >= DEPTH {
                     return Err(self.later(|| {
                         let others = format!("contains itself, or more than {DEPTH} others in a chain");
                         Fault::new(span.clone(), format!("the definition of `{name}` {others}"))
                     }));
-                };
+                }
+                self.depth.set(depth + 1);
+                let result = expression.value(self);
+                self.depth.set(depth);
                 // The fault may lie in another line: point at the use.
                 let value = result.map_err(|error| match error {
                     Unsettled::Fault(fault) => Fault {
@@ -330,17 +321,12 @@ impl Symbols {
         }
     }
 
-    /// What has no value has none yet, while lines are read; then it is a fault.
+    /// The error of a value that is missing: later while lines are read, and then a fault.
     pub(crate) fn later(&self, fault: impl FnOnce() -> Fault) -> Unsettled {
         match self.stage {
             Stage::Reading => Unsettled::Later,
             _ => fault().into(),
         }
-    }
-
-    /// Whether a linker settles addresses.
-    pub(crate) const fn is_for_linker(&self) -> bool {
-        self.for_linker
     }
 
     fn external(&self, name: &str) -> Value {
@@ -365,22 +351,6 @@ impl Symbols {
             Definition::Variable { now, .. } => Some(now),
             _ => None,
         }
-    }
-
-    /// How often a local label has been defined.
-    pub(crate) fn definitions(&self, number: u32) -> usize {
-        self.locals.get(&number).map_or(0, Vec::len)
-    }
-
-    /// Goes one definition deeper, unless the chain is too long, as one that contains itself is.
-    fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
-        if self.depth.get() >= DEPTH {
-            return None;
-        }
-        self.depth.set(self.depth.get() + 1);
-        let result = evaluate();
-        self.depth.set(self.depth.get() - 1);
-        Some(result)
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {
@@ -458,24 +428,9 @@ impl Symbols {
         self.externals.borrow().list.clone()
     }
 
-    /// Who sees a symbol that is defined here.
-    pub(crate) fn binding(&self, name: &str) -> Binding {
-        self.exported.get(name).copied().unwrap_or(Binding::Local)
-    }
-
-    /// Who sees a symbol that another object defines.
-    pub(crate) fn outside_binding(&self, name: &str) -> Binding {
-        self.exported.get(name).copied().unwrap_or(Binding::Global)
-    }
-
-    /// Whether the linker may move code and data apart: no distance within a region was used.
-    pub(crate) fn is_relaxable(&self) -> bool {
-        self.relaxable.get()
-    }
-
-    /// A distance within a region was used.
-    pub(crate) fn fix_distances(&self) {
-        self.relaxable.set(false);
+    /// Who sees a symbol, unless the source says otherwise.
+    pub(crate) fn binding(&self, name: &str, usual: Binding) -> Binding {
+        self.exported.get(name).copied().unwrap_or(usual)
     }
 
     /// Names that are exported and not defined here.

@@ -1,6 +1,8 @@
-//! What an expression is worth: a number, or a place whose address is not settled yet.
+//! The value of an expression: a number, or a place whose address is not settled yet; and the leaves that have values.
 
-use crate::expression::{ArithmeticError, Binary, Unary};
+use std::borrow::Cow;
+
+use crate::expression::{self, ArithmeticError, Binary, Node, Unary};
 use crate::fault::Fault;
 
 /// The value of an expression.
@@ -8,7 +10,7 @@ use crate::fault::Fault;
 pub(crate) struct Value {
     /// The number; where there is a base, bytes from it.
     pub(crate) number: i64,
-    /// What it counts from.
+    /// The place that it counts from.
     pub(crate) base: Option<Base>,
     /// How often the address of a label is in it: once in that of a label, not at all in the difference of two.
     pub(crate) addresses: i64,
@@ -39,7 +41,7 @@ impl From<Fault> for Unsettled {
 }
 
 impl Value {
-    /// A number that is no address.
+    /// A number that is not an address.
     pub(crate) const fn number(number: i64) -> Self {
         Self {
             number,
@@ -48,7 +50,7 @@ impl Value {
         }
     }
 
-    /// Whether it is an address: that of one label, or `.`, and constants; not a difference.
+    /// Returns true if it is an address: that of one label, or `.`, and constants; not a difference.
     pub(crate) const fn is_address(self) -> bool {
         self.addresses == 1
     }
@@ -89,5 +91,44 @@ impl Value {
             base,
             addresses,
         }))
+    }
+}
+
+/// A leaf of an expression. Names are borrowed from the line unless they have to outlive it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Term<'a> {
+    /// `.`, the current address; or what a variable was worth when the line was read.
+    Value(Value),
+    Symbol(Cow<'a, str>),
+    /// A local label: its number and which of its definitions, from 0.
+    Local(u32, usize),
+}
+
+/// An expression of a source.
+pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
+
+impl Expression<'_> {
+    /// The same with names of its own.
+    pub(crate) fn into_owned(self) -> Expression<'static> {
+        self.map(&|term| {
+            Node::Leaf(match term {
+                Term::Symbol(name) => Term::Symbol(Cow::Owned(name.into_owned())),
+                Term::Value(value) => Term::Value(value),
+                Term::Local(number, definition) => Term::Local(number, definition),
+            })
+        })
+    }
+
+    /// Returns true if it is nothing but a number.
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self.node, Node::Number(_))
+    }
+
+    /// The name, if the expression is nothing but one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.node {
+            Node::Leaf(Term::Symbol(name)) => Some(name),
+            _ => None,
+        }
     }
 }

@@ -26,7 +26,7 @@ fn overlap((a, a_count): (u8, u8), (b, b_count): (u8, u8)) -> bool {
 }
 
 impl Instruction<'_> {
-    /// What the manual forbids of the instruction's registers, if anything.
+    /// The fault of registers that the manual forbids together, if there is one.
     pub(crate) fn forbidden(&self) -> Option<Fault> {
         let counted = self.is_block();
         let stack = matches!(
@@ -101,7 +101,7 @@ impl Instruction<'_> {
         })
     }
 
-    /// Whether it is a block instruction: two pointers, or a pointer and a register, and a counter.
+    /// Returns true if it is a block instruction: two pointers, or a pointer and a register, and a counter.
     fn is_block(&self) -> bool {
         self.form.pattern.words() == 2
             && self.form.operands.len() >= 3
@@ -115,7 +115,7 @@ impl Instruction<'_> {
         self.form.operation.mnemonic().starts_with("tr")
     }
 
-    /// Whether it is a JP that JR could do in two bytes less, from one address to another.
+    /// Returns true if it is a JP that JR could do in two bytes less, from one address to another.
     pub(crate) fn could_be_short(&self, at: i64, mode: Mode, target: i64) -> bool {
         let direct = self
             .form

@@ -6,6 +6,7 @@ pub mod archive;
 mod bytes;
 pub mod coff;
 mod edit;
+pub mod expression;
 mod field;
 pub mod file;
 pub mod image;

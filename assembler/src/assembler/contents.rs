@@ -1,4 +1,4 @@
-//! What statements put into their sections, and the records of their lines.
+//! Contents of sections, and the records of lines.
 
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
@@ -12,7 +12,6 @@ use crate::instruction::{Instruction, LineClocks};
 use crate::layout::Place;
 use crate::operand::operands;
 use crate::output::Fixup;
-use crate::reuse::emptied;
 use crate::source::Line;
 use crate::value::{Unsettled, Value};
 
@@ -20,25 +19,15 @@ impl Assembler<'_> {
     pub(super) fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
         let Statement { line, .. } = *statement;
         let span = statement.span.clone();
-        let mut list = emptied(std::mem::take(&mut self.operands));
-        self.parse(line, statement.arguments, |parser| operands(parser, &mut list))?;
+        let list = self.parse(line, statement.arguments, operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
         self.must_be_even(statement)?;
-        self.has_warned = false;
         if let Some(warning) = instruction.forbidden() {
             self.warn(line, warning);
         }
         let length = instruction.length(self.mode) as u32;
-        let is_constant = instruction.is_constant() && statement.is_whole_line() && !self.has_warned;
-        self.add(line, length, Content::Instruction(instruction, self.mode))?;
-        if is_constant
-            && !self.has_warned
-            && let Some(clocks) = self.records.last().and_then(|record| record.clocks)
-        {
-            self.known.keep(&line.text, self.mode, &self.output.bytes, clocks);
-        }
-        Ok(())
+        self.add(line, length, Content::Instruction(instruction, self.mode))
     }
 
     /// Instructions begin at even addresses. One fault is told once: what follows it is aligned.
@@ -58,7 +47,7 @@ impl Assembler<'_> {
     }
 
     /// Adds a statement with contents at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, mut content: Content<'_>) -> Result<(), Fault> {
+    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
         self.output.clear();
@@ -87,9 +76,6 @@ impl Assembler<'_> {
                 content: content.freeze(&self.symbols),
             }),
             Err(Unsettled::Fault(fault)) => return Err(*fault),
-        }
-        if let Content::Instruction(instruction, _) = content {
-            self.operands = emptied(instruction.operands);
         }
         Ok(())
     }
@@ -122,8 +108,8 @@ impl Assembler<'_> {
     pub(super) fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
         self.records.push(LineRecord {
             origin: line.origin,
-            text: self.reader.texts.keep(&line.shown, line.origin.file),
-            section: self.layout.section(),
+            text: line.shown.clone(),
+            section: self.layout.section,
             address: self.layout.known_here(),
             length,
             clocks,

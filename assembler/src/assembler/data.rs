@@ -3,14 +3,13 @@
 use super::sections::SPACE;
 use super::state::{Assembler, Statement};
 use crate::content::Content;
-use crate::directive::Number;
 use crate::fault::Fault;
-use crate::lexer::{Kind, Sign, Token};
-use crate::term::Expression;
+use crate::lexer::{Kind, Sign};
+use crate::value::Expression;
 
 impl Assembler<'_> {
-    pub(super) fn numbers(&mut self, it: &Statement<'_>, number: Number) -> Result<(), Fault> {
-        let size = number.bytes(self.mode);
+    /// Numbers of some bytes.
+    pub(super) fn numbers(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         if it.arguments.is_empty() {
             return Err(it.fault("a number is expected after this"));
         }
@@ -33,7 +32,7 @@ impl Assembler<'_> {
         self.add(it.line, length, Content::Numbers(size, numbers))
     }
 
-    /// Whether data are zeros in a structure or a section without contents, where they are space.
+    /// Returns true if data are zeros in a structure or a section without contents, where they are space.
     fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression<'_>]) -> Result<bool, Fault> {
         let Some(message) = self.layout.refuses_contents() else {
             return Ok(false);
@@ -50,10 +49,9 @@ impl Assembler<'_> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
         for field in it.fields() {
-            let expression = self.expression(it.line, field)?;
-            let mut rest = self.now(&expression)?;
+            let (mut rest, span) = self.number(it.line, field)?;
             if rest < 0 && !signed {
-                return Err(Fault::new(expression.span, "this is negative: use `.sleb128`"));
+                return Err(Fault::new(span, "this is negative: use `.sleb128`"));
             }
             loop {
                 let group = (rest & 0x7F) as u8;
@@ -101,18 +99,15 @@ impl Assembler<'_> {
     pub(super) fn text(&mut self, it: &Statement<'_>, width: usize, zeros: usize) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
-        for field in it.fields() {
+        for field in it.fields().filter(|_| !it.arguments.is_empty()) {
             let mut push = |byte: u8| {
                 bytes.resize(bytes.len() + width - 1, 0);
                 bytes.push(byte);
             };
-            if field.is_empty() && it.arguments.is_empty() {
-                break;
-            }
             for token in field {
                 match &token.kind {
                     Kind::Text(text) => text.iter().copied().for_each(&mut push),
-                    _ => return Err(expected_text(token)),
+                    _ => return Err(Fault::new(token.span.clone(), TEXT)),
                 }
             }
             if field.is_empty() {
@@ -173,10 +168,9 @@ impl Assembler<'_> {
     pub(super) fn fill_with(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut values = [0, 1, 0];
         for (index, field) in it.fields().enumerate() {
-            let expression = self.expression(it.line, field)?;
-            let value = self.now(&expression)?;
+            let (value, span) = self.number(it.line, field)?;
             let place = values.get_mut(index);
-            *place.ok_or_else(|| Fault::new(expression.span, "nothing more is expected here"))? = value;
+            *place.ok_or_else(|| Fault::new(span, "nothing more is expected here"))? = value;
         }
         let [count, size, value] = values;
         if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
@@ -232,15 +226,14 @@ impl Assembler<'_> {
         self.must_have_contents(&span)?;
         let (mut skip, mut count) = (0, None);
         for (index, field) in fields.enumerate() {
-            let expression = self.expression(it.line, field)?;
-            let value = self.now(&expression)?;
+            let (value, span) = self.number(it.line, field)?;
             let Ok(value) = u64::try_from(value) else {
-                return Err(Fault::new(expression.span, format!("cannot take {value} bytes")));
+                return Err(Fault::new(span, format!("cannot take {value} bytes")));
             };
             match index {
                 0 => skip = value,
                 1 => count = Some(value),
-                _ => return Err(Fault::new(expression.span, "nothing more is expected here")),
+                _ => return Err(Fault::new(span, "nothing more is expected here")),
             }
         }
         let bytes = self.reader.part(&name, &span, skip, count)?;
@@ -259,9 +252,5 @@ impl Assembler<'_> {
     }
 }
 
-/// What is missing where a text should be.
+/// The message where a text is missing.
 const TEXT: &str = "a string in quotation marks is expected here";
-
-fn expected_text(token: &Token<'_>) -> Fault {
-    Fault::new(token.span.clone(), TEXT)
-}

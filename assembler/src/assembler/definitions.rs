@@ -18,7 +18,9 @@ impl Assembler<'_> {
     pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
         for field in it.fields() {
             match only(field) {
-                Some(Kind::Name(name)) => self.symbols.export(name, binding),
+                Some(Kind::Name(name)) => {
+                    self.symbols.exported.insert((*name).to_owned(), binding);
+                }
                 _ => return Err(Fault::new(it.span_of(field), "a name is expected here")),
             }
         }
@@ -71,12 +73,6 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// `.extern`: an undefined symbol is taken to be another object's anyway. Sources leave commas out or end with one, as
-    /// GNU as does not read what follows.
-    pub(super) fn externs(&mut self, _: &Statement<'_>) -> Result<(), Fault> {
-        Ok(())
-    }
-
     /// `.comm name, size, alignment`.
     pub(super) fn common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, size, alignment) = self.shared_space(it, common_alignment)?;
@@ -93,12 +89,12 @@ impl Assembler<'_> {
             span,
             size,
             alignment,
-            record: self.records(),
+            record: self.records.len(),
         });
         Ok(())
     }
 
-    /// What `.lcomm` asked for gets its space behind everything else in `.bss`, as GNU as does it.
+    /// Gives `.lcomm` its space behind everything else in `.bss`, as GNU as does it.
     pub(super) fn allocate_own_space(&mut self) {
         for space in std::mem::take(&mut self.own_space) {
             self.layout.enter(Section::BSS);
@@ -131,15 +127,11 @@ impl Assembler<'_> {
         let mut number = |default: Option<i64>, most: i64| match (fields.next(), default) {
             (None, Some(default)) => Ok(default),
             (field, _) => {
-                let expression = self.expression(it.line, field.unwrap_or_default())?;
-                let value = self.now(&expression)?;
+                let (value, span) = self.number(it.line, field.unwrap_or_default())?;
                 if (0..=most).contains(&value) {
                     return Ok(value);
                 }
-                Err(Fault::new(
-                    expression.span,
-                    format!("{value} is outside the range 0 to {most}"),
-                ))
+                Err(Fault::new(span, format!("{value} is outside the range 0 to {most}")))
             }
         };
         let size = number(None, SPACE)?;

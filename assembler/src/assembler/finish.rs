@@ -1,16 +1,18 @@
-//! The end of a run: addresses are settled, statements that had to wait become bytes, and the result is made.
+//! The end of a run: addresses are settled, statements that had to wait become bytes, and the result is made, with what a
+//! linker needs besides.
 
-use z8000_object::Kind;
+use std::collections::BTreeMap;
 
-use super::options::{Examination, Options};
-use super::state::Assembler;
+use z8000_object::{Binding, Kind, Relocation, Symbol, Target, Value};
+
+use super::state::{Assembler, Examination, Options};
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
 use crate::section::Section;
 use crate::source::Origin;
-use crate::value::Unsettled;
+use crate::value::{Base, Unsettled};
 
 /// A line of this many bytes is too long to be searched for each label in it.
 const LONG: usize = 4096;
@@ -19,7 +21,7 @@ impl Assembler<'_> {
     /// Settles the addresses of all regions, or leaves them to the linker.
     pub(super) fn settle(&mut self, options: &Options) {
         if options.for_linker {
-            return self.symbols.leave_to_linker();
+            return self.symbols.settle(Vec::new());
         }
         self.allocate_commons();
         let addresses = self.layout.settle(options.one_memory);
@@ -73,19 +75,12 @@ impl Assembler<'_> {
         }
     }
 
-    /// The result, unless there were errors.
-    pub(super) fn finish(mut self, options: &Options) -> Result<Assembly, Diagnostics> {
-        let unlinked = self.what_a_linker_needs(options);
-        if self.report.has_errors() {
-            return Err(self.report.take_errors());
-        }
-        self.warn_of_unused();
-        Ok(self.assembly(unlinked))
-    }
-
     /// The result with the errors.
-    pub(super) fn examination(mut self, options: &Options) -> Examination {
-        let unlinked = self.what_a_linker_needs(options);
+    pub(super) fn finish(mut self, options: &Options) -> Examination {
+        let unlinked = match options.for_linker {
+            true => self.unlinked(),
+            false => Unlinked::default(),
+        };
         // A label may be used in a line that is wrong.
         if !self.report.has_errors() {
             self.warn_of_unused();
@@ -97,14 +92,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn what_a_linker_needs(&mut self, options: &Options) -> Unlinked {
-        match options.for_linker {
-            true => self.unlinked(),
-            false => Unlinked::default(),
-        }
-    }
-
-    /// What the lines became.
+    /// Makes the result of the lines.
     fn assembly(mut self, unlinked: Unlinked) -> Assembly {
         let sections: Vec<_> = self.layout.infos().cloned().collect();
         let pieces = std::mem::take(&mut self.layout.regions)
@@ -120,7 +108,6 @@ impl Assembler<'_> {
                 bytes: region.bytes,
             });
         Assembly {
-            texts: self.reader.texts,
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
             processor: self.processor,
@@ -146,7 +133,7 @@ impl Assembler<'_> {
         match found.map(|index| (index, &self.records[index])) {
             Some((index, record)) => {
                 let origin = record.origin;
-                let text = self.reader.texts.get(record.text, origin.file);
+                let text: &str = &record.text;
                 let start = text.len() - text.trim_start().len();
                 let fault = Fault::new(start..text.len(), message);
                 self.report
@@ -158,8 +145,7 @@ impl Assembler<'_> {
 
     fn warn_of_unused(&mut self) {
         for (name, index) in self.symbols.unused() {
-            let LineRecord { origin, text, .. } = self.records[index];
-            let text = self.reader.texts.get(text, origin.file);
+            let LineRecord { origin, ref text, .. } = self.records[index];
             // In a line of thousands of labels, a search for each would take longer than all the rest.
             let start = if text.len() < LONG {
                 text.find(&name).unwrap_or(0)
@@ -171,6 +157,86 @@ impl Assembler<'_> {
             let statement = origin.line as usize;
             self.report
                 .add(&self.reader, statement, origin, text, fault, Severity::Warning);
+        }
+    }
+
+    /// Symbols and relocations. Sections have the numbers of their regions: in a program for a linker, each is one.
+    pub(super) fn unlinked(&mut self) -> Unlinked {
+        let mut symbols = self.own_symbols();
+        let externals = symbols.len();
+        symbols.extend(self.outside_symbols());
+        let relocations = std::mem::take(&mut self.relocations)
+            .into_iter()
+            .map(|(region, fixup)| {
+                let target = match fixup.base {
+                    Base::Region(region) => Target::Section(region as usize),
+                    Base::External(index) => Target::Symbol(externals + index as usize),
+                };
+                let relocation = Relocation {
+                    offset: fixup.offset,
+                    field: fixup.field,
+                    target,
+                    addend: fixup.addend,
+                };
+                (region as usize, relocation)
+            });
+        Unlinked {
+            relocations: relocations.collect(),
+            symbols,
+            alignments: self.layout.regions.iter().map(|region| region.alignment).collect(),
+            relaxable: self.symbols.relaxable.get() && self.layout.regions.iter().all(|region| region.alignment <= 2),
+        }
+    }
+
+    /// The symbols that the source defines. Another name for what another object defines cannot be told to a linker; its
+    /// uses have been resolved.
+    fn own_symbols(&self) -> Vec<Symbol> {
+        let symbols = self.symbols.defined().filter_map(|(name, value, origin)| {
+            let value = match value.base {
+                None => Value::Absolute(value.number),
+                Some(Base::Region(region)) => Value::Place {
+                    section: region as usize,
+                    offset: value.number as u32,
+                },
+                Some(Base::External(_)) => return None,
+            };
+            let line = origin.map(|origin| (origin.file, origin.line));
+            Some(self.object_symbol(name.to_owned(), value, self.symbols.binding(name, Binding::Local), line))
+        });
+        symbols.collect()
+    }
+
+    /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
+    fn outside_symbols(&self) -> Vec<Symbol> {
+        let shared = self.symbols.commons().into_iter();
+        let mut unused: BTreeMap<String, Value> = shared
+            .map(|(name, size, alignment)| (name, Value::Common { size, alignment }))
+            .chain(
+                self.symbols
+                    .only_exported()
+                    .into_iter()
+                    .map(|name| (name, Value::Undefined)),
+            )
+            .collect();
+        let mut symbols = Vec::new();
+        for external in self.symbols.externals() {
+            let value = unused.remove(&external.name).unwrap_or(Value::Undefined);
+            let binding = self.symbols.binding(&external.name, Binding::Global);
+            symbols.push(self.object_symbol(external.name, value, binding, external.line));
+        }
+        symbols.extend(unused.into_iter().map(|(name, value)| {
+            let binding = self.symbols.binding(&name, Binding::Global);
+            self.object_symbol(name, value, binding, None)
+        }));
+        symbols
+    }
+
+    fn object_symbol(&self, name: String, value: Value, binding: Binding, line: Option<(u32, u32)>) -> Symbol {
+        Symbol {
+            name,
+            value,
+            binding,
+            line: line.map(|(file, line)| (self.reader.files[file as usize].name.clone(), line)),
         }
     }
 }

@@ -9,15 +9,8 @@ use crate::lexer::Kind;
 
 /// Adds what to write instead, where a line is written for another assembler; or else gives the fault back.
 pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
-    if let Some(directive) = written(it.name) {
-        return Ok(fault
-            .label(format!("write `{directive}`"))
-            .fix(it.span.clone(), directive));
-    }
-    if let Some(instruction) = of_another_processor(it.name) {
-        return Ok(fault
-            .label(format!("write `{instruction}`"))
-            .fix(it.span.clone(), instruction));
+    if let Some(ours) = ours(it.name) {
+        return Ok(fault.label(format!("write `{ours}`")).fix(it.span.clone(), ours));
     }
     if let Some(condition) = condition(it.name) {
         return Ok(fault.label(format!("write `jr {condition},target`")));
@@ -28,41 +21,39 @@ pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
     }
 }
 
-/// The directive for a word of other assemblers.
-fn written(name: &str) -> Option<String> {
-    let name = name.to_ascii_lowercase();
-    Some(match name.as_str() {
-        "db" | "defb" | "dc.b" => ".byte".to_owned(),
-        "dw" | "defw" | "dc.w" => ".word".to_owned(),
-        "dl" | "defl" | "dc.l" => ".long".to_owned(),
-        "ds" | "defs" => ".space".to_owned(),
-        "org" | "end" | "include" | "equ" | "byte" | "word" | "long" | "ascii" | "text" | "data" | "bss" | "extern" => {
-            format!(".{name}")
-        }
-        _ => return None,
-    })
-}
+/// Words of other assemblers and processors, and ours.
+const WORDS: [(&[&str], &str); 16] = [
+    (&["db", "defb", "dc.b"], ".byte"),
+    (&["dw", "defw", "dc.w"], ".word"),
+    (&["dl", "defl", "dc.l"], ".long"),
+    (&["ds", "defs"], ".space"),
+    (&["mov", "move", "movw"], "ld"),
+    (&["movb"], "ldb"),
+    (&["movl"], "ldl"),
+    (&["cmp"], "cp"),
+    (&["cmpb"], "cpb"),
+    (&["jmp"], "jp"),
+    (&["bra"], "jr"),
+    (&["bsr"], "calr"),
+    (&["jsr"], "call"),
+    (&["rts"], "ret"),
+    (&["hlt"], "halt"),
+    (&["not"], "com"),
+];
 
-/// The Z8000's word for an instruction that other processors have.
-fn of_another_processor(name: &str) -> Option<&'static str> {
-    const WORDS: [(&str, &str); 14] = [
-        ("mov", "ld"),
-        ("move", "ld"),
-        ("movb", "ldb"),
-        ("movw", "ld"),
-        ("movl", "ldl"),
-        ("cmp", "cp"),
-        ("cmpb", "cpb"),
-        ("jmp", "jp"),
-        ("bra", "jr"),
-        ("bsr", "calr"),
-        ("jsr", "call"),
-        ("rts", "ret"),
-        ("hlt", "halt"),
-        ("not", "com"),
-    ];
-    let found = WORDS.iter().find(|(other, _)| name.eq_ignore_ascii_case(other));
-    found.map(|(_, ours)| *ours)
+/// Directives that others write without a dot.
+const WITHOUT_DOT: [&str; 12] = [
+    "org", "end", "include", "equ", "byte", "word", "long", "ascii", "text", "data", "bss", "extern",
+];
+
+/// Our word for one of another assembler or processor.
+fn ours(name: &str) -> Option<String> {
+    let name = name.to_ascii_lowercase();
+    if WITHOUT_DOT.contains(&&*name) {
+        return Some(format!(".{name}"));
+    }
+    let found = WORDS.iter().find(|(others, _)| others.contains(&&*name));
+    found.map(|(_, ours)| (*ours).to_owned())
 }
 
 /// The condition of a jump as other processors write it, such as `jne` or `bhi`.

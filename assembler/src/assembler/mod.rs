@@ -4,18 +4,16 @@
 //! becomes bytes then too (`contents`), unless it names a symbol that is defined later: then it waits for the end of the
 //! source (`finish`). `perform` gives each directive its meaning.
 
-mod blocks;
+mod condition;
 mod contents;
 mod data;
 mod definitions;
 mod finish;
 mod foreign;
-mod options;
 mod perform;
 mod run;
 mod sections;
 mod state;
-mod unlinked;
 
-pub use options::{Examination, Options};
 pub use run::{assemble, examine};
+pub use state::{Examination, Options};

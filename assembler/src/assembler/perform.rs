@@ -1,27 +1,54 @@
-//! The meaning of each directive.
+//! The meaning of each directive; those for macros and repetitions.
 
-use super::state::{Assembler, Statement};
+use std::rc::Rc;
+
+use z8000::isa::Mode;
+use z8000_object::Processor;
+
+use crate::assembler::state::{Assembler, Statement};
 use crate::directive::Action;
 use crate::fault::Fault;
+use crate::macros::arguments;
+use crate::reader::Rounds;
+use crate::source::Line;
 
 impl Assembler<'_> {
     /// Carries a directive out.
     pub(super) fn perform(&mut self, action: Action, it: &Statement<'_>) -> Result<(), Fault> {
         match action {
-            Action::Mode(mode) => self.choose(it, mode),
-            Action::Enter(section) => self.enter(it, section),
+            Action::Mode(mode) => {
+                it.takes_nothing()?;
+                self.mode = mode;
+                if mode == Mode::Segmented {
+                    self.processor = Processor::Z8001;
+                }
+                Ok(())
+            }
+            Action::Enter(section) => {
+                it.takes_nothing()?;
+                self.layout.enter(section);
+                Ok(())
+            }
             Action::Section => self.section(it),
             Action::Origin => self.origin(it),
             Action::Structure => self.structure(it),
-            Action::Even => self.even(it),
+            Action::Even => {
+                it.takes_nothing()?;
+                let gap = self.layout.align(2);
+                self.add_gap(it.line, gap, 0);
+                Ok(())
+            }
             Action::Align(boundary, width) => self.alignment(it, boundary, width),
             Action::Equate => self.equate(it),
             Action::Set => self.set(it),
             Action::Globals(binding) => self.globals(it, binding),
-            Action::Externs => self.externs(it),
             Action::Common => self.common(it),
             Action::LocalCommon => self.local_common(it),
-            Action::Numbers(number) => self.numbers(it, number),
+            Action::Numbers(size) => self.numbers(it, size),
+            Action::Addresses => match self.mode {
+                Mode::Segmented => self.numbers(it, 4),
+                Mode::Nonsegmented => self.numbers(it, 2),
+            },
             Action::Leb128(signed) => self.leb128(it, signed),
             Action::Floats(bytes) => self.floats(it, bytes),
             Action::Text(width, zeros) => self.text(it, width, zeros),
@@ -37,15 +64,86 @@ impl Assembler<'_> {
             Action::Repeat => self.repeat(it),
             Action::RepeatFor => self.repeat_for(it),
             Action::RepeatForCharacters => self.repeat_for_characters(it),
-            Action::Alternate(on) => self.alternate(it, on),
+            Action::Alternate(on) => {
+                it.takes_nothing()?;
+                self.reader.alternate = on;
+                Ok(())
+            }
             Action::Include => self.include(it),
-            Action::End => self.end(it),
-            Action::Abort => self.abort(it),
+            Action::End => {
+                self.reader.end();
+                Ok(())
+            }
+            Action::Abort => {
+                self.reader.end();
+                Err(it.fault("`.abort` was reached"))
+            }
             Action::Fail => self.fail(it),
             Action::Error => Err(it.message()?),
             Action::Warning => it.message().map(|fault| self.warn(it.line, fault)),
             Action::Refuse(message) => Err(it.fault(message)),
             Action::Nothing => Ok(()),
         }
+    }
+
+    /// The lines up to `.endr`.
+    fn repetition(&mut self, it: &Statement<'_>) -> Result<Rc<[Line]>, Fault> {
+        self.reader.body(&[".rept", ".rep", ".irp", ".irpc"], ".endr", &it.span)
+    }
+
+    pub(super) fn repeat(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let count = self.number(it.line, it.arguments);
+        // The lines belong to this directive whether its count is good or not.
+        let lines = self.repetition(it)?;
+        let (count, _) = count?;
+        let times = usize::try_from(count).map_err(|_| {
+            let span = it
+                .arguments
+                .first()
+                .map_or(it.span.clone(), |first| first.span.start..it.end());
+            Fault::new(span, format!("cannot repeat {count} times"))
+        })?;
+        self.reader.repeat(lines, Rounds::Times(times), it.line, &it.span)
+    }
+
+    pub(super) fn repeat_for(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let lines = self.repetition(it)?;
+        let mut given = arguments(it.rest()).into_iter();
+        let parameter = given.next().ok_or_else(|| it.fault("a name is expected after this"))?;
+        let mut values: Vec<String> = given.collect();
+        if values.is_empty() {
+            values.push(String::new());
+        }
+        let rounds = Rounds::Each(parameter, values);
+        self.reader.repeat(lines, rounds, it.line, &it.span)
+    }
+
+    /// `.irpc name, text`.
+    pub(super) fn repeat_for_characters(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let lines = self.repetition(it)?;
+        let (parameter, text) = it.rest().split_once(',').unwrap_or((it.rest(), ""));
+        let values = text.trim().chars().map(String::from).collect();
+        let rounds = Rounds::Each(parameter.trim().to_owned(), values);
+        self.reader.repeat(lines, rounds, it.line, &it.span)
+    }
+
+    pub(super) fn define_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        self.reader.define(it.rest(), &it.span)
+    }
+
+    pub(super) fn purge(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let name = it.rest().trim();
+        match self.reader.forget(name) {
+            true => Ok(()),
+            false => Err(it.fault(format!("there is no macro `{name}`"))),
+        }
+    }
+
+    /// `.exitm`: the conditions that the macro has begun end with it.
+    pub(super) fn exit_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let level = self.reader.exit();
+        let level = level.ok_or_else(|| it.fault("`.exitm` stands outside of a macro"))?;
+        self.conditions.truncate(level);
+        Ok(())
     }
 }

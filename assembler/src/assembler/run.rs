@@ -1,31 +1,27 @@
 //! Reading: from lines to statements with addresses.
 
+use std::ops::Range;
+
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
 use super::foreign;
-use super::options::{Examination, Options};
-use super::state::{Assembler, Statement};
+use super::state::{Assembler, Examination, Options, Statement};
 use crate::assembly::Assembly;
 use crate::comment;
-use crate::condition::{Conditions, Facts};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::directive::{self, Does};
+use crate::evaluation::{Parser, Scope};
 use crate::fault::Fault;
-use crate::known::KnownLines;
 use crate::layout::Layout;
-use crate::lexer::{Kind, Sign, Token, read_tokens, tokens};
+use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::arguments;
 use crate::output::Output;
 use crate::reader::Reader;
-use crate::report::Report;
-use crate::reuse::emptied;
-use crate::scope::{Parser, Scope};
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
 use crate::syntax::Dialect;
-use crate::term::Expression;
-use crate::value::{Unsettled, Value};
+use crate::value::{Expression, Unsettled, Value};
 
 /// Assembles a file and what it includes.
 ///
@@ -33,13 +29,17 @@ use crate::value::{Unsettled, Value};
 ///
 /// All errors of the source together.
 pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
-    Assembler::run(sources, main, options).finish(options)
+    let Examination { assembly, errors } = examine(sources, main, options);
+    match errors.list.is_empty() {
+        true => Ok(assembly),
+        false => Err(errors),
+    }
 }
 
 /// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
 #[must_use]
 pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
-    Assembler::run(sources, main, options).examination(options)
+    Assembler::run(sources, main, options).finish(options)
 }
 
 impl<'s> Assembler<'s> {
@@ -71,16 +71,11 @@ impl<'s> Assembler<'s> {
                 Processor::Z8001 => Mode::Segmented,
                 Processor::Z8002 => Mode::Nonsegmented,
             },
-            for_linker: options.for_linker,
             processor: options.processor,
-            conditions: Conditions::default(),
+            conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data),
             output: Output::default(),
-            known: KnownLines::default(),
-            tokens: Vec::new(),
-            operands: Vec::new(),
-            has_warned: false,
             relocations: Vec::new(),
             records: Vec::new(),
             own_space: Vec::new(),
@@ -99,19 +94,6 @@ impl<'s> Assembler<'s> {
             }
         }
         assembler
-    }
-
-    /// Forgets lines that were read before: what a name stands for has changed.
-    pub(super) fn forget_lines(&mut self) {
-        self.known.clear();
-    }
-
-    /// Goes over to segmented or non-segmented mode.
-    pub(super) const fn choose_mode(&mut self, mode: Mode) {
-        self.mode = mode;
-        if matches!(mode, Mode::Segmented) {
-            self.processor = Processor::Z8001;
-        }
     }
 
     /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
@@ -140,7 +122,7 @@ impl<'s> Assembler<'s> {
     /// Whatever was begun must have ended with the source.
     pub(super) fn check_ends(&mut self) {
         self.statement += 1;
-        for condition in std::mem::take(&mut self.conditions).open() {
+        for condition in std::mem::take(&mut self.conditions) {
             let fault = Fault::new(condition.span, "this has no `.endif`");
             self.error(&condition.line, fault);
         }
@@ -156,27 +138,14 @@ impl<'s> Assembler<'s> {
         if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
             return Err(fault);
         }
-        if self.conditions.active() && self.repeat_known(line) {
+        if self.condition(line)? || !self.is_active() {
             return Ok(());
         }
-        let mut conditions = std::mem::take(&mut self.conditions);
-        let is_condition = conditions.directive(line, self);
-        self.conditions = conditions;
-        if is_condition? || !self.conditions.active() {
-            return Ok(());
-        }
-        let mut list = emptied(std::mem::take(&mut self.tokens));
-        let result = read_tokens(text, &mut list)
-            .or_else(|fault| match whole_text(text) {
-                Some(end) => {
-                    list.clear();
-                    read_tokens(&text[..end], &mut list)
-                }
-                None => Err(fault),
-            })
-            .and_then(|()| self.statements(line, &list));
-        self.tokens = emptied(list);
-        result
+        let list = tokens(text).or_else(|fault| match whole_text(text) {
+            Some(end) => tokens(&text[..end]),
+            None => Err(fault),
+        })?;
+        self.statements(line, &list)
     }
 
     /// Labels, and what follows them.
@@ -193,20 +162,6 @@ impl<'s> Assembler<'s> {
         result
     }
 
-    /// Adds a line that was read before; false if it was not, or has to be read again for its faults.
-    pub(super) fn repeat_known(&mut self, line: &Line) -> bool {
-        let Some(known) = self.known.find(&line.text, self.mode) else {
-            return false;
-        };
-        if !self.layout.known_here().is_multiple_of(2) || !self.layout.takes_contents() {
-            return false;
-        }
-        self.record(line, known.bytes().len() as u32, Some(known.clocks));
-        self.layout.push(known.bytes());
-        self.check_end(line);
-        true
-    }
-
     pub(super) fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
         let Some((first, arguments)) = list.split_first() else {
             return Ok(());
@@ -216,24 +171,20 @@ impl<'s> Assembler<'s> {
             return Err(Fault::new(first.span.clone(), message));
         };
         let span = first.span.clone();
-        if let [assign, value @ ..] = arguments
-            && assign.kind == Kind::Sign(Sign::Assign)
-        {
-            return self.assign(line, name, span, value);
-        }
-        if let [equal, value @ ..] = arguments
-            && equal.kind == Kind::Sign(Sign::Equal)
-        {
-            return self.define(line, name, span, value, true);
+        if let Some((sign, value)) = arguments.split_first() {
+            match sign.kind {
+                Kind::Sign(Sign::Assign) => return self.assign(line, name, span, value),
+                Kind::Sign(Sign::Equal) => return self.define(line, name, span, value, true),
+                _ => {}
+            }
         }
         if let Some(definition) = self.reader.find(name) {
-            let given = &line.text[span.end..];
-            let level = self.conditions.level();
+            let mut given = line.text[span.end..].to_owned();
             if self.reader.alternate {
-                let given = self.calculated(line, given)?;
-                return self.reader.call(&definition, &given, line, &span, level);
+                given = self.calculated(line, &given)?;
             }
-            return self.reader.call(&definition, given, line, &span, level);
+            let level = self.conditions.len();
+            return self.reader.call(&definition, &given, line, &span, level);
         }
         let statement = Statement {
             line,
@@ -260,9 +211,7 @@ impl<'s> Assembler<'s> {
         let mut arguments = arguments(given);
         for argument in &mut arguments {
             if let Some(text) = argument.strip_prefix('%') {
-                let list = tokens(text)?;
-                let number = self.now(&self.expression(line, &list)?)?;
-                *argument = number.to_string();
+                *argument = self.number(line, &tokens(text)?)?.0.to_string();
             }
         }
         Ok(arguments.join(","))
@@ -281,36 +230,24 @@ impl<'s> Assembler<'s> {
                         span: label.span.clone(),
                         origin: Some(line.origin),
                     };
-                    if self.layout.is_structure() {
+                    if self.layout.structure.is_some() {
                         self.symbols.constant(&new, here.number)?;
                     } else {
                         self.symbols
-                            .label(&new, here, self.layout.section(), self.records.len())?;
+                            .label(&new, here, self.layout.section, self.records.len())?;
                     }
                 }
                 Kind::Number(number @ 0..=9999) => {
-                    self.symbols.define_local(*number as u32, here);
+                    self.symbols.locals.entry(*number as u32).or_default().push(here);
                 }
                 _ => {
-                    return Err(Fault::new(
-                        label.span.clone(),
-                        "a label is a name, or a number up to 9999",
-                    ));
+                    let message = "a label is a name, or a number up to 9999";
+                    return Err(Fault::new(label.span.clone(), message));
                 }
             }
             list = rest;
         }
         Ok(list)
-    }
-
-    /// How many lines there are so far: the index of the next one.
-    pub(super) const fn records(&self) -> usize {
-        self.records.len()
-    }
-
-    /// Ends the conditions above a level: a macro was left.
-    pub(super) fn return_to_level(&mut self, level: usize) {
-        self.conditions.return_to(level);
     }
 
     /// Hands a parser for some tokens of a line to a function.
@@ -333,6 +270,12 @@ impl<'s> Assembler<'s> {
         self.parse(line, list, |parser| parser.last_expression())
     }
 
+    /// The number that some tokens of a line are now, and where it stands.
+    pub(super) fn number(&self, line: &Line, list: &[Token<'_>]) -> Result<(i64, Range<usize>), Fault> {
+        let expression = self.expression(line, list)?;
+        Ok((self.now(&expression)?, expression.span))
+    }
+
     /// The fault of a name that begins no statement.
     pub(super) fn no_statement(&self, it: &Statement<'_>) -> Fault {
         let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
@@ -343,23 +286,18 @@ impl<'s> Assembler<'s> {
 
     /// Records an error of a line.
     pub(super) fn error(&mut self, line: &Line, fault: Fault) {
-        let (text, fault) = line.place(fault);
-        self.report
-            .add(&self.reader, self.statement, line.origin, text, fault, Severity::Error);
+        self.tell(line, fault, Severity::Error);
     }
 
     /// Records a warning of a line.
     pub(super) fn warn(&mut self, line: &Line, fault: Fault) {
+        self.tell(line, fault, Severity::Warning);
+    }
+
+    fn tell(&mut self, line: &Line, fault: Fault, severity: Severity) {
         let (text, fault) = line.place(fault);
-        self.has_warned = true;
-        self.report.add(
-            &self.reader,
-            self.statement,
-            line.origin,
-            text,
-            fault,
-            Severity::Warning,
-        );
+        self.report
+            .add(&self.reader, self.statement, line.origin, text, fault, severity);
     }
 
     /// The number that an expression must be worth now.
@@ -387,20 +325,6 @@ impl<'s> Assembler<'s> {
             (expression.span.clone(), message)
         });
         Fault::new(span, message).label("the value must be known here, before this line")
-    }
-}
-
-impl Facts for Assembler<'_> {
-    fn number(&self, line: &Line, start: usize) -> Result<i64, Fault> {
-        let list = tokens(&line.text)?;
-        let first = list.partition_point(|token| token.span.start < start);
-        let expression = self.expression(line, &list[first..])?;
-        self.now(&expression)
-    }
-
-    fn is_defined(&self, name: &str) -> bool {
-        self.symbols.mention(name);
-        self.symbols.is_defined(name)
     }
 }
 

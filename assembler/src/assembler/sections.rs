@@ -2,41 +2,26 @@
 
 use std::ops::Range;
 
-use z8000::isa::Mode;
 use z8000_object::Kind as Holds;
 
 use super::state::{Assembler, Statement, only};
 use crate::directive::{Boundary, directives};
+use crate::evaluation::Parser;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
-use crate::scope::Parser;
-use crate::section::Section;
 use crate::source::Line;
 use crate::syntax::Syntax;
-use crate::term::Expression;
+use crate::value::Expression;
 
 /// The most bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;
 
 impl Assembler<'_> {
-    /// The fault of a name with a dot that is no directive.
+    /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
         it.fault(format!("`{}` is not a directive", it.name))
             .similar(it.name, names)
-    }
-
-    pub(super) fn choose(&mut self, it: &Statement<'_>, mode: Mode) -> Result<(), Fault> {
-        it.takes_nothing()?;
-        self.choose_mode(mode);
-        Ok(())
-    }
-
-    /// Continues in a section, where it was left.
-    pub(super) fn enter(&mut self, it: &Statement<'_>, section: Section) -> Result<(), Fault> {
-        it.takes_nothing()?;
-        self.layout.enter(section);
-        Ok(())
     }
 
     /// `.section name, "flags"`.
@@ -56,10 +41,8 @@ impl Assembler<'_> {
                 Fault::new(it.span_of(flags), message)
             })?,
             _ => {
-                return Err(Fault::new(
-                    it.span_of(flags),
-                    "flags in quotation marks are expected here",
-                ));
+                let message = "flags in quotation marks are expected here";
+                return Err(Fault::new(it.span_of(flags), message));
             }
         };
         match self.layout.named(&name, holds) {
@@ -73,7 +56,7 @@ impl Assembler<'_> {
 
     pub(super) fn structure(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let offset = self.expression(it.line, it.arguments)?;
-        self.layout.enter_structure(0);
+        self.layout.structure = Some(0);
         self.move_to(it.line, &offset, 0)
     }
 
@@ -97,7 +80,7 @@ impl Assembler<'_> {
         let here = self.layout.here();
         let number = value.number;
         let fault = |message: String| Err(Fault::new(expression.span.clone(), message));
-        if here.base.is_none() || value.base.is_none() && !self.for_linker {
+        if here.base.is_none() || value.base.is_none() && !self.symbols.for_linker {
             return match u32::try_from(self.now(expression)?) {
                 Ok(address) => {
                     self.layout.move_to(address);
@@ -125,21 +108,9 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.end`: whatever follows is not read.
-    pub(super) fn end(&mut self, _: &Statement<'_>) -> Result<(), Fault> {
-        self.reader.end();
-        Ok(())
-    }
-
-    pub(super) fn abort(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        self.reader.end();
-        Err(it.fault("`.abort` was reached"))
-    }
-
     /// `.fail number`: an error below 500, or else a warning.
     pub(super) fn fail(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        let number = self.expression(it.line, it.arguments)?;
-        let number = self.now(&number)?;
+        let (number, _) = self.number(it.line, it.arguments)?;
         let fault = it.fault(format!("`.fail {number}` was reached"));
         if number < 500 {
             return Err(fault);
@@ -153,18 +124,11 @@ impl Assembler<'_> {
         self.reader.open(&name, &it.span_of(it.arguments), Some(it.line))
     }
 
-    pub(super) fn even(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        it.takes_nothing()?;
-        self.align(it.line, 2, 0);
-        Ok(())
-    }
-
     /// `.balign bytes, fill, most` and `.align power, fill, most`: nothing if it takes more than `most` bytes. The fill has
     /// `width` bytes.
     pub(super) fn alignment(&mut self, it: &Statement<'_>, boundary: Boundary, width: u32) -> Result<(), Fault> {
         let mut fields = it.fields();
-        let given = self.expression(it.line, fields.next().unwrap_or_default())?;
-        let value = self.now(&given)?;
+        let (value, span) = self.number(it.line, fields.next().unwrap_or_default())?;
         let mut optional = || match fields.next() {
             None | Some([]) => Ok(None),
             Some(field) => self.expression(it.line, field).map(Some),
@@ -178,9 +142,7 @@ impl Assembler<'_> {
             _ => self.fill(fill.as_ref())?.into(),
         };
         let most = most.map(|most| self.now(&most)).transpose()?;
-        let boundary = boundary
-            .bytes(value)
-            .map_err(|message| Fault::new(given.span, message))?;
+        let boundary = boundary(value).map_err(|message| Fault::new(span, message))?;
         let gap = self.layout.gap(boundary);
         // As in GNU as, a limit of 0 is none.
         if most.is_some_and(|most| most != 0 && i64::from(gap) > most) {
@@ -197,11 +159,6 @@ impl Assembler<'_> {
         bytes.extend(fill.to_be_bytes()[4 - width as usize..].repeat((gap / width) as usize));
         self.add_bytes(it.line, &bytes);
         Ok(())
-    }
-
-    pub(super) fn align(&mut self, line: &Line, boundary: u32, fill: u8) {
-        let gap = self.layout.align(boundary);
-        self.add_gap(line, gap, fill);
     }
 
     pub(super) fn add_gap(&mut self, line: &Line, gap: u32, fill: u8) {
@@ -246,7 +203,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What a section holds by its flags, if they say; or the letter that is none.
+/// The kind of a section by its flags, if they say; or the letter that is not a flag.
 fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
     let mut holds = None;
     for &flag in flags {

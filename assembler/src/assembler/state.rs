@@ -1,23 +1,50 @@
-//! A run in progress, and the statement at work.
+//! The settings of a run, a run in progress, and the statement at work.
 
 use std::ops::Range;
 
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use crate::assembly::LineRecord;
-use crate::condition::Conditions;
+use crate::assembly::{Assembly, LineRecord};
 use crate::content::Content;
+use crate::diagnostic::{Diagnostics, Report};
 use crate::fault::Fault;
-use crate::known::KnownLines;
 use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token};
-use crate::operand::Operand;
 use crate::output::{Fixup, Output};
 use crate::reader::Reader;
-use crate::report::Report;
 use crate::source::Line;
 use crate::symbols::Symbols;
+use crate::syntax::Syntax;
+
+/// The settings of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The processor to begin with; `.z8001` and `.z8002` choose again.
+    pub processor: Processor,
+    /// Symbols that are defined before the first line.
+    pub symbols: Vec<(String, i64)>,
+    /// Sources that follow the main one, as if all were one.
+    pub further: Vec<String>,
+    /// All sections are in one memory, and follow each other where no `.org` says otherwise. If not set, code is in a
+    /// memory of its own.
+    pub one_memory: bool,
+    /// Make an object: a linker decides where sections go, and other objects may define symbols.
+    pub for_linker: bool,
+    /// The dialect of the sources.
+    pub syntax: Syntax,
+    /// Leave every distance to the linker, so that it may shorten segmented addresses.
+    pub relaxable: bool,
+}
+
+/// The facts of a source, whether or not it assembles.
+#[derive(Debug, Clone)]
+pub struct Examination {
+    /// The result of the lines without errors. It is the program only if there are no errors at all.
+    pub assembly: Assembly,
+    /// All errors of the source.
+    pub errors: Diagnostics,
+}
 
 /// An instruction or a directive.
 pub(super) struct Statement<'a> {
@@ -26,15 +53,6 @@ pub(super) struct Statement<'a> {
     /// Where the name stands.
     pub(super) span: Range<usize>,
     pub(super) arguments: &'a [Token<'a>],
-}
-
-impl Statement<'_> {
-    /// Whether nothing stands before it, such as a label.
-    pub(super) fn is_whole_line(&self) -> bool {
-        self.line.text[..self.span.start]
-            .bytes()
-            .all(|byte| byte.is_ascii_whitespace())
-    }
 }
 
 /// A statement that waits for symbols.
@@ -46,29 +64,34 @@ pub(super) struct Waiting {
     pub(super) content: Content<'static>,
 }
 
+/// A level of `.if`.
+pub(super) struct Condition {
+    /// Lines are assembled.
+    pub(super) active: bool,
+    /// A branch has been taken already, or none may be.
+    pub(super) done: bool,
+    /// The branch is that of `.else`.
+    pub(super) last: bool,
+    pub(super) line: Line,
+    pub(super) span: Range<usize>,
+}
+
 /// A run in progress.
 pub(super) struct Assembler<'s> {
     pub(super) reader: Reader<'s>,
-    pub(super) conditions: Conditions,
-    /// Whether a linker decides where sections go.
-    pub(super) for_linker: bool,
+    /// The levels of `.if`, the innermost last.
+    pub(super) conditions: Vec<Condition>,
     pub(super) mode: Mode,
     /// The Z8001, where any of the program is for segmented mode.
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     pub(super) layout: Layout,
-    /// What the statement at work becomes.
+    /// The output of the statement at work.
     pub(super) output: Output,
-    pub(super) known: KnownLines,
-    /// Memory for the tokens of a line, and for the operands of an instruction.
-    pub(super) tokens: Vec<Token<'static>>,
-    pub(super) operands: Vec<Operand<'static>>,
-    /// Whether there was a warning of the statement at work.
-    pub(super) has_warned: bool,
-    /// What is left to a linker: the region, and what it puts there.
+    /// The places that are left to a linker: the region, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
-    /// What `.lcomm` asked for.
+    /// Space that `.lcomm` asked for.
     pub(super) own_space: Vec<OwnSpace>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
@@ -90,6 +113,13 @@ pub(super) struct OwnSpace {
 
 /// The arguments of a directive.
 impl<'a> Statement<'a> {
+    /// Returns true if nothing stands before it, such as a label.
+    pub(super) fn is_whole_line(&self) -> bool {
+        self.line.text[..self.span.start]
+            .bytes()
+            .all(|byte| byte.is_ascii_whitespace())
+    }
+
     /// Where the line ends.
     pub(super) fn end(&self) -> usize {
         self.line.text.len()
@@ -105,7 +135,7 @@ impl<'a> Statement<'a> {
         Fault::new(self.span.clone(), message)
     }
 
-    /// What stands between commas.
+    /// The arguments between commas.
     pub(super) fn fields(&self) -> impl Iterator<Item = &'a [Token<'a>]> {
         self.arguments.split(|token| token.kind == Kind::Sign(Sign::Comma))
     }

@@ -15,30 +15,25 @@ pub(super) struct Found {
     pub(super) leader: u32,
 }
 
-/// What there is at an even address.
+/// The finding at an even address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing was found.
     Free,
     /// An instruction begins here, by its index.
-    Instruction(usize),
+    Instruction(u32),
     /// It is within an instruction.
     Within,
     /// It is known to be data.
     Data,
 }
 
-const FREE: u32 = 0;
-const WITHIN: u32 = 1;
-const DATA: u32 = 2;
-const FIRST: u32 = 3;
-
 /// The instructions of a program.
 pub(super) struct Code<'p> {
     program: &'p Program,
     found: Vec<Found>,
     /// For each piece, what there is at each word.
-    marks: Vec<Vec<u32>>,
+    marks: Vec<Vec<Mark>>,
 }
 
 impl<'p> Code<'p> {
@@ -50,8 +45,8 @@ impl<'p> Code<'p> {
             } else {
                 0
             };
-            let mark = if piece.content == Content::Data { DATA } else { FREE };
-            vec![mark; words]
+            let is_data = piece.content == Content::Data;
+            vec![if is_data { Mark::Data } else { Mark::Free }; words]
         });
         Self {
             program,
@@ -82,34 +77,31 @@ impl<'p> Code<'p> {
         ))
     }
 
-    /// What there is at an address; `None` if the program has no byte there.
+    /// Returns the finding at an address; `None` if the program has no byte there.
     pub(super) fn mark(&self, address: u32) -> Option<Mark> {
         let (piece, index) = self.place(address)?;
-        Some(match self.marks[piece][index] {
-            FREE => Mark::Free,
-            WITHIN => Mark::Within,
-            DATA => Mark::Data,
-            found => Mark::Instruction((found - FIRST) as usize),
-        })
+        Some(self.marks[piece][index])
     }
 
     /// The instruction that was found at an address.
     pub(super) fn get(&self, address: u32) -> Option<&Found> {
-        match self.mark(address)? {
-            Mark::Instruction(index) if address.is_multiple_of(2) => self.found.get(index),
-            _ => None,
-        }
+        self.found.get(self.index(address)?)
     }
 
     /// The same, to change it.
     pub(super) fn get_mut(&mut self, address: u32) -> Option<&mut Found> {
+        let index = self.index(address)?;
+        self.found.get_mut(index)
+    }
+
+    fn index(&self, address: u32) -> Option<usize> {
         match self.mark(address)? {
-            Mark::Instruction(index) if address.is_multiple_of(2) => self.found.get_mut(index),
+            Mark::Instruction(index) if address.is_multiple_of(2) => Some(index as usize),
             _ => None,
         }
     }
 
-    /// Whether an instruction was found that has a byte at an address.
+    /// Returns true if an instruction was found that has a byte at an address.
     pub(super) fn is_claimed(&self, address: u32) -> bool {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
@@ -121,8 +113,8 @@ impl<'p> Code<'p> {
                 return;
             };
             let mark = &mut self.marks[piece][index];
-            if *mark == FREE {
-                *mark = DATA;
+            if *mark == Mark::Free {
+                *mark = Mark::Data;
             }
         }
     }
@@ -157,18 +149,18 @@ impl<'p> Code<'p> {
     /// overlap with another or with data.
     pub(super) fn at(&mut self, address: u32) -> Option<Found> {
         match self.mark(address)? {
-            Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index]),
+            Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index as usize]),
             Mark::Within | Mark::Data => None,
             Mark::Free => {
                 let found = self.decode(address)?;
                 let (piece, index) = self.place(address)?;
                 let words = index..index + usize::from(found.length) / 2;
                 let marks = self.marks[piece].get_mut(words)?;
-                if marks.iter().any(|&mark| mark != FREE) {
+                if marks.iter().any(|&mark| mark != Mark::Free) {
                     return None;
                 }
-                marks.fill(WITHIN);
-                marks[0] = FIRST + self.found.len() as u32;
+                marks.fill(Mark::Within);
+                marks[0] = Mark::Instruction(self.found.len() as u32);
                 self.found.push(found);
                 Some(found)
             }
@@ -187,7 +179,7 @@ impl Found {
         self.executed.instruction.form.operation
     }
 
-    /// Whether an assembler makes the same words of its text.
+    /// Returns true if an assembler makes the same words of its text.
     pub(super) fn is_written(&self) -> bool {
         let instruction = &self.executed.instruction;
         // LDB has two forms for a number; assemblers take the short one.
@@ -197,13 +189,13 @@ impl Found {
         self.executed.canonical && !has_short_form
     }
 
-    /// Whether it adds a register to an address that it names.
+    /// Returns true if it adds a register to an address that it names.
     pub(super) fn is_indexed(&self) -> bool {
         let operands = self.executed.instruction.form.operands;
         operands.iter().any(|operand| operand.kind == Kind::Indexed)
     }
 
-    /// Whether it is for an extended processing unit.
+    /// Returns true if it is for an extended processing unit.
     pub(super) const fn is_extended(&self) -> bool {
         use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
         matches!(self.operation(), Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)

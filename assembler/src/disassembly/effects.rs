@@ -1,4 +1,4 @@
-//! What an instruction does to what is known.
+//! The effect of an instruction on the state.
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given};
 
@@ -15,9 +15,7 @@ impl Step<'_> {
         if !self.compares(state) && form.flags.bits() != 0 {
             state.forget_flags();
         }
-        let mut operands = self.values();
-        let (first, second) = (operands.next(), operands.next());
-        let (Some((kind, Given::Register(number))), second) = (first, second) else {
+        let [Some((kind, Given::Register(number))), second] = self.first_two() else {
             self.store(&before, state);
             return;
         };
@@ -56,10 +54,8 @@ impl Step<'_> {
             (O::Inc | O::Dec | O::Add | O::Sub, Kind::Word, Some((operand, value))) => {
                 self.add(&before, state, number, operand, value);
             }
-            (O::Res, Kind::Word, Some((_, Given::Immediate(0)))) => {
-                state.set_word(number, even(before.word(number)));
-            }
-            (O::And, Kind::Word, Some((_, Given::Immediate(0xFFFE)))) => {
+            (O::Res, Kind::Word, Some((_, Given::Immediate(0))))
+            | (O::And, Kind::Word, Some((_, Given::Immediate(0xFFFE)))) => {
                 state.set_word(number, even(before.word(number)));
             }
             (O::And, Kind::Word, Some((operand, value))) => {
@@ -83,26 +79,20 @@ impl Step<'_> {
                 }
             }
             (O::Exts, Kind::Long, _) => state.set_word(number, Value::ANY),
-            (O::Pop, _, Some((_, Given::Register(stack)))) => {
-                let value = match self.pointer(&before, stack) {
-                    (_, Value::Stack(distance)) => before.slot(distance),
-                    _ => Value::ANY,
+            (O::Pop | O::Popl, _, Some((_, Given::Register(stack)))) => {
+                let (words, own) = if form.operation == O::Pop {
+                    (1, Kind::Word)
+                } else {
+                    (2, Kind::Long)
                 };
-                self.move_stack(state, stack, 2);
-                if kind.kind == Kind::Word {
-                    state.set_word(number, value);
-                }
-            }
-            (O::Popl, _, Some((_, Given::Register(stack)))) => {
-                let at = match self.pointer(&before, stack) {
-                    (_, Value::Stack(distance)) => Some(distance),
-                    _ => None,
-                };
-                self.move_stack(state, stack, 4);
-                if kind.kind == Kind::Long {
-                    let slot = |more| at.map_or(Value::ANY, |at| before.slot(at.wrapping_add(more)));
-                    state.set_word(number, slot(0));
-                    state.set_word(number | 1, slot(2));
+                let (_, top) = self.pointer(&before, stack);
+                self.move_stack(state, stack, 2 * i32::from(words));
+                for word in (0..words).filter(|_| kind.kind == own) {
+                    let value = match top {
+                        Value::Stack(distance) => before.slot(distance.wrapping_add(2 * i16::from(word))),
+                        _ => Value::ANY,
+                    };
+                    state.set_word(number + word, value);
                 }
             }
             (O::Cpir, Kind::Word, _) => self.search(&before, state),
@@ -116,8 +106,7 @@ impl Step<'_> {
     /// Notes a comparison of a register with a number.
     fn compares(&self, state: &mut State) -> bool {
         use Operation as O;
-        let mut operands = self.values();
-        let (Some((kind, Given::Register(number))), second) = (operands.next(), operands.next()) else {
+        let [Some((kind, Given::Register(number))), second] = self.first_two() else {
             return false;
         };
         let register = match kind.kind {
@@ -167,24 +156,18 @@ impl Step<'_> {
             },
             other => other,
         };
-        match self.mode() {
-            Mode::Nonsegmented => state.set_word(number, offset),
-            Mode::Segmented => {
-                let segment = location
-                    .segment
-                    .map_or(Value::ANY, |segment| Value::number(0x8000 | u16::from(segment) << 8));
-                state.set_word(number & 14, segment);
-                state.set_word(number | 1, offset);
-            }
+        if self.mode() == Mode::Segmented {
+            let segment = location
+                .segment
+                .map(|segment| Value::number(0x8000 | u16::from(segment) << 8));
+            state.set_word(number & 14, segment.unwrap_or(Value::ANY));
         }
+        state.set_word(self.offset_register(number), offset);
     }
 
     /// Moves a stack pointer.
     fn move_stack(&self, state: &mut State, number: u8, bytes: i32) {
-        let number = match self.mode() {
-            Mode::Nonsegmented => number,
-            Mode::Segmented => number | 1,
-        };
+        let number = self.offset_register(number);
         state.set_word(number, state.word(number).plus(bytes));
     }
 
@@ -194,16 +177,11 @@ impl Step<'_> {
             return;
         };
         let (_, offset) = self.pointer(before, pointer);
-        let pointer = if self.mode() == Mode::Segmented {
-            pointer | 1
-        } else {
-            pointer
-        };
         let behind = match (offset.known(), before.word(count).known()) {
             (Some(start), Some(count @ 1..=0x1000)) => Value::between(2, 2 * i32::from(count), 2).plus(start.into()),
             _ => Value::ANY,
         };
-        state.set_word(pointer, behind);
+        state.set_word(self.offset_register(pointer), behind);
         state.set_word(count, Value::ANY);
     }
 
@@ -227,18 +205,15 @@ impl Step<'_> {
     fn store(&self, before: &State, state: &mut State) {
         use Operation as O;
         let operation = self.instruction.form.operation;
-        let mut operands = self.values();
-        let (first, second) = (operands.next(), operands.next());
-        match (operation, first, second) {
-            (O::Push, Some((_, Given::Register(stack))), Some((operand, value))) => {
-                self.push(before, state, stack, &[self.word(before, operand, value)]);
-                return;
+        let [first, second] = self.first_two();
+        if let (O::Push | O::Pushl, Some((_, Given::Register(stack))), Some((operand, value))) =
+            (operation, first, second)
+        {
+            match operation {
+                O::Push => self.push(before, state, stack, &[self.word(before, operand, value)]),
+                _ => self.push(before, state, stack, &self.long(before, operand, value)),
             }
-            (O::Pushl, Some((_, Given::Register(stack))), Some((operand, value))) => {
-                self.push(before, state, stack, &self.long(before, operand, value));
-                return;
-            }
-            _ => {}
+            return;
         }
         for (index, (operand, value)) in self.values().enumerate() {
             if let Some(Location {
@@ -251,8 +226,7 @@ impl Step<'_> {
             }
             let Given::Register(number) = value else { continue };
             if operand.step != 0 {
-                let pair = self.mode() == Mode::Segmented;
-                state.set_word(if pair { number | 1 } else { number }, Value::ANY);
+                state.set_word(self.offset_register(number), Value::ANY);
             }
             if !operand.written {
                 continue;

@@ -7,22 +7,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use z8000::isa::{Operation, Value as Given, names};
+use z8000::isa::{Mode, Operation, Value as Given, names};
 
-use super::aim::{Aim, JumpTable};
 use super::code::{Code, Found};
-use super::data::Data;
+use super::data::{Aim, Data, Exit, JumpTable, Routines, Waiting};
 use super::hints::{Hints, Inline};
-use super::looks::{is_text, number};
 use super::operands::{Step, condition, target};
-use super::program::{Program, Space};
-use super::routine::{Exit, Routines, Waiting};
+use super::program::{Program, Space, is_text, number};
 use super::state::State;
+use super::value::Value;
 
 /// Instructions in a run.
 const LONGEST_RUN: usize = 64;
 
-/// What is known where a run begins.
+/// The state where a run begins.
 #[derive(Debug, Clone)]
 pub(super) struct Leader {
     pub(super) state: State,
@@ -49,7 +47,7 @@ pub(super) struct Flow<'p> {
     pub(super) candidates: FxHashSet<u32>,
     /// Pairs of jump and routine that were tried together.
     pub(super) tried: FxHashSet<(u32, u32)>,
-    /// Whether what begins at an address looks like code, where that was asked.
+    /// True if what begins at an address looks like code, where that was asked.
     pub(super) plausible: FxHashMap<u32, bool>,
     /// Segment of the program status area.
     pub(super) area_segment: u8,
@@ -87,7 +85,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// What is known before an instruction that was found.
+    /// Returns the state before an instruction that was found, and its routine.
     pub(super) fn state_at(&self, address: u32) -> Option<(State, u32)> {
         let first = self.code.get(address)?.leader;
         let Leader { mut state, routine } = self.leaders.get(&first)?.clone();
@@ -224,9 +222,7 @@ impl<'p> Flow<'p> {
                 }
             }
             O::Iret => {
-                let mut released = Vec::new();
-                self.routines.exit(routine, Exit::Behind(0), &mut released);
-                self.release(released);
+                self.leave(routine, Exit::Behind(0));
             }
             O::Halt => {
                 // After an interrupt the processor goes on; a jump back to HALT says that the program expects that.
@@ -250,34 +246,19 @@ impl<'p> Flow<'p> {
     /// RET: to the address on the stack.
     fn returns(&mut self, state: &State, routine: u32) {
         let top = match state.word(15) {
-            super::value::Value::Stack(top) => {
-                let low = if self.program.mode == z8000::isa::Mode::Segmented {
-                    2
-                } else {
-                    0
-                };
-                state.slot(top.wrapping_add(low))
-            }
-            _ => super::value::Value::Return(Some(0)),
+            Value::Stack(top) if self.program.mode == Mode::Segmented => state.slot(top.wrapping_add(2)),
+            Value::Stack(top) => state.slot(top),
+            _ => Value::Return(Some(0)),
         };
         match self.aim_of_word(top, self.program.isa_address(routine).segment) {
-            Aim::Unknown => {
-                let mut released = Vec::new();
-                self.routines.exit(routine, Exit::Behind(0), &mut released);
-                self.release(released);
-            }
+            Aim::Unknown => self.leave(routine, Exit::Behind(0)),
             aim => self.go(&aim, &state.after_call(), routine),
         }
     }
 
     /// A jump or the jump half of a call.
     fn jump(&mut self, found: &Found, state: &State, routine: u32) {
-        if let (Some(to), false) = (target(&found.executed.instruction), found.is_indexed()) {
-            self.note_source(to, found.address);
-            self.edge(to, state, routine);
-            return;
-        }
-        match self.aim(found, state) {
+        match self.goal(found, state) {
             Aim::Unknown => {
                 self.unresolved.insert(found.address);
                 self.routines.set_open(routine);
@@ -286,8 +267,21 @@ impl<'p> Flow<'p> {
         }
     }
 
-    fn note_source(&mut self, to: u32, from: u32) {
-        self.sources.entry(to).or_default().insert(from);
+    /// Where a jump or call goes, by the target that it names or by the state.
+    fn goal(&mut self, found: &Found, state: &State) -> Aim {
+        match target(&found.executed.instruction).filter(|_| !found.is_indexed()) {
+            Some(to) => {
+                self.sources.entry(to).or_default().insert(found.address);
+                Aim::Addresses(vec![to], None)
+            }
+            None => self.aim(found, state),
+        }
+    }
+
+    /// A routine has an exit, and the calls that waited for it go on.
+    pub(super) fn leave(&mut self, routine: u32, exit: Exit) {
+        let released = self.routines.exit(routine, exit);
+        self.release(released);
     }
 
     /// Goes where a jump aims.
@@ -302,25 +296,14 @@ impl<'p> Flow<'p> {
                     self.edge(to, state, routine);
                 }
             }
-            Aim::Return(distance) => {
-                let exit = distance.map_or(Exit::BehindText, Exit::Behind);
-                let mut released = Vec::new();
-                self.routines.exit(routine, exit, &mut released);
-                self.release(released);
-            }
+            Aim::Return(distance) => self.leave(routine, distance.map_or(Exit::BehindText, Exit::Behind)),
         }
     }
 
     fn call(&mut self, found: &Found, state: &State, routine: u32) {
         let after = state.after_call();
         let next = found.next();
-        if let (Some(to), false) = (target(&found.executed.instruction), found.is_indexed()) {
-            self.note_source(to, found.address);
-            self.enter(to);
-            self.wait(to, next, after, routine);
-            return;
-        }
-        match self.aim(found, state) {
+        match self.goal(found, state) {
             Aim::Addresses(targets, table) => {
                 if let Some(table) = table {
                     self.keep_table(table);

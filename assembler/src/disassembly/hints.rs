@@ -6,14 +6,14 @@ use thiserror::Error;
 
 use super::program::{Program, Space};
 
-/// What is known of a program besides its bytes.
+/// Facts about a program besides its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
     /// Where it is entered.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub names: Vec<(Space, u32, String)>,
-    /// What stands in a range of addresses.
+    /// The forms of ranges of addresses.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
     /// Comments on lines.
     pub comments: Vec<(Space, u32, String)>,
@@ -68,7 +68,7 @@ pub struct SystemCall {
 pub struct HintError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong, and what is expected.
+    /// The mistake, and what is expected instead.
     pub message: String,
 }
 

@@ -2,8 +2,8 @@
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
-use super::aim::{Aim, FoundTable, JumpTable};
 use super::code::{Found, Mark};
+use super::data::{Aim, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::operands::{Location, condition, is_stack, target};
 use super::program::Space;
@@ -176,7 +176,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Whether an instruction begins at an address, or may begin there.
+    /// Returns true if an instruction begins at an address, or may begin there.
     pub(super) fn can_be_code(&self, address: u32) -> bool {
         address.is_multiple_of(2)
             && match self.code.mark(address) {
@@ -262,8 +262,8 @@ impl Flow<'_> {
         Aim::Unknown
     }
 
-    /// Whether targets that were looked up for a caller look like code, all of them: not everybody who comes to such a
-    /// routine brings a table along.
+    /// Returns true if targets that were looked up for a caller look like code, all of them: not everybody who comes to
+    /// such a routine brings a table along.
     fn are_plausible(&mut self, aim: &Aim) -> bool {
         match aim {
             Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target)),

@@ -1,17 +1,15 @@
-//! What stands where: the lines of each piece, without their text.
+//! The lines of each piece, without their text.
 
 use std::ops::Range;
 
-use super::aim::JumpTable;
 use super::code::Found;
-use super::data::Thing;
+use super::data::{JumpTable, Thing};
 use super::flow::Flow;
 use super::hints::Form;
-use super::looks::is_text;
 use super::names::Names;
-use super::program::{Piece, Space};
+use super::program::{Piece, Space, is_text};
 
-/// What a line holds.
+/// The contents of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Instruction(Found),
@@ -159,7 +157,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.anything(at..range.end);
     }
 
-    /// What an instruction uses, and what is behind it.
+    /// Data that an instruction uses, and the bytes behind it.
     fn thing(&mut self, range: Range<u32>, thing: Thing) {
         if thing.text || (thing.size == 1 && self.is_text(&range)) {
             return self.text(range);

@@ -1,14 +1,12 @@
 //! A whole program to source text, which assembles to the same bytes.
 //!
-//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps `object` made them of a file; [`Hints`]: what the user
-//!    knows besides.
+//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps made of a file; [`Hints`]: what the user knows besides.
 //! 2. `flow` follows the program from its entries. `operands` and `effects` say what an instruction does to what is
 //!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
-//!    jump through a register goes, and `data` what data there is. `routine` keeps where routines return to. `pointers`
+//!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
 //!    finds code that no jump names.
 //! 3. `layout` makes lines of it, `names` labels, `text` the source.
 
-mod aim;
 mod code;
 mod data;
 mod effects;
@@ -16,13 +14,10 @@ mod flow;
 mod hints;
 mod jumps;
 mod layout;
-mod looks;
 mod names;
-mod object;
 mod operands;
 mod pointers;
 mod program;
-mod routine;
 mod state;
 mod text;
 mod value;
@@ -136,11 +131,16 @@ impl Flow<'_> {
                 return;
             }
             for routine in open {
-                let mut released = Vec::new();
-                self.routines.exit(routine, routine::Exit::Behind(0), &mut released);
-                self.release(released);
+                self.leave(routine, data::Exit::Behind(0));
             }
         }
+    }
+
+    /// The program memory, if a number that is an address is one of code.
+    fn pointed(&self, at: u32) -> Option<Space> {
+        let data = self.program.space(Space::Data);
+        let is_code = self.leaders.contains_key(&at) && !self.data.begins(data, at);
+        is_code.then_some(Space::Program)
     }
 
     /// The addresses in tables that hints name.
@@ -156,19 +156,14 @@ impl Flow<'_> {
                 Mode::Segmented => (4, None),
             };
             let count = (range.end - range.start) / u32::from(size);
-            let table = aim::JumpTable {
+            let table = data::JumpTable {
                 step: size,
                 count,
                 segment,
             };
             self.tables.insert((space, range.start), table);
             for at in range.clone().step_by(size.into()) {
-                let words = [self.program.word(space, at), self.program.word(space, at + 2)];
-                let target = match (segment, words) {
-                    (Some(_), [Some(word), _]) => Some(u32::from(word)),
-                    (None, [Some(high), Some(low)]) => looks::image(u32::from(high) << 16 | u32::from(low)),
-                    _ => None,
-                };
+                let target = self.program.entry(space, at, segment);
                 targets.extend(target.filter(|target| target.is_multiple_of(2)));
             }
         }
@@ -231,12 +226,11 @@ fn names(flow: &Flow<'_>) -> Names {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match program.mode {
                         Mode::Nonsegmented => Some(*number as u32),
-                        Mode::Segmented => looks::image(*number as u32),
+                        Mode::Segmented => program::image(*number as u32),
                     };
                     let Some(at) = at else { continue };
-                    let is_code = flow.leaders.contains_key(&at) && !flow.data.begins(data, at);
-                    let (space, letter) = if is_code { (Space::Program, 'L') } else { (data, 'D') };
-                    make(space, at, letter);
+                    let space = flow.pointed(at);
+                    make(space.unwrap_or(data), at, if space.is_some() { 'L' } else { 'D' });
                 }
             }
         }
@@ -245,14 +239,7 @@ fn names(flow: &Flow<'_>) -> Names {
         make(space, start, 'T');
         for number in 0..table.count {
             let at = start + u32::from(table.step) * number;
-            let word = |at| program.word(space, at).map(u32::from);
-            let target = match table.segment {
-                Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
-                None => word(at)
-                    .zip(word(at + 2))
-                    .and_then(|(high, low)| looks::image(high << 16 | low)),
-            };
-            if let Some(target) = target {
+            if let Some(target) = program.entry(space, at, table.segment) {
                 make(Space::Program, target, 'L');
             }
         }
@@ -269,7 +256,7 @@ fn names(flow: &Flow<'_>) -> Names {
     names
 }
 
-/// Whether an address that an operation names is one of code.
+/// Returns true if an address that an operation names is one of code.
 const fn is_jump(operation: Operation) -> bool {
     use Operation::{Call, Calr, Dbjnz, Djnz, Jp, Jr};
     matches!(operation, Jp | Jr | Call | Calr | Djnz | Dbjnz)

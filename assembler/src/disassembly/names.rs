@@ -10,23 +10,22 @@ use super::program::Space;
 /// The labels of a program.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    labels: BTreeMap<(Space, u32), String>,
+    /// The names, and if somebody gave them.
+    labels: BTreeMap<(Space, u32), (String, bool)>,
     used: HashSet<String>,
-    given: HashSet<(Space, u32)>,
 }
 
 impl Names {
     /// A name that somebody gave. The first one of an address counts, and a name only once.
     pub(super) fn give(&mut self, space: Space, address: u32, name: &str) {
         if is_usable(name) && !self.labels.contains_key(&(space, address)) && self.used.insert(name.to_owned()) {
-            self.labels.insert((space, address), name.to_owned());
-            self.given.insert((space, address));
+            self.labels.insert((space, address), (name.to_owned(), true));
         }
     }
 
-    /// Whether somebody gave the name of an address.
+    /// Returns true if somebody gave the name of an address.
     pub(super) fn is_given(&self, space: Space, address: u32) -> bool {
-        self.given.contains(&(space, address))
+        self.labels.get(&(space, address)).is_some_and(|label| label.1)
     }
 
     /// A name for an address that has none: a letter and the address.
@@ -38,11 +37,11 @@ impl Names {
         while !self.used.insert(name.clone()) {
             name.push('_');
         }
-        self.labels.insert((space, address), name);
+        self.labels.insert((space, address), (name, false));
     }
 
     pub(super) fn get(&self, space: Space, address: u32) -> Option<&str> {
-        self.labels.get(&(space, address)).map(String::as_str)
+        self.labels.get(&(space, address)).map(|label| &*label.0)
     }
 
     /// Drops the labels of places where no line begins.
@@ -58,7 +57,7 @@ impl Names {
     }
 }
 
-/// Whether the assembler takes a name as that of a label.
+/// Returns true if the assembler takes a name as that of a label.
 pub(super) fn is_usable(name: &str) -> bool {
     let local = name.starts_with(".L") || !name.starts_with('.');
     name.bytes().next().is_some_and(lexer::is_name_start)

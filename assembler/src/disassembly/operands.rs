@@ -15,8 +15,6 @@ pub(super) struct Location {
     /// Segment, if it is known.
     pub(super) segment: Option<u8>,
     pub(super) offset: Value,
-    /// Whether the instruction itself names the address, and adds a register.
-    pub(super) indexed: bool,
 }
 
 /// An access to memory whose address is known, or known but for an index.
@@ -40,7 +38,7 @@ pub(super) struct Step<'a> {
     pub(super) program: &'a Program,
     pub(super) instruction: &'a Instruction,
     pub(super) at: u32,
-    /// Whether words of the data memory are taken to hold what they hold at the beginning.
+    /// True if words of the data memory are taken to hold what they hold at the beginning.
     pub(super) trusting: bool,
 }
 
@@ -75,15 +73,30 @@ impl Step<'_> {
         operands.zip(self.instruction.values().iter().copied())
     }
 
-    /// The address in a register: segment and offset.
-    pub(super) fn pointer(&self, state: &State, number: u8) -> (Option<u8>, Value) {
+    /// The first two operands.
+    pub(super) fn first_two(&self) -> [Option<(Operand, Given)>; 2] {
+        let mut operands = self.values();
+        [operands.next(), operands.next()]
+    }
+
+    /// The register that holds the offset of a pointer.
+    pub(super) fn offset_register(&self, number: u8) -> u8 {
         match self.mode() {
-            Mode::Nonsegmented => (Some(0), state.word(number)),
-            Mode::Segmented => (segment(state.word(number & 14)), state.word(number | 1)),
+            Mode::Nonsegmented => number,
+            Mode::Segmented => number | 1,
         }
     }
 
-    /// Whether a number may be an address of data.
+    /// The address in a register: segment and offset.
+    pub(super) fn pointer(&self, state: &State, number: u8) -> (Option<u8>, Value) {
+        let segment = match self.mode() {
+            Mode::Nonsegmented => Some(0),
+            Mode::Segmented => segment(state.word(number & 14)),
+        };
+        (segment, state.word(self.offset_register(number)))
+    }
+
+    /// Returns true if a number may be an address of data.
     pub(super) fn is_address(&self, segment: Option<u8>) -> impl Fn(u16) -> bool + '_ {
         let space = self.program.space(Space::Data);
         let base = u32::from(segment.unwrap_or(0)) << 16;
@@ -92,7 +105,6 @@ impl Step<'_> {
 
     /// Where an operand is; `None` if it is not in memory.
     pub(super) fn location(&self, state: &State, operand: Operand, value: Given) -> Option<Location> {
-        let mut indexed = false;
         let mut space = Space::Data;
         let (segment, offset) = match (operand.kind, value) {
             (Kind::Indirect, Given::Register(number)) => self.pointer(state, number),
@@ -100,7 +112,6 @@ impl Step<'_> {
             (Kind::Indexed, Given::Indexed(address, index)) => {
                 let base = Value::number(address.offset);
                 let index = state.word(index);
-                indexed = true;
                 let known = self.is_address(Some(address.segment))(address.offset);
                 let sum = match index {
                     // A pointer in a register and a distance in the instruction: a field of a structure.
@@ -130,7 +141,6 @@ impl Step<'_> {
             space: self.program.space(space),
             segment,
             offset,
-            indexed,
         })
     }
 

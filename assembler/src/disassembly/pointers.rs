@@ -9,9 +9,8 @@ use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
 use super::code::{Found, Mark};
 use super::flow::Flow;
-use super::looks::{image, is_text};
 use super::operands::target;
-use super::program::{Content, Space};
+use super::program::{Content, Space, image, is_text};
 
 /// Instructions that are looked at before code is believed to be code.
 const ENOUGH: usize = 256;
@@ -19,7 +18,7 @@ const ENOUGH: usize = 256;
 const ROUNDS: usize = 8;
 
 impl Flow<'_> {
-    /// Whether everything that can be reached from an address looks like code.
+    /// Returns true if everything that can be reached from an address looks like code.
     pub(super) fn is_plausible(&mut self, address: u32) -> bool {
         if matches!(self.code.mark(address), Some(Mark::Instruction(_))) {
             return true;
@@ -58,7 +57,7 @@ impl Flow<'_> {
         starts.is_disjoint(&rests).then_some(starts.len())
     }
 
-    /// Whether an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
+    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
     /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
     fn is_strange(&self, found: &Found) -> bool {
         let instruction = &found.executed.instruction;
@@ -74,7 +73,7 @@ impl Flow<'_> {
             || zeros().is_some_and(|bytes| bytes.starts_with(&[0; 4]))
     }
 
-    /// Whether there is a string at an address.
+    /// Returns true if there is a string at an address.
     fn is_text(&self, address: u32) -> bool {
         const TEXT: usize = 6;
         let bytes = self.program.bytes_at(Space::Program, address).unwrap_or_default();
@@ -147,7 +146,7 @@ impl Flow<'_> {
         while at < end {
             match self.code.mark(at) {
                 Some(Mark::Instruction(number)) => {
-                    let found = self.code.all()[number];
+                    let found = self.code.all()[number as usize];
                     open = ends(&found);
                     at += u32::from(found.length);
                 }
@@ -174,7 +173,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Whether code begins at an address behind the end of other code.
+    /// Returns true if code begins at an address behind the end of other code.
     fn is_likely(&mut self, at: u32, named: bool) -> bool {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
         if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {
@@ -187,7 +186,7 @@ impl Flow<'_> {
     }
 }
 
-/// Whether the program never goes on behind an instruction.
+/// Returns true if the program never goes on behind an instruction.
 pub(super) fn ends(found: &Found) -> bool {
     let values = found.executed.instruction.values();
     match found.operation() {

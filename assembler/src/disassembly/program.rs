@@ -1,7 +1,8 @@
-//! What is disassembled: pieces of memory, whatever file they came from.
+//! The program to disassemble: pieces of memory, whatever file they came from.
 
 use thiserror::Error;
-use z8000::isa::{Address, Mode};
+use z8000::isa::{Address, Instruction, Kind, Mode, Operation, Value as Given};
+use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
 pub(super) use crate::assembly::AddressSpace as Space;
 
@@ -12,7 +13,7 @@ pub(super) use crate::assembly::AddressSpace as Space;
 pub struct Program {
     /// How wide its addresses are.
     pub mode: Mode,
-    /// Whether data accesses go to a memory of their own. If not, every piece stands in
+    /// True if data accesses go to a memory of their own. If not, every piece stands in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
     /// The pieces, in any order; they do not overlap.
@@ -35,11 +36,11 @@ pub struct Piece {
     pub bytes: Vec<u8>,
     /// Bytes behind them that the program uses and that have no contents.
     pub reserved: u32,
-    /// What is known of them.
+    /// Their contents: instructions, data or either.
     pub content: Content,
 }
 
-/// What is known of a piece.
+/// The contents of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Content {
     /// Instructions, with what a compiler puts between them.
@@ -160,7 +161,7 @@ impl Program {
         (piece.space == space && piece.contains(address)).then_some(index)
     }
 
-    /// Whether an address belongs to the program, with contents or without.
+    /// Returns true if an address belongs to the program, with contents or without.
     pub(super) fn has(&self, space: Space, address: u32) -> bool {
         let behind = self
             .pieces
@@ -185,6 +186,15 @@ impl Program {
         }
     }
 
+    /// The target in an entry of a table: an offset in a segment, or a segmented address.
+    pub(super) fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
+        let word = |at| self.word(space, at).map(u32::from);
+        match segment {
+            Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
+            None => image(word(at)? << 16 | word(at + 2)?),
+        }
+    }
+
     /// An address of this program, as an instruction has it.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
         Address {
@@ -198,4 +208,97 @@ impl Program {
 /// An address of an instruction as a linear one.
 pub(super) const fn linear(address: Address) -> u32 {
     (address.segment as u32) << 16 | address.offset as u32
+}
+
+/// A number in an instruction that may be an address.
+pub(super) fn number(instruction: &Instruction) -> Option<u32> {
+    use Operation as O;
+    if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
+        return None;
+    }
+    let operands = instruction.form.operands.iter().zip(instruction.values());
+    let mut numbers = operands.filter_map(|(operand, value)| match (operand.kind, value) {
+        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(*number as u32),
+        (Kind::Immediate32, Given::Immediate(number)) => image(*number as u32),
+        (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
+            if matches!(instruction.form.operation, O::Lda | O::Ldar) =>
+        {
+            Some(linear(*address))
+        }
+        _ => None,
+    });
+    numbers.next().filter(|number| number.is_multiple_of(2))
+}
+
+/// The linear address of a long word that looks like a segmented one.
+pub(super) const fn image(long: u32) -> Option<u32> {
+    if long & 0x80FF_0000 == 0x8000_0000 {
+        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
+    } else {
+        None
+    }
+}
+
+/// Returns true if a byte is a character of a text.
+pub(super) const fn is_text(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
+}
+
+impl Program {
+    /// The contents of a linked program. Code has a memory of its own if other sections have the same addresses.
+    ///
+    /// `typed` says that the kinds of the sections are known, as they are in COFF and x.out, and not in Intel HEX.
+    ///
+    /// # Errors
+    ///
+    /// If the object is not linked: it has relocations, and its sections no addresses yet.
+    pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
+        if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
+            return Err(ProgramError::NotLinked(section.name.clone()));
+        }
+        let space = |section: &Section| match section.kind {
+            Holds::Code => Space::Program,
+            Holds::Constants | Holds::Data | Holds::Space => Space::Data,
+        };
+        let overlap = |one: &Section, other: &Section| {
+            let end = |section: &Section| section.address.saturating_add(section.size);
+            space(one) != space(other) && one.address < end(other) && other.address < end(one)
+        };
+        let sections = || object.sections.iter().filter(|section| section.size > 0);
+        let split = typed && sections().any(|one| sections().any(|other| overlap(one, other)));
+        let pieces = sections().map(|section| Piece {
+            space: if split { space(section) } else { Space::Program },
+            address: section.address,
+            bytes: section.bytes.clone(),
+            reserved: section
+                .size
+                .saturating_sub(section.bytes.len().try_into().unwrap_or(u32::MAX)),
+            content: match section.kind {
+                _ if !typed => Content::Unknown,
+                Holds::Code => Content::Code,
+                Holds::Constants | Holds::Data | Holds::Space => Content::Data,
+            },
+        });
+        let symbols = object.symbols.iter().filter_map(|symbol| match symbol.value {
+            Value::Place { section, offset } => {
+                let section = object.sections.get(section)?;
+                Some(Symbol {
+                    name: symbol.name.clone(),
+                    space: space(section),
+                    address: section.address.checked_add(offset)?,
+                })
+            }
+            _ => None,
+        });
+        Ok(Self {
+            mode: match object.processor {
+                Processor::Z8001 => Mode::Segmented,
+                Processor::Z8002 => Mode::Nonsegmented,
+            },
+            split,
+            pieces: pieces.collect(),
+            entries: object.entry.filter(|_| typed).into_iter().collect(),
+            symbols: symbols.collect(),
+        })
+    }
 }

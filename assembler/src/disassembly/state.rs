@@ -1,4 +1,4 @@
-//! What is known of the processor at a place in the program.
+//! The state of the processor at a place in the program, as far as it is known.
 
 use z8000::isa::{Mode, names};
 
@@ -10,7 +10,7 @@ pub(super) const STACK: usize = 15;
 /// Words near the stack pointer that are kept track of.
 const SLOTS: usize = 4;
 
-/// What is known.
+/// The state, as far as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct State {
     registers: [Value; 16],
@@ -21,14 +21,14 @@ pub(super) struct State {
     compared: Option<Compared>,
 }
 
-/// What the flags say.
+/// The comparison that the flags tell of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Compared {
     /// The register that was compared: a word register, or 16 and the number of a byte register.
     register: u8,
     /// With what.
     number: u16,
-    /// Whether carry tells of it too: it does not where the flags are those of a result.
+    /// True if carry tells of it too: it does not where the flags are those of a result.
     carry: bool,
 }
 

@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 
 use z8000::isa::{Address, Mode, Named, Use};
 
+use crate::lexer::ESCAPES;
+
 use super::code::Found;
 use super::flow::Flow;
 use super::layout::{Item, Layout, Line};
-use super::looks::image;
 use super::names::Names;
-use super::program::{Piece, Program, Space, linear};
+use super::program::{Piece, Program, Space, image, linear};
 
 /// A number below this beside a register is more likely the distance of a field in a structure than an address.
 const SMALLEST_TABLE: u32 = 0x100;
@@ -172,11 +173,8 @@ impl<'w, 'p> Writer<'w, 'p> {
             if !self.flow.data.pointers.contains(&found.address) {
                 return None;
             }
-            let data = self.program.space(Space::Data);
-            let code = (Space::Program, at);
-            let is_code = self.flow.leaders.contains_key(&at) && !self.flow.data.begins(data, at);
-            let key = if is_code { code } else { (data, at) };
-            return self.names.get(key.0, key.1).map(str::to_owned);
+            let space = self.flow.pointed(at).unwrap_or(self.program.space(Space::Data));
+            return self.names.get(space, at).map(str::to_owned);
         }
         let key = (self.space(purpose), at);
         let may_be_field = purpose == Use::Data && found.is_indexed() && at < SMALLEST_TABLE;
@@ -242,16 +240,12 @@ fn string(bytes: &[u8], closed: bool) -> String {
     };
     let mut text = format!("{directive} \"");
     for &byte in bytes {
-        match byte {
-            b'\n' => text.push_str("\\n"),
-            b'\r' => text.push_str("\\r"),
-            b'\t' => text.push_str("\\t"),
-            b'"' | b'\\' => {
-                text.push('\\');
-                text.push(byte.into());
-            }
-            _ => text.push(byte.into()),
+        let letter = ESCAPES.iter().find(|(_, value)| *value == byte);
+        let written = letter.map_or(byte, |(letter, _)| *letter);
+        if letter.is_some() || matches!(byte, b'"' | b'\\') {
+            text.push('\\');
         }
+        text.push(written.into());
     }
     text.push('"');
     text

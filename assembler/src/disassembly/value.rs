@@ -1,6 +1,6 @@
-//! What is known of the contents of a register.
+//! The possible contents of a register.
 
-/// What a word register may hold.
+/// The possible contents of a word register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
     /// One of some numbers.
@@ -35,7 +35,7 @@ pub(super) struct Span {
 /// Words in memory, in equal steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Table {
-    /// Whether it lies in the program memory.
+    /// True if it lies in the program memory.
     pub(super) program: bool,
     /// Linear address of the first.
     pub(super) start: u32,
@@ -135,7 +135,7 @@ impl Span {
         }
     }
 
-    /// What is left if the numbers are at least, or at most, some number; `signed` says how they are compared.
+    /// The numbers that are at least, or at most, some number; `signed` says how they are compared.
     pub(super) fn limited(self, least: Option<i32>, most: Option<i32>, signed: bool) -> Self {
         // Below an unsigned bound there is nothing negative.
         let lowest = if signed { self.low } else { self.low.max(0) };
@@ -254,16 +254,18 @@ impl Value {
         }
     }
 
-    /// What is known if it is one or the other.
+    /// Joins two values, of which either may be there.
     pub(super) fn join(self, other: Self) -> Self {
         match (self, other) {
             _ if self == other => self,
             (Self::Span(one), Self::Span(two)) if one.number().is_some() && one.number() == two.number() => {
                 Self::Span(Span { source: None, ..one })
             }
-            (Self::Span(one), Self::Span(two)) => {
-                Self::Span(Span::multiples(common(one.step, two.step))).coarse(one, two)
-            }
+            // Steps count only where both are multiples of them.
+            (Self::Span(one), Self::Span(two)) => match common(one.step, two.step) {
+                step if aligned(one, step) && aligned(two, step) => Self::Span(Span::multiples(step)),
+                _ => Self::ANY,
+            },
             (Self::Return(_), Self::Return(_)) => Self::Return(None),
             (
                 Self::Based { base, step, .. },
@@ -277,14 +279,6 @@ impl Value {
                 step: common(step, other),
                 source: None,
             },
-            _ => Self::ANY,
-        }
-    }
-
-    /// Steps count for a join only where both are multiples of them.
-    fn coarse(self, one: Span, two: Span) -> Self {
-        match self {
-            Self::Span(span) if aligned(one, span.step) && aligned(two, span.step) => self,
             _ => Self::ANY,
         }
     }

@@ -1,9 +1,8 @@
 //! A source in the dialect of GNU as.
 
 use super::{Dialect, Syntax};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::reader::Reader;
-use crate::report::Report;
 use crate::source::{Origin, Sources};
 
 /// Comments that follow statements begin at this column at least.

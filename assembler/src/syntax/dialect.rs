@@ -1,19 +1,20 @@
 //! Files as lines of the dialect of GNU as.
 
+use std::rc::Rc;
 use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use super::name::Syntax;
-use super::translation::Translation;
+use super::writer::Translation;
 use super::{asz8k, plz};
-use crate::source::{Line, Origin};
-use crate::text::Text;
+use crate::comment::{Contents, contents};
+use crate::source::{Line, Origin, Text, Written};
 
 /// The dialect of the sources of a run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Dialect {
     pub(crate) syntax: Syntax,
-    /// Whether the run begins in segmented mode.
+    /// True if the run begins in segmented mode.
     pub(crate) segmented: bool,
 }
 
@@ -35,36 +36,55 @@ impl Dialect {
         }
     }
 
-    /// The lines of a file, written anew: each with the first statement that it became, and further ones behind it.
-    pub(crate) fn lines(self, text: &Arc<str>, file: u32, depth: usize) -> Vec<Line> {
-        let mut written = self.translate(text).written.into_iter().peekable();
-        let mut lines = Vec::new();
+    /// The lines of a file, and the one on which a comment began that the file does not end. In another dialect each has
+    /// the first statement that it became, and further ones behind it.
+    pub(crate) fn lines(self, whole: &Arc<str>, file: u32, depth: usize) -> (Vec<Line>, Option<Line>) {
+        let mut anew = self.translate(whole).written.into_iter().peekable();
+        let (mut lines, mut comment) = (Vec::new(), None);
         let mut start = 0;
-        for (index, raw) in text.split_inclusive('\n').enumerate() {
-            let end = start + raw.trim_end_matches(['\n', '\r']).len();
-            let source = Text::part(text, start..end);
-            let origin = Origin {
-                file,
-                line: index as u32 + 1,
-                expansion: None,
+        for (index, raw) in whole.split_inclusive('\n').enumerate() {
+            let line = raw.trim_end_matches(['\n', '\r']);
+            let all = Text::part(whole, start..start + line.len());
+            let with = |number: usize, text: Text, written: Option<Written>| Line {
+                // The whole line is shown with its first statement.
+                shown: if number == 0 { all.clone() } else { text.clone() },
+                text,
+                origin: Origin {
+                    file,
+                    line: index as u32 + 1,
+                    expansion: None,
+                },
+                follows: number > 0,
+                depth,
+                written: written.map(Rc::new),
             };
-            let mut first = true;
-            while first || written.peek().is_some_and(|next| next.line <= index) {
-                let next = written.next_if(|next| next.line <= index).unwrap_or_default();
-                let text = Text::from(next.text.clone());
-                lines.push(Line {
-                    // The whole line is shown with its first statement.
-                    shown: if first { source.clone() } else { text.clone() },
-                    text,
-                    origin,
-                    depth,
-                    follows: !first,
-                    written: Some(next.of(source.clone()).into()),
-                });
-                first = false;
+            if self.syntax == Syntax::Gnu {
+                let mut is_open = comment.is_some();
+                let found = contents(line, &mut is_open);
+                comment = is_open.then(|| comment.take().unwrap_or_else(|| with(0, all.clone(), None)));
+                match found {
+                    Contents::Part(range) => {
+                        let text = Text::part(whole, start + range.start..start + range.end);
+                        lines.push(with(0, text, None));
+                    }
+                    Contents::Statements(list) => {
+                        let list = list.into_iter().enumerate();
+                        lines.extend(list.map(|(number, statement)| with(number, statement.into(), None)));
+                    }
+                }
+            } else {
+                for number in 0.. {
+                    let next = anew.next_if(|next| next.line <= index);
+                    if number > 0 && next.is_none() {
+                        break;
+                    }
+                    let mut next = next.unwrap_or_default();
+                    next.source = Some(all.clone());
+                    lines.push(with(number, Text::from(next.text.clone()), Some(next)));
+                }
             }
             start += raw.len();
         }
-        lines
+        (lines, comment)
     }
 }

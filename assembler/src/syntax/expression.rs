@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use z8000_object::expression::{Terms, expression};
+
 use super::scan::{Kind, Token};
-use crate::expression::Binary;
+use crate::expression::{Binary, Unary};
 use crate::fault::Fault;
-use crate::lexer::Sign;
+use crate::register::is_register;
 
 /// How deeply brackets and unary operators may nest.
 const DEPTH: usize = 90;
@@ -93,42 +95,26 @@ impl Code {
     }
 }
 
-/// The operator before an operand that a sign is in every dialect.
-pub(crate) fn unary_sign(token: &Token<'_>) -> Option<&'static str> {
-    match token.kind {
-        Kind::Sign("-") => Some("-"),
-        Kind::Sign("+") => Some("+"),
-        Kind::Sign("~") => Some("~"),
-        _ => None,
-    }
-}
-
-/// What is particular to the expressions of a dialect.
+/// The peculiarities of the expressions of a dialect.
 pub(crate) trait Grammar {
-    /// The operator that a token is between operands, and its rank, the tightest last.
-    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)>;
-    /// The operator that a token is before an operand.
-    fn unary(&self, token: &Token<'_>) -> Option<&'static str> {
-        unary_sign(token)
-    }
+    /// The operators between operands, and their ranks, the tightest last.
+    const BINARY: &'static [(&'static str, Binary, u8)];
+    /// The operators before an operand, and those of GNU as.
+    const UNARY: &'static [(&'static str, Unary)] =
+        &[("-", Unary::Negate), ("+", Unary::Plus), ("~", Unary::Complement)];
     /// The operand that a name or a sign begins, which has been taken.
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault>;
     /// The register that a token names.
     fn register(&self, token: &Token<'_>) -> Option<String>;
-    /// Whether a short address ends with the bar that it begins with.
+    /// True if a short address ends with the bar that it begins with.
     const SHORT_ENDS: bool;
-    /// Whether a blank ends an expression that is not in brackets.
+    /// True if a blank ends an expression that is not in brackets.
     const BLANKS_END: bool;
 }
 
-/// Whether a token is a parameter of a macro, which may become anything.
+/// Returns true if a token is a parameter of a macro, which may become anything.
 fn is_parameter(token: &Token<'_>) -> bool {
     token.name().is_some_and(|name| name.starts_with('?'))
-}
-
-/// Whether a token is surely a register.
-fn is_register(grammar: &impl Grammar, token: &Token<'_>) -> bool {
-    !is_parameter(token) && grammar.register(token).is_some()
 }
 
 /// Reads tokens one by one.
@@ -182,13 +168,23 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.peek().is_some_and(|token| token.is(sign))
     }
 
-    pub(crate) fn is_word(&self, word: &str) -> bool {
-        self.peek().is_some_and(|token| token.is_word(word))
-    }
-
-    /// Whether the line ends here.
+    /// Returns true if the line ends here.
     pub(crate) fn is_line_end(&self) -> bool {
         self.peek().is_none_or(|token| token.kind == Kind::NewLine)
+    }
+
+    /// Passes over the rest of the line.
+    pub(crate) fn skip_line(&mut self) {
+        while !self.is_line_end() {
+            self.at += 1;
+        }
+    }
+
+    /// Passes over the ends of lines.
+    pub(crate) fn skip_lines(&mut self) {
+        while self.peek().is_some_and(|token| token.kind == Kind::NewLine) {
+            self.at += 1;
+        }
     }
 
     /// Takes a sign if it comes next.
@@ -205,7 +201,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             .ok_or_else(|| Fault::new(span, format!("`{sign}` is missing here")))
     }
 
-    /// Whether the next token does not follow the one before it directly.
+    /// Returns true if the next token does not follow the one before it directly.
     fn follows_blank(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
         before.is_some_and(|before| before.span.end < self.span().start)
@@ -213,34 +209,11 @@ impl<'t, 'a> Cursor<'t, 'a> {
 
     /// Reads an expression.
     pub(crate) fn expression(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
-        self.tighter(grammar, 0)
-    }
-
-    fn tighter<G: Grammar>(&mut self, grammar: &G, rank: u8) -> Result<Code, Fault> {
-        let mut left = self.primary(grammar)?;
-        while let Some(token) = self.peek()
-            && let Some((sign, own)) = grammar.binary(token)
-            && own > rank
-            && !(G::BLANKS_END && self.depth == 0 && self.follows_blank())
-            && let Some(operator) = Binary::from_sign(sign)
-        {
-            self.at += 1;
-            let right = self.tighter(grammar, own)?;
-            let value = match (left.value, right.value) {
-                (Some(a), Some(b)) => operator.apply(a, b).ok(),
-                _ => None,
-            };
-            left = left.above(operator.rank() - 1);
-            left.token(sign.to_string(), token);
-            left.append(right.above(operator.rank()));
-            left.rank = operator.rank();
-            left.value = value;
-        }
-        Ok(left)
+        expression(&mut Reader(self, grammar), 0)
     }
 
     /// Reads an operand of an expression.
-    pub(crate) fn primary(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
+    pub(crate) fn primary<G: Grammar>(&mut self, grammar: &G) -> Result<Code, Fault> {
         let span = self.span();
         let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
             return Err(Fault::new(span, "an expression is expected here"));
@@ -249,23 +222,19 @@ impl<'t, 'a> Cursor<'t, 'a> {
         if self.depth == DEPTH {
             return Err(Fault::new(span, "the expression is nested too deeply"));
         }
-        if let Some(sign) = grammar.unary(token) {
+        if let Some((_, operator)) = G::UNARY.iter().find(|(text, _)| token.is(text)) {
             self.depth += 1;
             let operand = self.primary(grammar)?;
             self.depth -= 1;
-            let value = operand.value.map(|value| match sign {
-                "-" => value.wrapping_neg(),
-                "~" => !value,
-                _ => value,
-            });
-            let mut code = Code::new(sign, span).worth(value);
+            let value = operand.value.map(|value| operator.apply(value));
+            let mut code = Code::new(operator.sign().to_string(), span).worth(value);
             code.append(operand);
             return Ok(code);
         }
         match &token.kind {
             Kind::Number(text, value) => Ok(Code::new(text, span).worth(Some(*value))),
             Kind::Text(bytes) if (1..=4).contains(&bytes.len()) => {
-                let (text, value) = super::quote::character(bytes);
+                let (text, value) = character(bytes);
                 Ok(Code::new(text, span).worth(Some(value)))
             }
             Kind::Sign("(") => {
@@ -279,7 +248,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
                 Ok(code)
             }
             Kind::Wrong(message) => Err(Fault::new(span, *message)),
-            Kind::Name(name) if is_register(grammar, token) => {
+            Kind::Name(name) if !is_parameter(token) && grammar.register(token).is_some() => {
                 let message = format!("the value of register `{name}` is not known to the assembler");
                 Err(Fault::new(span, message))
             }
@@ -304,9 +273,9 @@ impl<'t, 'a> Cursor<'t, 'a> {
         let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
             return Err(Fault::new(span, "an operand is expected here"));
         };
-        let is_operand = |next: &Token<'_>| !is_parameter(token) || grammar.binary(next).is_none();
+        let is_operator = |next: &Token<'_>| G::BINARY.iter().any(|(text, ..)| next.is(text));
         if let Some(register) = grammar.register(token)
-            && self.second().is_none_or(is_operand)
+            && !(is_parameter(token) && self.second().is_some_and(is_operator))
         {
             self.at += 1;
             return self.after_register(grammar, Code::new(register, span));
@@ -370,5 +339,88 @@ impl<'t, 'a> Cursor<'t, 'a> {
         let register = register.ok_or_else(|| Fault::new(span.clone(), "a register is expected here"))?;
         self.at += 1;
         Ok(Code::new(register, span))
+    }
+}
+
+/// Reads the expressions of a dialect.
+struct Reader<'c, 't, 'a, G>(&'c mut Cursor<'t, 'a>, &'c G);
+
+impl<'t, 'a, G: Grammar> Terms for Reader<'_, 't, 'a, G> {
+    type Expression = Code;
+    type Operator = (&'t Token<'a>, Binary);
+    type Error = Fault;
+
+    fn operand(&mut self) -> Result<Code, Fault> {
+        self.0.primary(self.1)
+    }
+
+    fn operator(&mut self, above: u8, _: usize) -> Result<Option<(Self::Operator, u8)>, Fault> {
+        let Self(cursor, _) = self;
+        let Some(token) = cursor.peek() else {
+            return Ok(None);
+        };
+        let row = G::BINARY.iter().find(|(text, ..)| token.is(text));
+        let ends = G::BLANKS_END && cursor.depth == 0 && cursor.follows_blank();
+        let Some(&(_, operator, rank)) = row.filter(|(.., rank)| *rank > above && !ends) else {
+            return Ok(None);
+        };
+        cursor.at += 1;
+        Ok(Some(((token, operator), rank)))
+    }
+
+    fn join(&mut self, left: Code, (token, operator): Self::Operator, right: Code) -> Code {
+        let value = match (left.value, right.value) {
+            (Some(a), Some(b)) => operator.apply(a, b).ok(),
+            _ => None,
+        };
+        let mut code = left.above(operator.rank() - 1);
+        code.token(operator.sign().to_string(), token);
+        code.append(right.above(operator.rank()));
+        code.rank = operator.rank();
+        code.worth(value)
+    }
+}
+
+/// Returns true if the last operand of an instruction is a count, which may be left out where it is 1.
+pub(super) fn counts(mnemonic: &str) -> bool {
+    let known = [
+        "sla", "slab", "slal", "sll", "sllb", "slll", "sra", "srab", "sral", "srl", "srlb", "srll", "rl", "rlb", "rlc",
+        "rlcb", "rr", "rrb", "rrc", "rrcb", "inc", "incb", "dec", "decb",
+    ];
+    known.iter().any(|known| known.eq_ignore_ascii_case(mnemonic))
+}
+
+/// A port by its number, which GNU as writes as immediate data; any other operand as it is.
+pub(super) fn port(mnemonic: &str, operand: Code) -> Code {
+    let known = ["in", "inb", "out", "outb", "sin", "sinb", "sout", "soutb"];
+    let has_port = known.iter().any(|known| known.eq_ignore_ascii_case(mnemonic));
+    match operand.parts.first() {
+        Some((first, _)) if has_port && !first.starts_with(['@', '#', '|']) && !is_register(first) => {
+            operand.immediate()
+        }
+        _ => operand,
+    }
+}
+
+/// A string as the dialect of GNU as has it.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    let mut text = String::from('"');
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' => text.extend(['\\', byte.into()]),
+            b' '..=b'~' => text.push(byte.into()),
+            _ => text.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// Up to four characters as a number, which is their bytes one after the other.
+fn character(bytes: &[u8]) -> (String, i64) {
+    let number = bytes.iter().fold(0, |number, &byte| number << 8 | i64::from(byte));
+    match bytes {
+        [byte @ b' '..=b'~'] if !matches!(byte, b'\'' | b'\\' | b'"') => (format!("'{}'", char::from(*byte)), number),
+        _ => (format!("{number:#x}"), number),
     }
 }

@@ -8,16 +8,12 @@ mod asz8k;
 mod convert;
 mod dialect;
 mod expression;
-mod instruction;
 mod name;
 mod plz;
-mod quote;
-mod rewrite;
 mod scan;
-mod translation;
 mod writer;
 
 pub use convert::convert;
 pub(crate) use dialect::Dialect;
+pub(crate) use name::Rewrite;
 pub use name::Syntax;
-pub(crate) use rewrite::Rewrite;

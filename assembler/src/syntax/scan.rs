@@ -9,7 +9,7 @@ pub(crate) struct Token<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
     Name(&'a str),
@@ -24,8 +24,13 @@ pub(crate) enum Kind<'a> {
 }
 
 impl<'a> Token<'a> {
-    pub(crate) fn is(&self, sign: &str) -> bool {
-        matches!(self.kind, Kind::Sign(own) if own == sign)
+    /// Returns true if it is this sign, or this word in any case.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        match self.kind {
+            Kind::Sign(sign) => sign == text,
+            Kind::Name(name) => name.eq_ignore_ascii_case(text),
+            _ => false,
+        }
     }
 
     pub(crate) const fn name(&self) -> Option<&'a str> {
@@ -33,11 +38,6 @@ impl<'a> Token<'a> {
             Kind::Name(name) => Some(name),
             _ => None,
         }
-    }
-
-    /// Whether it is this word, in any case.
-    pub(crate) fn is_word(&self, word: &str) -> bool {
-        self.name().is_some_and(|name| name.eq_ignore_ascii_case(word))
     }
 }
 
@@ -48,20 +48,20 @@ pub(crate) struct Comment {
     pub(crate) line: usize,
     /// Column of its first character, from 0.
     pub(crate) column: usize,
-    /// What it says, without the signs around it.
+    /// Its text, without the signs around it.
     pub(crate) text: String,
 }
 
-/// What a token is, and how many bytes it takes.
+/// The kind of a token, and how many bytes it takes.
 pub(crate) type Read<'a> = (Kind<'a>, usize);
 
 /// How the tokens of a dialect look.
 pub(crate) struct Rules {
-    /// What begins a comment that ends with the line.
+    /// The beginnings of comments that end with the line.
     pub(crate) line_comments: &'static [&'static str],
-    /// What begins and ends any other comment.
+    /// The beginnings and ends of other comments.
     pub(crate) comments: &'static [(&'static str, &'static str)],
-    /// Whether a byte may be in a name, and whether it may be the first one.
+    /// True if a byte may be in a name, and whether it may be the first one.
     pub(crate) name: fn(u8, bool) -> bool,
     /// Numbers, strings and names that are like no others.
     pub(crate) special: for<'a> fn(&'a str) -> Option<Read<'a>>,

@@ -3,8 +3,17 @@
 use std::ops::Range;
 
 use super::expression::Code;
+use super::scan::Comment;
 use crate::fault::Fault;
-use crate::written::Written;
+use crate::source::Written;
+
+/// The statements and comments of a file.
+#[derive(Default)]
+pub(crate) struct Translation {
+    /// Statements, in the order of the source. A line may have several, or none.
+    pub(crate) written: Vec<Written>,
+    pub(crate) comments: Vec<Comment>,
+}
 
 /// Writes the statements of a file.
 pub(crate) struct Writer<'a> {
@@ -12,13 +21,9 @@ pub(crate) struct Writer<'a> {
     /// Where each line begins.
     starts: Vec<usize>,
     done: Vec<Written>,
-    open: Option<Open>,
-}
-
-/// A statement that is being written.
-struct Open {
-    written: Written,
-    /// Where the last part that was copied ended in the source.
+    /// The statement that is being written.
+    open: Option<Written>,
+    /// Where its last part ended in the source.
     end: usize,
 }
 
@@ -30,6 +35,7 @@ impl<'a> Writer<'a> {
             starts: std::iter::once(0).chain(lines.map(|(at, _)| at + 1)).collect(),
             done: Vec::new(),
             open: None,
+            end: 0,
         }
     }
 
@@ -46,19 +52,19 @@ impl<'a> Writer<'a> {
         self.starts.partition_point(|start| *start <= at) - 1
     }
 
-    /// Whether a byte is the first one of its line.
+    /// Returns true if a byte is the first one of its line.
     pub(crate) fn is_first(&self, at: usize) -> bool {
         self.starts.binary_search(&at).is_ok()
     }
 
-    /// Whether a statement is being written.
+    /// Returns true if a statement is being written.
     pub(crate) const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Whether the statement at work began in another line.
+    /// Returns true if the statement at work began in another line.
     pub(crate) fn is_other_line(&self, line: usize) -> bool {
-        self.open.as_ref().is_some_and(|open| open.written.line != line)
+        self.open.as_ref().is_some_and(|open| open.line != line)
     }
 
     /// A part of the source.
@@ -72,13 +78,11 @@ impl<'a> Writer<'a> {
         let line = self.line(at);
         let before = &self.source[self.starts[line]..at];
         let blank = before.bytes().all(|byte| byte.is_ascii_whitespace());
-        self.open = Some(Open {
-            written: Written {
-                line,
-                text: if blank { before } else { "\t" }.to_owned(),
-                ..Written::default()
-            },
-            end: at,
+        self.end = at;
+        self.open = Some(Written {
+            line,
+            text: if blank { before } else { "\t" }.to_owned(),
+            ..Written::default()
         });
     }
 
@@ -86,26 +90,24 @@ impl<'a> Writer<'a> {
     pub(crate) fn begin_left(&mut self, at: usize) {
         self.begin(at);
         if let Some(open) = &mut self.open {
-            open.written.text.clear();
+            open.text.clear();
         }
     }
 
     /// Ends the statement at work.
     pub(crate) fn end(&mut self) {
-        if let Some(open) = self.open.take() {
-            self.done.push(open.written);
-        }
+        self.done.extend(self.open.take());
     }
 
     /// Writes a text for a part of the source, with the blanks before that.
     pub(crate) fn add(&mut self, text: &str, span: &Range<usize>) {
         if let Some(open) = &mut self.open {
-            let gap = self.source.get(open.end..span.start).unwrap_or_default();
+            let gap = self.source.get(self.end..span.start).unwrap_or_default();
             let blank = |byte: u8| byte == b' ' || byte == b'\t';
             if gap.bytes().all(blank) {
-                open.written.text.push_str(gap);
-            } else if gap.bytes().any(|byte| byte.is_ascii_whitespace()) && !open.written.text.ends_with([' ', '\t']) {
-                open.written.text.push(' ');
+                open.text.push_str(gap);
+            } else if gap.bytes().any(|byte| byte.is_ascii_whitespace()) && !open.text.ends_with([' ', '\t']) {
+                open.text.push(' ');
             }
         }
         self.tight(text, span);
@@ -118,14 +120,14 @@ impl<'a> Writer<'a> {
         }
         let line = self.line(span.start);
         if let Some(open) = &mut self.open {
-            let start = open.written.text.len();
-            open.written.text.push_str(text);
-            if line == open.written.line {
+            let start = open.text.len();
+            open.text.push_str(text);
+            if line == open.line {
                 let column = self.starts[line];
                 let part = span.start - column..span.end.max(span.start) - column;
-                open.written.parts.push((start..open.written.text.len(), part));
+                open.parts.push((start..open.text.len(), part));
             }
-            open.end = span.end;
+            self.end = span.end;
         }
     }
 
@@ -134,6 +136,27 @@ impl<'a> Writer<'a> {
         for (text, span) in &code.parts {
             self.add(text, span);
         }
+    }
+
+    /// Writes a statement at the left margin.
+    pub(crate) fn left(&mut self, text: &str, span: &Range<usize>) {
+        self.begin_left(span.start);
+        self.tight(text, span);
+        self.end();
+    }
+
+    /// Begins a statement with a directive and a name.
+    pub(crate) fn named(&mut self, directive: &str, name: &str, span: &Range<usize>) {
+        self.begin(span.start);
+        self.tight(directive, &(span.start..span.start));
+        self.tight(name, span);
+    }
+
+    /// Begins a statement with a label.
+    pub(crate) fn label(&mut self, name: &str, span: &Range<usize>, colon: &Range<usize>) {
+        self.begin(span.start);
+        self.tight(name, span);
+        self.tight(":", colon);
     }
 
     /// Writes all that a statement is, for a part of the source.

@@ -1,13 +1,11 @@
 //! Directives of asz8k.
 
-use super::super::expression::{Code, Cursor};
-use super::super::quote::quoted;
-use super::super::rewrite::Rewrite;
-use super::super::scan::{Kind, Token};
 use super::grammar::{Expressions, with_parameters};
-use super::line::Line;
-use super::translator::{Common, Parity, Translator, parameters};
+use super::translator::{Common, Line, Parity, Translator, parameters};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, quoted};
+use crate::syntax::name::Rewrite;
+use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'a> {
     pub(super) fn directive(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
@@ -118,19 +116,8 @@ impl<'a> Translator<'a> {
     /// Writes a common section when its size is known.
     pub(super) fn end_common(&mut self) {
         if let Some(Common { name, span, sizes }) = self.common.take() {
-            self.writer.begin_left(span.start);
-            self.writer.tight(
-                &format!(
-                    "\t.comm\t{name}, {}",
-                    if sizes.is_empty() {
-                        "0".to_owned()
-                    } else {
-                        sizes.join("+")
-                    }
-                ),
-                &span,
-            );
-            self.writer.end();
+            let size = if sizes.is_empty() { "0" } else { &sizes.join("+") };
+            self.writer.left(&format!("\t.comm\t{name}, {size}"), &span);
         }
     }
 
@@ -210,7 +197,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Whether a token is a string, not a character.
+    /// Returns true if a token is a string, not a character.
     fn is_string(&self, token: &Token<'_>) -> bool {
         self.writer.text(&token.span).starts_with('"')
     }

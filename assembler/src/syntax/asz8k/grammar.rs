@@ -1,10 +1,11 @@
 //! Tokens and expressions of asz8k.
 
-use super::super::expression::{Code, Cursor, Grammar};
-use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::expression::Binary;
 use crate::fault::Fault;
-use crate::lexer::Sign;
+use crate::lexer;
 use crate::register::is_register;
+use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
 
 pub(super) const RULES: Rules = Rules {
     line_comments: &[";"],
@@ -85,30 +86,19 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     }
 }
 
-/// What follows a `\`; returns its length.
+/// Reads the escape behind a `\`, and returns its length. Letters may be in upper case.
 fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
-    let digits = rest
-        .bytes()
-        .take(3)
-        .take_while(|byte| (b'0'..=b'7').contains(byte))
-        .count();
-    if digits > 0 {
-        let value = u16::from_str_radix(&rest[..digits], 8).unwrap_or_default();
-        bytes.push(value as u8);
-        return digits;
+    let lower: String = rest.chars().take(3).collect::<String>().to_ascii_lowercase();
+    if let Some((byte, length)) = lexer::escape(&lower) {
+        bytes.push(byte);
+        return length;
     }
-    let Some(letter) = rest.chars().next().filter(|letter| *letter != '\n') else {
-        return 0;
-    };
-    let length = letter.len_utf8();
-    match letter.to_ascii_lowercase() {
-        'b' => bytes.push(8),
-        'f' => bytes.push(12),
-        'n' => bytes.push(b'\n'),
-        'r' => bytes.push(b'\r'),
-        't' => bytes.push(b'\t'),
-        _ => bytes.extend(&rest.as_bytes()[..length]),
-    }
+    let length = rest
+        .chars()
+        .next()
+        .filter(|letter| *letter != '\n')
+        .map_or(0, char::len_utf8);
+    bytes.extend(&rest.as_bytes()[..length]);
     length
 }
 
@@ -117,32 +107,25 @@ pub(super) struct Expressions;
 impl Grammar for Expressions {
     const SHORT_ENDS: bool = false;
     const BLANKS_END: bool = true;
-
-    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
-        let Kind::Sign(sign) = token.kind else {
-            return None;
-        };
-        Some(match sign {
-            "|" => (Sign::Bar, 1),
-            "^" => (Sign::Caret, 2),
-            "&" => (Sign::Ampersand, 3),
-            "=" => (Sign::Equal, 4),
-            // In GNU as `!=` begins a comment, but for conditions.
-            "!=" => (Sign::LessGreater, 4),
-            "<" => (Sign::Less, 4),
-            ">" => (Sign::Greater, 4),
-            "<=" => (Sign::LessEqual, 4),
-            ">=" => (Sign::GreaterEqual, 4),
-            "+" => (Sign::Plus, 5),
-            "-" => (Sign::Minus, 5),
-            "*" => (Sign::Star, 6),
-            "/" => (Sign::Slash, 6),
-            "%" => (Sign::Percent, 6),
-            "<<" => (Sign::ShiftLeft, 6),
-            ">>" => (Sign::ShiftRight, 6),
-            _ => return None,
-        })
-    }
+    const BINARY: &'static [(&'static str, Binary, u8)] = &[
+        ("|", Binary::Or, 1),
+        ("^", Binary::Xor, 2),
+        ("&", Binary::And, 3),
+        ("=", Binary::Equal, 4),
+        // In GNU as `!=` begins a comment, but for conditions.
+        ("!=", Binary::Different, 4),
+        ("<", Binary::Less, 4),
+        (">", Binary::Greater, 4),
+        ("<=", Binary::LessEqual, 4),
+        (">=", Binary::GreaterEqual, 4),
+        ("+", Binary::Add, 5),
+        ("-", Binary::Subtract, 5),
+        ("*", Binary::Multiply, 6),
+        ("/", Binary::Divide, 6),
+        ("%", Binary::Remainder, 6),
+        ("<<", Binary::ShiftLeft, 6),
+        (">>", Binary::ShiftRight, 6),
+    ];
 
     fn leaf(&self, _: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
         match first.kind {

@@ -5,7 +5,6 @@
 
 mod directive;
 mod grammar;
-mod line;
 mod translator;
 
 pub(super) use translator::translate;

@@ -3,17 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::expression::{Code, Cursor, Grammar};
-use super::super::instruction::port;
-use super::super::name::Syntax;
-use super::super::quote::quoted;
-use super::super::scan::{Kind, Token, scan};
-use super::super::translation::Translation;
-use super::super::writer::Writer;
 use super::grammar::{Expressions, RULES, with_parameters};
-use super::line::Line;
-use crate::directive::{directives, find_in};
+use crate::directive::{Directive, directive, directives};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
+use crate::syntax::name::Syntax;
+use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::writer::{Translation, Writer};
 
 /// The parity of the address of the next byte of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +47,28 @@ pub(super) struct Translator<'a> {
     pub(super) section: String,
     pub(super) parity: Parity,
     pub(super) common: Option<Common>,
+}
+
+/// A directive: its row, the label before it, and its name.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'t, 'a> {
+    pub(super) row: &'static Directive,
+    pub(super) label: Option<&'t Token<'a>>,
+    pub(super) operation: &'t Token<'a>,
+}
+
+impl<'t, 'a> Line<'t, 'a> {
+    /// The name that the directive needs before it.
+    pub(super) fn named(self) -> Result<&'t Token<'a>, Fault> {
+        let name = self.operation.name().unwrap_or_default();
+        let missing = || {
+            Fault::new(
+                self.operation.span.clone(),
+                format!("a name is expected before `{name}`"),
+            )
+        };
+        self.label.ok_or_else(missing)
+    }
 }
 
 /// Writes a file anew.
@@ -138,7 +156,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(operation.span.clone(), message));
         };
         let mut cursor = Cursor::new(arguments, end);
-        if let Some(row) = find_in(Syntax::Asz8k, name) {
+        if let Some(row) = directive(Syntax::Asz8k, name) {
             let line = Line { row, label, operation };
             return self.directive(line, &mut cursor);
         }
@@ -158,18 +176,15 @@ impl<'a> Translator<'a> {
         if let Some(label) = label
             && let Some(name) = label.name()
         {
-            self.writer.begin(label.span.start);
-            self.writer.add(&with_parameters(name), &label.span);
-            self.writer.tight(":", &(label.span.end..label.span.end));
+            let end = label.span.end;
+            self.writer.label(&with_parameters(name), &label.span, &(end..end));
         }
     }
 
     /// Words and instructions begin at even addresses, before their label.
     pub(super) fn even(&mut self, at: &Range<usize>) {
         if self.parity != Parity::Even {
-            self.writer.begin_left(at.start);
-            self.writer.tight("\t.even", at);
-            self.writer.end();
+            self.writer.left("\t.even", at);
             self.parity = Parity::Even;
         }
     }
@@ -198,7 +213,7 @@ impl<'a> Translator<'a> {
             count += 1;
             self.comma(cursor, &operand.span());
         }
-        if count == 1 && super::super::instruction::counts(name) {
+        if count == 1 && counts(name) {
             self.writer.tight(",#1", &(cursor.span().start..cursor.span().start));
         }
         self.writer.end();

@@ -1,18 +1,16 @@
-//! Declarations: procedures, variables with their values, and what other modules have.
+//! Declarations: types, procedures, variables with their values, and what other modules have.
 
 use std::ops::Range;
 
-use super::super::expression::Code;
-use super::super::quote::quoted;
-use super::super::scan::{Kind, Token};
-use super::grammar::Words;
-use super::kind::Type;
-use super::translator::{Part, Translator};
-use crate::directive::find_in;
+use crate::directive::directive;
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, quoted};
+use crate::syntax::plz::kind::Type;
+use crate::syntax::plz::translator::{Part, Translator};
+use crate::syntax::scan::{Kind, Token};
 
 /// The directive of a number of some bytes.
-const fn directive(bytes: u8) -> &'static str {
+const fn of_bytes(bytes: u8) -> &'static str {
     match bytes {
         1 => ".byte",
         2 => ".word",
@@ -25,18 +23,18 @@ impl<'a> Translator<'_, 'a> {
     pub(super) fn declaration(&mut self) -> Result<(), Fault> {
         let mut names: Vec<&Token<'a>> = Vec::new();
         loop {
-            self.skip_lines();
+            self.cursor.skip_lines();
             let span = self.cursor.span();
             let Some(token) = self.cursor.peek() else {
                 return Err(Fault::new(span, "a type is expected here"));
             };
-            if token.is_word("procedure") || token.is_word("label") || self.is_type(token) {
+            if token.is("procedure") || token.is("label") || self.is_type(token) {
                 break;
             }
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
                 return Err(Fault::new(span, "a name and a type are expected here"));
             };
-            if find_in(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
+            if directive(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
                 return Err(Fault::new(span, "a type is expected before this"));
             }
             names.push(token);
@@ -47,14 +45,14 @@ impl<'a> Translator<'_, 'a> {
         match self.part {
             Part::Externals if !self.in_body => self.externals(&names),
             Part::Types if !self.in_body => self.name_type(&names),
-            _ if self.cursor.is_word("procedure") => self.procedure(&names),
+            _ if self.cursor.is("procedure") => self.procedure(&names),
             _ => self.data(&names),
         }
     }
 
-    /// What another module defines.
+    /// Names that another module defines.
     fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
-        let is_code = self.cursor.is_word("procedure") || self.cursor.is_word("label");
+        let is_code = self.cursor.is("procedure") || self.cursor.is("label");
         let size = match is_code {
             true => {
                 self.cursor.at += 1;
@@ -65,11 +63,9 @@ impl<'a> Translator<'_, 'a> {
         for token in names {
             let name = token.name().unwrap_or_default();
             if let Some(size) = size {
-                self.names.size(name, size);
+                self.names.sizes.insert(name.to_owned(), size);
             }
-            self.writer.begin(token.span.start);
-            self.writer.add(".extern ", &(token.span.start..token.span.start));
-            self.writer.tight(name, &token.span);
+            self.writer.named(".extern ", name, &token.span);
             self.writer.end();
         }
         Ok(())
@@ -79,12 +75,7 @@ impl<'a> Translator<'_, 'a> {
     fn name_type(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let of = self.read_type(0)?;
         for name in names.iter().filter_map(|token| token.name()) {
-            if let Some(size) = of.size() {
-                self.names.size(name, size);
-            }
-            for (field, offset) in of.fields(name) {
-                self.names.field(field, offset);
-            }
+            self.names.declare(name, &of);
             self.types.insert(name.to_owned(), of.clone());
         }
         Ok(())
@@ -100,21 +91,18 @@ impl<'a> Translator<'_, 'a> {
         self.enter_for(&token.span, true);
         self.code_here(&token.span);
         self.export(token);
-        self.writer.begin(token.span.start);
-        self.writer.add(token.name().unwrap_or_default(), &token.span);
-        self.writer.tight(":", &(token.span.end..token.span.end));
+        let name = token.name().unwrap_or_default();
+        self.writer.label(name, &token.span, &(token.span.end..token.span.end));
         self.writer.end();
-        self.procedures.push(token.name().unwrap_or_default().to_owned());
-        self.names.scope();
+        self.procedures.push(name.to_owned());
+        self.names.scope += 1;
         Ok(())
     }
 
     /// Names that are declared as global are seen by other objects.
     fn export(&mut self, token: &Token<'a>) {
         if self.part == Part::Globals {
-            self.writer.begin(token.span.start);
-            self.writer.add(".global ", &(token.span.start..token.span.start));
-            self.writer.tight(&self.names.symbol(token), &token.span);
+            self.writer.named(".global ", &self.names.symbol(token), &token.span);
             self.writer.end();
         }
     }
@@ -122,7 +110,7 @@ impl<'a> Translator<'_, 'a> {
     /// Variables of a type, with or without values. Among statements they stand where they are.
     pub(super) fn data(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let at = names.first().map_or(self.cursor.span(), |token| token.span.clone());
-        if self.cursor.is_word("label") {
+        if self.cursor.is("label") {
             self.cursor.at += 1;
             return Ok(());
         }
@@ -153,7 +141,7 @@ impl<'a> Translator<'_, 'a> {
     /// Takes `:=`, which may stand on the next line.
     fn values_follow(&mut self) -> bool {
         let at = self.cursor.at;
-        self.skip_lines();
+        self.cursor.skip_lines();
         if self.cursor.take(":=").is_some() {
             return true;
         }
@@ -162,26 +150,17 @@ impl<'a> Translator<'_, 'a> {
     }
 
     fn variable(&mut self, token: &Token<'a>, of: &Type) {
-        let name = token.name().unwrap_or_default();
-        if let Some(size) = of.size() {
-            self.names.size(name, size);
-        }
-        for (field, offset) in of.fields(name) {
-            self.names.field(field, offset);
-        }
+        self.names.declare(token.name().unwrap_or_default(), of);
         self.export(token);
-        self.writer.begin(token.span.start);
-        self.writer.add(&self.names.symbol(token), &token.span);
-        self.writer.tight(":", &(token.span.end..token.span.end));
+        let end = token.span.end;
+        self.writer.label(&self.names.symbol(token), &token.span, &(end..end));
     }
 
     /// Room for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
-            return Err(Fault::new(
-                span.clone(),
-                "without values, an array needs a number of elements",
-            ));
+            let message = "without values, an array needs a number of elements";
+            return Err(Fault::new(span.clone(), message));
         };
         if begins {
             self.writer.begin(span.start);
@@ -210,7 +189,7 @@ impl<'a> Translator<'_, 'a> {
             line: None,
             last: None,
         };
-        self.skip_lines();
+        self.cursor.skip_lines();
         let mut depth: usize = 0;
         loop {
             let span = self.cursor.span();
@@ -265,9 +244,9 @@ impl<'a> Translator<'_, 'a> {
             list.last = text.last().map(|byte| (1, byte.to_string()));
             return Ok(());
         }
-        let value = self.cursor.expression(&Words(&self.names))?;
+        let value = self.cursor.expression(&self.names)?;
         let value = cut(value, unit);
-        self.item_of_list(list, directive(unit), &value);
+        self.item_of_list(list, of_bytes(unit), &value);
         list.last = Some((unit, value.text()));
         list.take(1);
         Ok(())
@@ -294,20 +273,18 @@ impl<'a> Translator<'_, 'a> {
     fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
         let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
         let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
-            return Err(Fault::new(
-                span.clone(),
-                "`...` needs a value before it, and a number of elements",
-            ));
+            let message = "`...` needs a value before it, and a number of elements";
+            return Err(Fault::new(span.clone(), message));
         };
         self.writer.statement(&format!(".rept {left}"), span);
-        self.writer.statement(&format!("{} {last}", directive(unit)), span);
+        self.writer.statement(&format!("{} {last}", of_bytes(unit)), span);
         self.writer.statement(".endr", span);
         list.line = None;
         list.take(left);
         Ok(())
     }
 
-    /// What has no value is space.
+    /// Fills with space what has no value.
     fn rest(&mut self, name: Option<&Token<'a>>, of: &Type, list: &List) -> Result<(), Fault> {
         let left: i64 = match &list.units {
             Some(units) => units.iter().skip(list.index).map(|unit| i64::from(*unit)).sum(),
@@ -319,7 +296,7 @@ impl<'a> Translator<'_, 'a> {
         }
         let bytes = list.bytes + left.max(0);
         if let Some(name) = name.and_then(Token::name) {
-            self.names.size(name, bytes);
+            self.names.sizes.insert(name.to_owned(), bytes);
         }
         self.grown(bytes);
         Ok(())
@@ -362,6 +339,127 @@ impl List {
         for _ in 0..count {
             self.bytes += i64::from(self.unit().unwrap_or(0));
             self.index += 1;
+        }
+    }
+}
+
+/// A type by its name.
+fn simple(name: &str) -> Option<Type> {
+    Some(match name.to_ascii_lowercase().as_str() {
+        "byte" | "short_integer" => Type::Number(1),
+        "word" | "integer" => Type::Number(2),
+        "long" | "long_integer" => Type::Number(4),
+        _ => return None,
+    })
+}
+
+/// How deeply types may nest.
+const DEPTH: usize = 16;
+
+impl Translator<'_, '_> {
+    /// Returns true if a token begins a type.
+    pub(super) fn is_type(&self, token: &Token<'_>) -> bool {
+        token.name().is_some_and(|name| {
+            simple(name).is_some()
+                || name.eq_ignore_ascii_case("array")
+                || name.eq_ignore_ascii_case("record")
+                || self.types.contains_key(name)
+        })
+    }
+
+    /// Reads a type.
+    pub(super) fn read_type(&mut self, depth: usize) -> Result<Type, Fault> {
+        self.cursor.skip_lines();
+        let span = self.cursor.span();
+        let fault = |message: &str| Err(Fault::new(span.clone(), message));
+        if depth == DEPTH {
+            return fault("this type is nested too deeply");
+        }
+        let Some(name) = self.cursor.next().and_then(Token::name) else {
+            return fault("a type is expected here");
+        };
+        if let Some(simple) = simple(name) {
+            return Ok(simple);
+        }
+        if name.eq_ignore_ascii_case("array") {
+            return self.array(depth);
+        }
+        if name.eq_ignore_ascii_case("record") {
+            return self.record(depth);
+        }
+        match self.types.get(name) {
+            Some(known) => Ok(known.clone()),
+            None => fault("a type is expected here: byte, word, long, array, record, or the name of one"),
+        }
+    }
+
+    /// `[count ... type]`
+    fn array(&mut self, depth: usize) -> Result<Type, Fault> {
+        self.cursor.expect("[")?;
+        let mut counts = Vec::new();
+        loop {
+            self.cursor.skip_lines();
+            if self.cursor.peek().is_some_and(|token| self.is_type(token)) {
+                break;
+            }
+            let span = self.cursor.span();
+            if self.cursor.take("*").is_some() {
+                counts.push(None);
+            } else {
+                let count = self.cursor.expression(&self.names)?;
+                let number = match self.last {
+                    true => self.number(&count)?,
+                    false => count.value.unwrap_or(0),
+                };
+                if !(0..=0x100_0000).contains(&number) {
+                    return Err(Fault::new(span, format!("an array cannot have {number} elements")));
+                }
+                counts.push(Some(number));
+            }
+            self.cursor.take(",");
+        }
+        let of = self.read_type(depth + 1)?;
+        self.cursor.skip_lines();
+        self.cursor.expect("]")?;
+        Ok(counts
+            .into_iter()
+            .rev()
+            .fold(of, |of, count| Type::Array(count, Box::new(of))))
+    }
+
+    /// `[field ... type ...]`
+    fn record(&mut self, depth: usize) -> Result<Type, Fault> {
+        self.cursor.expect("[")?;
+        let mut fields = Vec::new();
+        let mut offset: i64 = 0;
+        loop {
+            self.cursor.skip_lines();
+            if self.cursor.take("]").is_some() {
+                return Ok(Type::Record(fields));
+            }
+            let mut names = Vec::new();
+            while let Some(token) = self.cursor.peek()
+                && !self.is_type(token)
+            {
+                let Some(name) = token.name() else {
+                    return Err(Fault::new(token.span.clone(), "the name of a field is expected here"));
+                };
+                names.push(name.to_owned());
+                self.cursor.at += 1;
+                self.cursor.take(",");
+                self.cursor.skip_lines();
+            }
+            let span = self.cursor.span();
+            let of = self.read_type(depth + 1)?;
+            let Some(size) = of.size() else {
+                return Err(Fault::new(span, "a field needs a number of elements"));
+            };
+            for name in names {
+                // Words and long words begin at even offsets.
+                offset += i64::from(of.unit() > 1) & offset;
+                fields.push((name, offset, of.clone()));
+                offset = offset.saturating_add(size);
+            }
         }
     }
 }

@@ -1,22 +1,18 @@
 //! Directives of cas, which begin with a dot, and data in place: `wval` and the like.
 
-use super::super::expression::Code;
-use super::super::quote::quoted;
-use super::super::rewrite::Rewrite;
-use super::super::scan::{Kind, Token};
-use super::grammar::Words;
 use super::translator::Translator;
 use crate::directive::Directive;
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, quoted};
+use crate::syntax::name::Rewrite;
+use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'_, 'a> {
     /// A directive, whose name has been taken.
     pub(super) fn dot(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
         match row.rewrite() {
             Rewrite::Nothing => {
-                while !self.cursor.is_line_end() {
-                    self.cursor.at += 1;
-                }
+                self.cursor.skip_line();
                 Ok(())
             }
             Rewrite::Mode(segmented) => {
@@ -38,7 +34,13 @@ impl<'a> Translator<'_, 'a> {
             Rewrite::Numbers(bytes) => self.numbers(row.gnu(), bytes, token),
             Rewrite::Addresses if self.segmented => self.numbers(".long", 4, token),
             Rewrite::Addresses => self.numbers(".word", 2, token),
-            _ => self.list(row.gnu(), token),
+            _ => {
+                self.numbers(row.gnu(), 2, token)?;
+                if row.gnu() == ".even" {
+                    self.may_be_odd.insert(self.area.clone(), false);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -54,7 +56,7 @@ impl<'a> Translator<'_, 'a> {
 
     /// `.comm size, name`.
     fn shared(&mut self, token: &Token<'a>) -> Result<(), Fault> {
-        let size = self.cursor.expression(&Words(&self.names))?;
+        let size = self.cursor.expression(&self.names)?;
         self.cursor.expect(",")?;
         let span = self.cursor.span();
         let name = self.cursor.next().and_then(Token::name);
@@ -102,28 +104,13 @@ impl<'a> Translator<'_, 'a> {
             Some(Token {
                 kind: Kind::Text(text),
                 span,
-            }) if directive == ".ascii" => {
+            }) if directive == ".ascii" || bytes == 1 && text.len() > 1 => {
                 self.cursor.at += 1;
-                Ok(Code::new(quoted(text), span.clone()))
+                let numbers = || text.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+                let written = if directive == ".ascii" { quoted(text) } else { numbers() };
+                Ok(Code::new(written, span.clone()))
             }
-            Some(Token {
-                kind: Kind::Text(text),
-                span,
-            }) if bytes == 1 && text.len() > 1 => {
-                self.cursor.at += 1;
-                let bytes: Vec<String> = text.iter().map(u8::to_string).collect();
-                Ok(Code::new(bytes.join(","), span.clone()))
-            }
-            _ => self.cursor.expression(&Words(&self.names)),
+            _ => self.cursor.expression(&self.names),
         }
-    }
-
-    /// A directive with expressions behind it.
-    fn list(&mut self, directive: &str, token: &Token<'a>) -> Result<(), Fault> {
-        self.numbers(directive, 2, token)?;
-        if directive == ".even" {
-            self.may_be_odd.insert(self.area.clone(), false);
-        }
-        Ok(())
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::expression::{Code, Cursor, Grammar, unary_sign};
-use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use super::kind::Type;
+use crate::expression::{Binary, Unary};
 use crate::fault::Fault;
-use crate::lexer::Sign;
 use crate::register::is_register;
+use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
 
 pub(super) const RULES: Rules = Rules {
     line_comments: &["//"],
@@ -98,7 +99,7 @@ fn text(rest: &str) -> Read<'_> {
     }
 }
 
-/// What follows a `%` in a text: the character, and how many bytes it takes.
+/// Reads the escape behind a `%` in a text: the character, and how many bytes it takes.
 fn escape(rest: &str) -> Option<(u8, usize)> {
     let digits = rest
         .get(..2)
@@ -118,71 +119,31 @@ fn escape(rest: &str) -> Option<(u8, usize)> {
     Some((byte, 1))
 }
 
-/// What names stand for.
+/// The meanings of names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Whether a file was read once.
+    /// True if a file was read once.
     pub(super) known: bool,
-    registers: BTreeMap<String, String>,
+    pub(super) registers: BTreeMap<String, String>,
     /// Constants that are numbers.
-    constants: BTreeMap<String, i64>,
+    pub(super) constants: BTreeMap<String, i64>,
     /// How many bytes a variable has.
-    sizes: BTreeMap<String, i64>,
+    pub(super) sizes: BTreeMap<String, i64>,
     /// Offsets of the fields of variables that are records.
-    fields: BTreeMap<String, i64>,
+    pub(super) fields: BTreeMap<String, i64>,
     /// The sections that have instructions.
-    code: BTreeSet<String>,
+    pub(super) code: BTreeSet<String>,
     /// Number of the procedure or block at work: local names have it in theirs.
-    scope: usize,
+    pub(super) scope: usize,
 }
 
 impl Names {
-    /// The file is read again.
-    pub(super) const fn begin_again(&mut self) {
-        self.known = true;
-        self.scope = 0;
-    }
-
-    /// Another procedure or block begins.
-    pub(super) const fn scope(&mut self) {
-        self.scope += 1;
-    }
-
-    pub(super) fn alias(&mut self, name: &str, register: String) {
-        self.registers.insert(name.to_owned(), register);
-    }
-
-    pub(super) fn constant(&mut self, name: &str, value: Option<i64>) {
-        if let Some(value) = value {
-            self.constants.insert(name.to_owned(), value);
+    /// Notes the size and the fields of a variable, or of all that have a type.
+    pub(super) fn declare(&mut self, name: &str, of: &Type) {
+        if let Some(size) = of.size() {
+            self.sizes.insert(name.to_owned(), size);
         }
-    }
-
-    pub(super) fn size(&mut self, name: &str, bytes: i64) {
-        self.sizes.insert(name.to_owned(), bytes);
-    }
-
-    pub(super) fn field(&mut self, name: String, offset: i64) {
-        self.fields.insert(name, offset);
-    }
-
-    pub(super) fn code(&mut self, section: &str) {
-        if !self.code.contains(section) {
-            self.code.insert(section.to_owned());
-        }
-    }
-
-    pub(super) fn has_code(&self, section: &str) -> bool {
-        self.code.contains(section)
-    }
-
-    /// The register that a token names.
-    pub(super) fn register(&self, token: &Token<'_>) -> Option<String> {
-        let name = token.name()?;
-        if is_register(name) {
-            return Some(name.to_owned());
-        }
-        self.registers.get(name).cloned()
+        self.fields.extend(of.fields(name));
     }
 
     /// The symbol that a name is written as: `~name` and `$1` are local to a procedure or block.
@@ -195,49 +156,38 @@ impl Names {
     }
 }
 
-/// The grammar of expressions, with the names that are known.
-pub(super) struct Words<'n>(pub(super) &'n Names);
-
-impl Grammar for Words<'_> {
+impl Grammar for Names {
     const SHORT_ENDS: bool = true;
     const BLANKS_END: bool = false;
-
-    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
-        Some(match token.kind {
-            Kind::Sign("+") => (Sign::Plus, 1),
-            Kind::Sign("-") => (Sign::Minus, 1),
-            Kind::Sign("*") => (Sign::Star, 2),
-            Kind::Sign("/") => (Sign::Slash, 2),
-            Kind::Name(name) => match name.to_ascii_lowercase().as_str() {
-                "lor" => (Sign::Bar, 1),
-                "lxor" => (Sign::Caret, 1),
-                "land" => (Sign::Ampersand, 2),
-                "mod" => (Sign::Percent, 2),
-                "shl" => (Sign::ShiftLeft, 2),
-                "shr" => (Sign::ShiftRight, 2),
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
-    fn unary(&self, token: &Token<'_>) -> Option<&'static str> {
-        match token.kind {
-            Kind::Name(name) if name.eq_ignore_ascii_case("lnot") => Some("~"),
-            _ => unary_sign(token),
-        }
-    }
+    const BINARY: &'static [(&'static str, Binary, u8)] = &[
+        ("+", Binary::Add, 1),
+        ("-", Binary::Subtract, 1),
+        ("lor", Binary::Or, 1),
+        ("lxor", Binary::Xor, 1),
+        ("*", Binary::Multiply, 2),
+        ("/", Binary::Divide, 2),
+        ("land", Binary::And, 2),
+        ("mod", Binary::Remainder, 2),
+        ("shl", Binary::ShiftLeft, 2),
+        ("shr", Binary::ShiftRight, 2),
+    ];
+    const UNARY: &'static [(&'static str, Unary)] = &[
+        ("-", Unary::Negate),
+        ("+", Unary::Plus),
+        ("~", Unary::Complement),
+        ("lnot", Unary::Complement),
+    ];
 
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
         let span = first.span.clone();
         let Some(name) = first.name() else {
             return match first.kind {
                 Kind::Sign("$") => Ok(Code::new(".", span)),
-                Kind::Sign("^") if cursor.is_word("s") => {
+                Kind::Sign("^") if cursor.is("s") => {
                     cursor.at += 1;
                     self.segment(cursor)
                 }
-                Kind::Sign("^") if cursor.is_word("o") => {
+                Kind::Sign("^") if cursor.is("o") => {
                     cursor.at += 1;
                     Ok(cursor.primary(self)?.worth(None))
                 }
@@ -248,16 +198,20 @@ impl Grammar for Words<'_> {
             "sizeof" => self.size(cursor),
             "offset" => Ok(cursor.primary(self)?.worth(None)),
             "seg" => self.segment(cursor),
-            _ => Ok(self.symbol(cursor, first, name)),
+            _ => Ok(self.variable(cursor, first, name)),
         }
     }
 
     fn register(&self, token: &Token<'_>) -> Option<String> {
-        self.0.register(token)
+        let name = token.name()?;
+        if is_register(name) {
+            return Some(name.to_owned());
+        }
+        self.registers.get(name).cloned()
     }
 }
 
-impl Words<'_> {
+impl Names {
     /// The segment of an address, as in its first word: above a byte of zeros, and with the highest bit set.
     fn segment(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
         let address = cursor.primary(self)?.whole();
@@ -269,26 +223,26 @@ impl Words<'_> {
     fn size(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
         let span = cursor.span();
         let name = cursor.next().and_then(Token::name).unwrap_or_default();
-        match self.0.sizes.get(name) {
+        match self.sizes.get(name) {
             Some(size) => Ok(Code::new(size.to_string(), span).worth(Some(*size))),
-            None if !self.0.known => Ok(Code::new("0", span)),
+            None if !self.known => Ok(Code::new("0", span)),
             None => Err(Fault::new(span, format!("the size of `{name}` is not known"))),
         }
     }
 
     /// A symbol, or a field of a record.
-    fn symbol(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Code {
+    fn variable(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Code {
         let span = first.span.clone();
         if let Some(field) = cursor.peek()
             && field.span.start == span.end
             && let Some(field_name) = field.name().filter(|field| field.starts_with('.'))
-            && let Some(offset) = self.0.fields.get(&format!("{name}{field_name}"))
+            && let Some(offset) = self.fields.get(&format!("{name}{field_name}"))
         {
             cursor.at += 1;
             let text = format!("({name}+{offset})");
             return Code::new(text, span.start..field.span.end);
         }
-        let value = self.0.constants.get(name).copied();
-        Code::new(self.0.symbol(first), span).worth(value)
+        let value = self.constants.get(name).copied();
+        Code::new(self.symbol(first), span).worth(value)
     }
 }

@@ -4,13 +4,11 @@
 //! A file is written twice: only the second time is it known which registers have names of their own, how large
 //! variables are, and which sections have instructions.
 
-mod block;
 mod declaration;
 mod dot;
 mod grammar;
 mod kind;
 mod structured;
 mod translator;
-mod types;
 
 pub(super) use translator::translate;

@@ -4,17 +4,17 @@ use std::ops::Range;
 
 use z8000::isa::names;
 
-use super::super::scan::{Kind, Token};
-use super::block::{Block, What};
+use super::kind::{Block, What};
 use super::translator::Translator;
 use crate::fault::Fault;
+use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'_, 'a> {
-    /// Whether a word of a block comes next, which ends a statement without a condition or operand.
+    /// Returns true if a word of a block comes next, which ends a statement without a condition or operand.
     pub(super) fn is_block_word(&self) -> bool {
         ["then", "else", "fi", "do", "od", "exit", "repeat", "if"]
             .iter()
-            .any(|word| self.cursor.is_word(word))
+            .any(|word| self.cursor.is(word))
             && !self.blocks.is_empty()
     }
 
@@ -105,12 +105,12 @@ impl<'a> Translator<'_, 'a> {
             let opposite = names::CONDITIONS[usize::from(code ^ 8)][0];
             let next = self.cursor.span();
             match self.cursor.next().filter(|next| next.kind != Kind::NewLine) {
-                Some(next) if next.is_word("then") => {
+                Some(next) if next.is("then") => {
                     self.jump(opposite, labels[0], &span);
                     break;
                 }
-                Some(next) if next.is_word("andif") => self.jump(opposite, labels[0], &span),
-                Some(next) if next.is_word("orif") => {
+                Some(next) if next.is("andif") => self.jump(opposite, labels[0], &span),
+                Some(next) if next.is("orif") => {
                     let label = *taken.get_or_insert_with(|| self.new_labels()[0]);
                     self.jump(name, label, &span);
                 }
@@ -132,7 +132,7 @@ impl<'a> Translator<'_, 'a> {
     /// `exit` and `repeat`, of the innermost loop or of the one `from` a label.
     fn leave(&mut self, token: &Token<'a>, label: usize) -> Result<(), Fault> {
         let mut name = None;
-        if self.cursor.is_word("from") {
+        if self.cursor.is("from") {
             self.cursor.at += 1;
             name = self.cursor.next().and_then(Token::name);
         }

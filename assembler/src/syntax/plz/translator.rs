@@ -5,18 +5,14 @@ use std::ops::Range;
 
 use z8000::isa::Operation;
 
-use super::super::expression::{Code, Cursor};
-use super::super::instruction::{counts, port};
-use super::super::name::Syntax;
-use super::super::rewrite::{MNEMONICS, Rewrite};
-use super::super::scan::{Kind, Token, scan};
-use super::super::translation::Translation;
-use super::super::writer::Writer;
-use super::block::Block;
-use super::grammar::{Names, RULES, Words};
-use super::kind::Type;
-use crate::directive::{Directive, directives, find_in};
+use super::grammar::{Names, RULES};
+use super::kind::{Block, Type};
+use crate::directive::{directive, directives};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, Grammar, counts, port};
+use crate::syntax::name::{MNEMONICS, Rewrite, Syntax};
+use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::writer::{Translation, Writer};
 
 /// Writes a file anew.
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
@@ -32,12 +28,12 @@ pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
             };
         }
         names = translator.names;
-        names.begin_again();
+        (names.known, names.scope) = (true, 0);
     }
     Translation::default()
 }
 
-/// What the names that follow declare.
+/// The kind of the declarations that follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Constants,
@@ -47,32 +43,25 @@ pub(super) enum Part {
     Internals,
 }
 
-/// A section of the program.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Section {
-    /// Instructions here, data there.
-    Default,
-    Named(String),
-}
-
 pub(super) struct Translator<'t, 'a> {
     pub(super) writer: Writer<'a>,
     pub(super) cursor: Cursor<'t, 'a>,
     pub(super) names: Names,
-    /// Whether all names are known from the first time.
+    /// True if all names are known from the first time.
     pub(super) last: bool,
     pub(super) segmented: bool,
     pub(super) part: Part,
-    /// Whether statements of a procedure are read; in a file without a module, always.
+    /// True if statements of a procedure are read; in a file without a module, always.
     pub(super) in_body: bool,
     /// The procedures that are open.
     pub(super) procedures: Vec<String>,
-    pub(super) section: Section,
-    /// What the last directive for a section was.
+    /// The section of all that follows; without one, instructions and data have one each.
+    pub(super) section: Option<String>,
+    /// The last directive for a section.
     pub(super) area: String,
     /// Name of the section that `.code` and the like continue in.
     pub(super) psec: Option<String>,
-    /// Whether the address may be odd.
+    /// True if the address may be odd.
     pub(super) may_be_odd: BTreeMap<String, bool>,
     pub(super) types: BTreeMap<String, Type>,
     pub(super) blocks: Vec<Block>,
@@ -81,7 +70,7 @@ pub(super) struct Translator<'t, 'a> {
 
 impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn new(text: &'a str, tokens: &'t [Token<'a>], names: Names, segmented: bool) -> Self {
-        let has_module = tokens.iter().any(|token| token.is_word("module"));
+        let has_module = tokens.iter().any(|token| token.is("module"));
         Self {
             writer: Writer::new(text),
             cursor: Cursor::new(tokens, text.len()),
@@ -91,7 +80,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             part: Part::Internals,
             in_body: !has_module,
             procedures: Vec::new(),
-            section: Section::Default,
+            section: None,
             area: ".text".to_owned(),
             psec: None,
             may_be_odd: BTreeMap::new(),
@@ -112,16 +101,10 @@ impl<'t, 'a> Translator<'t, 'a> {
             if let Err(fault) = self.item(token) {
                 self.writer.fault(fault);
                 // What is left of the line makes no sense.
-                while !self.cursor.is_line_end() {
-                    self.cursor.at += 1;
-                }
+                self.cursor.skip_line();
             }
             self.cursor.at = self.cursor.at.max(before + 1);
         }
-        self.end_of_file();
-    }
-
-    pub(super) fn end_of_file(&mut self) {
         let end = self.cursor.last_end();
         if let Some(fault) = self.unended_block(&(end..end)) {
             self.writer.fault(fault);
@@ -135,7 +118,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             Kind::Wrong(message) => return Err(Fault::new(token.span.clone(), message)),
             Kind::Sign("{" | "}") => {
                 self.cursor.at += 1;
-                self.names.scope();
+                self.names.scope += 1;
                 return Ok(());
             }
             Kind::Sign(",") => {
@@ -149,7 +132,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         };
         let second = self.cursor.second();
         let is_defined = second.is_some_and(|next| next.is(":=") || next.is(":") || next.is("::"));
-        if second.is_some_and(|next| next.is_word("module")) {
+        if second.is_some_and(|next| next.is("module")) {
             self.cursor.at += 2;
             return Ok(());
         }
@@ -167,9 +150,13 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         if !is_defined
             && !self.is_declared(token)
-            && let Some(row) = find_in(Syntax::Plz, name)
+            && let Some(row) = directive(Syntax::Plz, name)
         {
-            return self.directive(row, token);
+            self.cursor.at += 1;
+            return match row.rewrite() {
+                Rewrite::Statement => self.word(token),
+                _ => self.dot(row, token),
+            };
         }
         if !self.in_body || self.is_declared(token) {
             return self.declaration();
@@ -177,13 +164,13 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.instruction(token, name)
     }
 
-    /// Whether a name, which is next, is declared by what follows it.
+    /// Returns true if a name, which is next, is declared by what follows it.
     pub(super) fn is_declared(&self, token: &Token<'a>) -> bool {
         let Some(next) = self.cursor.second() else {
             return false;
         };
-        let is_word = find_in(Syntax::Plz, token.name().unwrap_or_default()).is_some();
-        !is_word && (next.is_word("procedure") || next.is_word("label") || self.is_type(next))
+        let is_word = directive(Syntax::Plz, token.name().unwrap_or_default()).is_some();
+        !is_word && (next.is("procedure") || next.is("label") || self.is_type(next))
     }
 
     pub(super) fn instruction(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
@@ -208,7 +195,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             if !separated {
                 self.writer.tight(",", &(span.start..span.start));
             }
-            let operand = self.cursor.operand(&Words(&self.names))?;
+            let operand = self.cursor.operand(&self.names)?;
             self.writer.code(&port(mnemonic, operand));
             count += 1;
             separated = self.comma();
@@ -227,9 +214,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             return false;
         };
         self.writer.tight(",", &comma.span);
-        while self.cursor.peek().is_some_and(|token| token.kind == Kind::NewLine) {
-            self.cursor.at += 1;
-        }
+        self.cursor.skip_lines();
         true
     }
 
@@ -239,7 +224,7 @@ impl<'t, 'a> Translator<'t, 'a> {
 
     /// Statements that need an even address begin here, perhaps behind labels.
     pub(super) fn code_here(&mut self, at: &Range<usize>) {
-        self.names.code(&self.area);
+        self.names.code.insert(self.area.clone());
         self.even(at);
     }
 
@@ -249,10 +234,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             && *odd
         {
             *odd = false;
-            self.writer.end();
-            self.writer.begin_left(at.start);
-            self.writer.tight("\t.even", at);
-            self.writer.end();
+            self.writer.left("\t.even", at);
         }
     }
 
@@ -270,18 +252,16 @@ impl<'t, 'a> Translator<'t, 'a> {
             self.writer
                 .statement(&format!(".global {}", self.names.symbol(token)), &token.span);
         }
-        if self.cursor.is_word("do") {
+        if self.cursor.is("do") {
             self.blocks.push(Block::label(token));
         }
         // Data and instructions that need an even address have their label there.
         if self.cursor.peek().is_some_and(|next| self.needs_even(next)) {
             self.even(&token.span);
         }
-        self.writer.begin(token.span.start);
-        self.writer.add(&self.names.symbol(token), &token.span);
-        self.writer.tight(":", &colon.span);
+        self.writer.label(&self.names.symbol(token), &token.span, &colon.span);
         let more = self.cursor.peek().is_some_and(|next| next.kind != Kind::NewLine);
-        if !more || self.cursor.is_word("do") {
+        if !more || self.cursor.is("do") {
             self.writer.end();
         }
         Ok(())
@@ -299,21 +279,21 @@ impl<'t, 'a> Translator<'t, 'a> {
             && let Some(register) = self.names.register(value)
         {
             self.cursor.at += 1;
-            self.names.alias(name, register);
+            self.names.registers.insert(name.to_owned(), register);
             return Ok(());
         }
         if self.part != Part::Constants && !self.in_body {
             let fault = Fault::new(token.span.clone(), format!("`{name}` has no type"));
             return Err(fault.label("`constant` must stand before constants"));
         }
-        self.writer.begin(token.span.start);
-        self.writer.add(".equ ", &(token.span.start..token.span.start));
-        self.writer.tight(&self.names.symbol(token), &token.span);
+        self.writer.named(".equ ", &self.names.symbol(token), &token.span);
         self.writer.tight(",", &(token.span.end..token.span.end));
         let span = self.cursor.span();
         self.writer.tight(" ", &(span.start..span.start));
-        let value = self.cursor.expression(&Words(&self.names))?;
-        self.names.constant(name, value.value);
+        let value = self.cursor.expression(&self.names)?;
+        if let Some(value) = value.value {
+            self.names.constants.insert(name.to_owned(), value);
+        }
         self.writer.code(&value);
         self.writer.end();
         Ok(())
@@ -327,27 +307,16 @@ impl<'t, 'a> Translator<'t, 'a> {
         if let Some(assign) = self.cursor.take("=") {
             self.writer.add("=", &assign.span);
         }
-        let value = self.cursor.expression(&Words(&self.names))?;
+        let value = self.cursor.expression(&self.names)?;
         self.writer.code(&value);
         self.writer.end();
         self.odd();
         Ok(())
     }
 
-    pub(super) fn directive(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
-        match row.rewrite() {
-            Rewrite::Statement => self.word(token),
-            _ => {
-                self.cursor.at += 1;
-                self.dot(row, token)
-            }
-        }
-    }
-
     /// A word of PLZ/ASM.
     pub(super) fn word(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = token.name().unwrap_or_default().to_ascii_lowercase();
-        self.cursor.at += 1;
         let part = match name.as_str() {
             "constant" => Part::Constants,
             "type" => Part::Types,
@@ -361,7 +330,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             "end" => return self.end(token),
             "$section" => return self.enter(),
             "$sdefault" => {
-                self.section = Section::Default;
+                self.section = None;
                 return Ok(());
             }
             "$abs" | "$rel" => return self.origin(token),
@@ -384,7 +353,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             return Ok(());
         };
         self.in_body = false;
-        self.names.scope();
+        self.names.scope += 1;
         if let Some(fault) = self.unended_block(&token.span) {
             return Err(fault);
         }
@@ -402,7 +371,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let span = self.cursor.span();
         let name = self.cursor.next().and_then(Token::name);
         let name = name.ok_or_else(|| Fault::new(span, "the name of a section is expected here"))?;
-        self.section = Section::Named(name.to_owned());
+        self.section = Some(name.to_owned());
         Ok(())
     }
 
@@ -414,7 +383,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         self.writer.begin(token.span.start);
         self.writer.add(".org", &token.span);
-        let address = self.cursor.expression(&Words(&self.names))?;
+        let address = self.cursor.expression(&self.names)?;
         self.writer.code(&address);
         self.writer.end();
         Ok(())
@@ -423,9 +392,9 @@ impl<'t, 'a> Translator<'t, 'a> {
     /// Goes over to the section where instructions or data belong.
     pub(super) fn enter_for(&mut self, at: &Range<usize>, code: bool) {
         let area = match &self.section {
-            Section::Default if code => ".text".to_owned(),
-            Section::Default => ".data".to_owned(),
-            Section::Named(name) => format!(".section {name}"),
+            None if code => ".text".to_owned(),
+            None => ".data".to_owned(),
+            Some(name) => format!(".section {name}"),
         };
         if area == self.area {
             return;
@@ -438,13 +407,10 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
         let mut text = format!("\t{}", self.area);
         if self.area.starts_with(".section") {
-            let holds = if self.names.has_code(&self.area) { "x" } else { "w" };
+            let holds = if self.names.code.contains(&self.area) { "x" } else { "w" };
             text.push_str(&format!(",\"{}\"", flags.unwrap_or(holds)));
         }
-        self.writer.end();
-        self.writer.begin_left(at.start);
-        self.writer.tight(&text, at);
-        self.writer.end();
+        self.writer.left(&text, at);
     }
 
     /// An expression that must be a number.

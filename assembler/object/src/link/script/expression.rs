@@ -2,9 +2,10 @@
 
 use super::cursor::Cursor;
 use super::error::ScriptError;
+use crate::expression::{self, Terms};
 
 /// Deeper nesting is refused.
-const DEEPEST: u32 = 64;
+const DEEPEST: usize = 64;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Expression {
@@ -25,8 +26,8 @@ pub(crate) enum Expression {
 }
 
 impl Expression {
-    /// Whether an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it: `. + 0`,
-    /// and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
+    /// Returns true if an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it:
+    /// `. + 0`, and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
     pub(crate) fn may_move(&self) -> bool {
         let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
         let nothing = match self {
@@ -137,97 +138,120 @@ const UNKNOWN: [&str; 9] = [
 ];
 
 pub(super) fn expression(cursor: &mut Cursor) -> Result<Expression, ScriptError> {
-    choice(cursor, 0)
+    Reader { cursor, depth: 0 }.choice()
 }
 
-fn choice(cursor: &mut Cursor, depth: u32) -> Result<Expression, ScriptError> {
-    if depth > DEEPEST {
-        return Err(cursor.error("the expression is nested too deeply"));
-    }
-    let condition = binary(cursor, 0, depth)?;
-    if !cursor.take("?")? {
-        return Ok(condition);
-    }
-    let yes = choice(cursor, depth + 1)?;
-    cursor.expect(":")?;
-    let no = choice(cursor, depth + 1)?;
-    Ok(Expression::Choice(Box::new([condition, yes, no])))
+struct Reader<'c, 's> {
+    cursor: &'c mut Cursor<'s>,
+    depth: usize,
 }
 
-fn binary(cursor: &mut Cursor, least: u8, depth: u32) -> Result<Expression, ScriptError> {
-    let mut left = operand(cursor, depth)?;
-    let mut count = 0;
-    loop {
-        let rest = cursor.rest()?;
-        let row = OPERATORS.iter().find(|(text, ..)| rest.starts_with(text));
-        let Some((text, operator, rank)) = row.filter(|(_, _, rank)| *rank > least) else {
-            return Ok(left);
+impl Terms for Reader<'_, '_> {
+    type Expression = Expression;
+    type Operator = Operator;
+    type Error = ScriptError;
+
+    fn operand(&mut self) -> Result<Expression, ScriptError> {
+        if self.depth > DEEPEST {
+            return Err(self.cursor.error("the expression is nested too deeply"));
+        }
+        for sign in ['-', '~', '!', '+'] {
+            if self.cursor.take(sign.encode_utf8(&mut [0; 4]))? {
+                let operand = self.nested(Self::operand)?;
+                return Ok(match sign {
+                    '+' => operand,
+                    _ => Expression::Unary(sign, Box::new(operand)),
+                });
+            }
+        }
+        if self.cursor.take("(")? {
+            let inner = self.nested(Self::choice)?;
+            self.cursor.expect(")")?;
+            return Ok(inner);
+        }
+        let Some(word) = self.cursor.symbol()? else {
+            let found = self.cursor.found()?;
+            let message = format!("an expression is expected here, not {found}");
+            return Err(self.cursor.error(message));
         };
-        // `=` behind it makes an assignment of it; a chain is as deep as a nesting when it is evaluated.
-        count += 1;
-        if count > DEEPEST {
-            return Err(cursor.error(format!("an expression can have at most {DEEPEST} operators in a row")));
+        self.word(word)
+    }
+
+    fn operator(&mut self, above: u8, before: usize) -> Result<Option<(Operator, u8)>, ScriptError> {
+        let rest = self.cursor.rest()?;
+        let row = OPERATORS.iter().find(|(text, ..)| rest.starts_with(text));
+        let Some(&(text, operator, rank)) = row.filter(|(.., rank)| *rank > above) else {
+            return Ok(None);
+        };
+        // A chain is as deep as a nesting when it is evaluated.
+        if before == DEEPEST {
+            let message = format!("an expression can have at most {DEEPEST} operators in a row");
+            return Err(self.cursor.error(message));
         }
-        cursor.expect(text)?;
-        let right = binary(cursor, *rank, depth + 1)?;
-        left = Expression::Binary(*operator, Box::new([left, right]));
+        self.cursor.expect(text)?;
+        self.depth += 1;
+        Ok(Some((operator, rank)))
+    }
+
+    fn join(&mut self, left: Expression, operator: Operator, right: Expression) -> Expression {
+        self.depth -= 1;
+        Expression::Binary(operator, Box::new([left, right]))
     }
 }
 
-fn operand(cursor: &mut Cursor, depth: u32) -> Result<Expression, ScriptError> {
-    if depth > DEEPEST {
-        return Err(cursor.error("the expression is nested too deeply"));
+impl Reader<'_, '_> {
+    fn nested(&mut self, read: fn(&mut Self) -> Result<Expression, ScriptError>) -> Result<Expression, ScriptError> {
+        self.depth += 1;
+        let expression = read(self)?;
+        self.depth -= 1;
+        Ok(expression)
     }
-    for sign in ['-', '~', '!', '+'] {
-        if cursor.take(sign.encode_utf8(&mut [0; 4]))? {
-            let operand = operand(cursor, depth + 1)?;
-            return Ok(match sign {
-                '+' => operand,
-                _ => Expression::Unary(sign, Box::new(operand)),
-            });
+
+    fn choice(&mut self) -> Result<Expression, ScriptError> {
+        let condition = expression::expression(self, 0)?;
+        if !self.cursor.take("?")? {
+            return Ok(condition);
         }
+        let yes = self.nested(Self::choice)?;
+        self.cursor.expect(":")?;
+        let no = self.nested(Self::choice)?;
+        Ok(Expression::Choice(Box::new([condition, yes, no])))
     }
-    if cursor.take("(")? {
-        let inner = choice(cursor, depth + 1)?;
-        cursor.expect(")")?;
-        return Ok(inner);
-    }
-    let Some(word) = cursor.symbol()? else {
-        let found = cursor.found()?;
-        return Err(cursor.error(format!("an expression is expected here, not {found}")));
-    };
-    if word.starts_with(|first: char| first.is_ascii_digit()) {
-        let value = number(word).ok_or_else(|| cursor.error(format!("`{word}` is not a number")))?;
-        return Ok(Expression::Number(value));
-    }
-    if UNKNOWN.contains(&word) {
-        return Err(cursor.error(format!("`{word}` is not supported")));
-    }
-    let function = ["ALIGN", "ABSOLUTE", "MAX", "MIN"].contains(&word);
-    let named = FUNCTIONS.iter().find(|(name, _)| *name == word);
-    if !function && named.is_none() || !cursor.take("(")? {
-        return Ok(Expression::Symbol(word.to_owned()));
-    }
-    if let Some((_, function)) = named {
-        let name = cursor
-            .pattern()?
-            .ok_or_else(|| cursor.error("a name is expected here"))?;
-        cursor.expect(")")?;
-        return Ok(Expression::Of(*function, name.to_owned()));
-    }
-    let first = choice(cursor, depth + 1)?;
-    let second = match cursor.take(",")? {
-        true => Some(choice(cursor, depth + 1)?),
-        false => None,
-    };
-    cursor.expect(")")?;
-    match (word, second) {
-        ("ABSOLUTE", None) => Ok(Expression::Absolute(Box::new(first))),
-        ("ALIGN", None) => Ok(Expression::Align(None, Box::new(first))),
-        ("ALIGN", Some(second)) => Ok(Expression::Align(Some(Box::new(first)), Box::new(second))),
-        ("MAX", Some(second)) => Ok(Expression::Most(Box::new([first, second]))),
-        ("MIN", Some(second)) => Ok(Expression::Least(Box::new([first, second]))),
-        _ => Err(cursor.error(format!("`{word}` has another number of arguments"))),
+
+    /// A number, a symbol, or a function of the arguments that follow.
+    fn word(&mut self, word: &str) -> Result<Expression, ScriptError> {
+        if word.starts_with(|first: char| first.is_ascii_digit()) {
+            let value = number(word).ok_or_else(|| self.cursor.error(format!("`{word}` is not a number")))?;
+            return Ok(Expression::Number(value));
+        }
+        if UNKNOWN.contains(&word) {
+            return Err(self.cursor.error(format!("`{word}` is not supported")));
+        }
+        let function = ["ALIGN", "ABSOLUTE", "MAX", "MIN"].contains(&word);
+        let named = FUNCTIONS.iter().find(|(name, _)| *name == word);
+        if !function && named.is_none() || !self.cursor.take("(")? {
+            return Ok(Expression::Symbol(word.to_owned()));
+        }
+        if let Some((_, function)) = named {
+            let name = self.cursor.pattern()?;
+            let name = name.ok_or_else(|| self.cursor.error("a name is expected here"))?;
+            self.cursor.expect(")")?;
+            return Ok(Expression::Of(*function, name.to_owned()));
+        }
+        let first = self.nested(Self::choice)?;
+        let second = match self.cursor.take(",")? {
+            true => Some(self.nested(Self::choice)?),
+            false => None,
+        };
+        self.cursor.expect(")")?;
+        match (word, second) {
+            ("ABSOLUTE", None) => Ok(Expression::Absolute(Box::new(first))),
+            ("ALIGN", None) => Ok(Expression::Align(None, Box::new(first))),
+            ("ALIGN", Some(second)) => Ok(Expression::Align(Some(Box::new(first)), Box::new(second))),
+            ("MAX", Some(second)) => Ok(Expression::Most(Box::new([first, second]))),
+            ("MIN", Some(second)) => Ok(Expression::Least(Box::new([first, second]))),
+            _ => Err(self.cursor.error(format!("`{word}` has another number of arguments"))),
+        }
     }
 }
 

@@ -2,59 +2,21 @@
 
 use std::ops::Range;
 
+use super::state::{Assembler, Condition};
 use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
-use crate::lexer::{is_name_start, name_length};
+use crate::lexer::{is_name_start, name_length, tokens};
 use crate::source::Line;
 
-/// What conditions are about.
-pub(crate) trait Facts {
-    /// The number that a line has from a byte on.
-    fn number(&self, line: &Line, start: usize) -> Result<i64, Fault>;
-    /// Whether a symbol is defined.
-    fn is_defined(&self, name: &str) -> bool;
-}
-
-/// A level of `.if`.
-pub(crate) struct Condition {
-    /// Lines are assembled.
-    active: bool,
-    /// A branch has been taken already, or none may be.
-    done: bool,
-    /// The branch is that of `.else`.
-    last: bool,
-    pub(crate) line: Line,
-    pub(crate) span: Range<usize>,
-}
-
-/// The levels of `.if`, the innermost last.
-#[derive(Default)]
-pub(crate) struct Conditions(Vec<Condition>);
-
-impl Conditions {
-    /// Whether lines are assembled.
-    pub(crate) fn active(&self) -> bool {
-        self.0.last().is_none_or(|condition| condition.active)
-    }
-
-    /// The levels that the source has not ended.
-    pub(crate) fn open(self) -> Vec<Condition> {
-        self.0
-    }
-
-    /// How many levels there are.
-    pub(crate) const fn level(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Ends the levels above one: a macro was left.
-    pub(crate) fn return_to(&mut self, level: usize) {
-        self.0.truncate(level);
+impl Assembler<'_> {
+    /// Returns true if lines are assembled.
+    pub(super) fn is_active(&self) -> bool {
+        self.conditions.last().is_none_or(|condition| condition.active)
     }
 
     /// Carries out the directives of conditional assembly, which count even where lines are left out; false for any
     /// other line.
-    pub(crate) fn directive(&mut self, line: &Line, facts: &impl Facts) -> Result<bool, Fault> {
+    pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
         if !text[start..].starts_with('.') {
@@ -68,10 +30,8 @@ impl Conditions {
         let rest = span.end;
         match test {
             Test::ElseIf => {
-                let holds = match self.0.last() {
-                    Some(condition) if !condition.done => facts.number(line, rest)? != 0,
-                    _ => false,
-                };
+                let open = self.conditions.last().is_some_and(|condition| !condition.done);
+                let holds = open && self.number_behind(line, rest)? != 0;
                 self.branch(span, holds, false)?;
             }
             Test::Else => {
@@ -80,38 +40,31 @@ impl Conditions {
             }
             Test::End => {
                 nothing_more(text, rest)?;
-                if self.0.pop().is_none() {
+                if self.conditions.pop().is_none() {
                     return Err(Fault::new(span, "this has no `.if` before it"));
                 }
             }
-            _ => self.begin(line, span, || test.holds(line, rest, facts))?,
+            _ => {
+                let outer = self.is_active();
+                let holds = if outer { self.holds(test, line, rest) } else { Ok(false) };
+                let active = matches!(holds, Ok(true));
+                // A level begins also when its condition has no value, so that its `.endif` finds it.
+                self.conditions.push(Condition {
+                    active,
+                    done: active || !outer,
+                    last: false,
+                    line: line.clone(),
+                    span,
+                });
+                holds?;
+            }
         }
         Ok(true)
     }
 
-    /// Begins a level, also when its condition has no value, so that its `.endif` finds it.
-    fn begin(
-        &mut self,
-        line: &Line,
-        span: Range<usize>,
-        holds: impl FnOnce() -> Result<bool, Fault>,
-    ) -> Result<(), Fault> {
-        let outer = self.active();
-        let holds = if outer { holds() } else { Ok(false) };
-        let active = matches!(holds, Ok(true));
-        self.0.push(Condition {
-            active,
-            done: active || !outer,
-            last: false,
-            line: line.clone(),
-            span,
-        });
-        holds.map(|_| ())
-    }
-
     /// Goes over to another branch.
     fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
-        let Some(condition) = self.0.last_mut() else {
+        let Some(condition) = self.conditions.last_mut() else {
             return Err(Fault::new(span, "this has no `.if` before it"));
         };
         if condition.last {
@@ -122,31 +75,32 @@ impl Conditions {
         condition.last = last;
         Ok(())
     }
-}
 
-impl Test {
-    /// Whether it holds for what a line has from a byte on.
-    fn holds(self, line: &Line, rest: usize, facts: &impl Facts) -> Result<bool, Fault> {
+    /// Returns true if a test holds for what a line has from a byte on.
+    fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
-        let number = || facts.number(line, rest);
-        Ok(match self {
-            Self::Zero => number()? == 0,
-            Self::Above => number()? > 0,
-            Self::NotBelow => number()? >= 0,
-            Self::Below => number()? < 0,
-            Self::NotAbove => number()? <= 0,
-            Self::Defined => facts.is_defined(name(text, rest)?),
-            Self::NotDefined => !facts.is_defined(name(text, rest)?),
-            Self::Blank => text[rest..].trim().is_empty(),
-            Self::NotBlank => !text[rest..].trim().is_empty(),
-            Self::Same => same(text, rest)?,
-            Self::Different => !same(text, rest)?,
-            _ => number()? != 0,
-        })
+        match test {
+            Test::Number(holds) => self.number_behind(line, rest).map(holds),
+            Test::Defined(wanted) => {
+                let name = name(text, rest)?;
+                self.symbols.mention(name);
+                Ok(self.symbols.is_defined(name) == wanted)
+            }
+            Test::Blank(wanted) => Ok(text[rest..].trim().is_empty() == wanted),
+            Test::Same(wanted) => Ok(same(text, rest)? == wanted),
+            Test::ElseIf | Test::Else | Test::End => Ok(false),
+        }
+    }
+
+    /// The number that a line has from a byte on.
+    fn number_behind(&self, line: &Line, start: usize) -> Result<i64, Fault> {
+        let list = tokens(&line.text)?;
+        let first = list.partition_point(|token| token.span.start < start);
+        Ok(self.number(line, &list[first..])?.0)
     }
 }
 
-/// Whether the two texts that a line has from a byte on are the same.
+/// Returns true if the two texts that a line has from a byte on are the same.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     let both = &text[rest..];
     match both

@@ -1,0 +1,459 @@
+//! The one expression language: numbers, brackets and operators, which rank and calculate as in GNU as.
+//!
+//! Other operands are for the user of the parser to say ([`Leaves`]): symbols and local labels in a source, registers and
+//! memory in the debugger.
+
+use std::ops::Range;
+
+use thiserror::Error;
+use z8000_object::expression::{Terms, expression};
+
+use crate::fault::Fault;
+use crate::lexer::{Kind, Sign, Token};
+
+/// An expression over leaves `L`, and the bytes of the text that it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expression<L> {
+    /// Its kind.
+    pub node: Node<L>,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// A number, a leaf, or an operator with its operands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Node<L> {
+    /// A number or a character.
+    Number(i64),
+    /// An operand that has its value from elsewhere.
+    Leaf(L),
+    /// An operator before its operand.
+    Unary(Unary, Box<Expression<L>>),
+    /// An operator between its operands.
+    Binary(Binary, Box<[Expression<L>; 2]>),
+}
+
+impl<L> Expression<L> {
+    /// Its value, given those of its leaves. A right side that `&&` or `||` does not depend on is not evaluated.
+    ///
+    /// # Errors
+    ///
+    /// The first leaf without a value, or the operand that an operator has no value for.
+    pub fn evaluate(&self, leaf: &impl Fn(&L, &Range<usize>) -> Result<i64, Fault>) -> Result<i64, Fault> {
+        match &self.node {
+            Node::Number(number) => Ok(*number),
+            Node::Leaf(value) => leaf(value, &self.span),
+            Node::Unary(operator, operand) => Ok(operator.apply(operand.evaluate(leaf)?)),
+            Node::Binary(operator, operands) => {
+                let [left, right] = &**operands;
+                let a = left.evaluate(leaf)?;
+                if let Some(value) = operator.decided_by(a) {
+                    return Ok(value);
+                }
+                let b = right.evaluate(leaf)?;
+                let value = operator.apply(a, b);
+                value.map_err(|error| Fault::new(right.span.clone(), error.to_string()))
+            }
+        }
+    }
+
+    /// Visits the leaves from left to right, until one is an error.
+    ///
+    /// # Errors
+    ///
+    /// That of the visit.
+    pub fn visit<E>(&self, visit: &mut impl FnMut(&L, &Range<usize>) -> Result<(), E>) -> Result<(), E> {
+        match &self.node {
+            Node::Number(_) => Ok(()),
+            Node::Leaf(leaf) => visit(leaf, &self.span),
+            Node::Unary(_, operand) => operand.visit(visit),
+            Node::Binary(_, operands) => operands.iter().try_for_each(|operand| operand.visit(visit)),
+        }
+    }
+
+    /// The same expression with something else in place of each leaf.
+    pub fn map<M>(self, leaf: &impl Fn(L) -> Node<M>) -> Expression<M> {
+        let node = match self.node {
+            Node::Number(number) => Node::Number(number),
+            Node::Leaf(old) => leaf(old),
+            Node::Unary(operator, operand) => Node::Unary(operator, Box::new(operand.map(leaf))),
+            Node::Binary(operator, operands) => {
+                Node::Binary(operator, Box::new(operands.map(|operand| operand.map(leaf))))
+            }
+        };
+        Expression { node, span: self.span }
+    }
+}
+
+/// Why an operator has no value. GNU as warns, and continues with a number of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ArithmeticError {
+    /// The right side of `/` or `%` is 0.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// The right side of `<<` or `>>` is below 0.
+    #[error("the shift count is negative")]
+    NegativeShift,
+}
+
+/// An operator between two operands; operators of a higher rank bind more tightly.
+struct Row {
+    operator: Binary,
+    sign: Sign,
+    rank: u8,
+    function: fn(i64, i64) -> Result<i64, ArithmeticError>,
+}
+
+macro_rules! operators {
+    ($($operator:ident $sign:ident $rank:literal $function:expr;)*) => {
+        /// An operator between two operands.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "named as the signs are read")]
+        pub enum Binary {
+            $($operator,)*
+        }
+
+        static ROWS: &[Row] = &[$(Row {
+            operator: Binary::$operator,
+            sign: Sign::$sign,
+            rank: $rank,
+            function: $function,
+        },)*];
+    };
+}
+
+operators! {
+    // operator   sign          rank  value
+    Multiply      Star          6     |a, b| Ok(a.wrapping_mul(b));
+    Divide        Slash         6     |a, b| divide(a, b, i64::wrapping_div);
+    Remainder     Percent       6     |a, b| divide(a, b, i64::wrapping_rem);
+    ShiftLeft     ShiftLeft     6     |a, b| shift(a, b, u64::checked_shl);
+    ShiftRight    ShiftRight    6     |a, b| shift(a, b, u64::checked_shr);
+    Or            Bar           5     |a, b| Ok(a | b);
+    Xor           Caret         5     |a, b| Ok(a ^ b);
+    And           Ampersand     5     |a, b| Ok(a & b);
+    Add           Plus          4     |a, b| Ok(a.wrapping_add(b));
+    Subtract      Minus         4     |a, b| Ok(a.wrapping_sub(b));
+    Equal         Equal         3     |a, b| Ok(all_ones(a == b));
+    NotEqual      NotEqual      3     |a, b| Ok(all_ones(a != b));
+    Different     LessGreater   3     |a, b| Ok(all_ones(a != b));
+    Less          Less          3     |a, b| Ok(all_ones(a < b));
+    LessEqual     LessEqual     3     |a, b| Ok(all_ones(a <= b));
+    Greater       Greater       3     |a, b| Ok(all_ones(a > b));
+    GreaterEqual  GreaterEqual  3     |a, b| Ok(all_ones(a >= b));
+    LogicalAnd    AndAnd        2     |a, b| Ok((a != 0 && b != 0).into());
+    LogicalOr     OrOr          1     |a, b| Ok((a != 0 || b != 0).into());
+}
+
+impl Binary {
+    /// The operator that a sign stands for between two operands.
+    #[must_use]
+    pub fn from_sign(sign: Sign) -> Option<Self> {
+        ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
+    }
+
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The sign that stands for it.
+    pub(crate) fn sign(self) -> Sign {
+        self.row().sign
+    }
+
+    /// How tightly it binds: 1 and up, the tightest last. Operators of one rank are applied from left to right.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        self.row().rank
+    }
+
+    /// Its value for two numbers.
+    ///
+    /// # Errors
+    ///
+    /// Where it has none.
+    pub fn apply(self, left: i64, right: i64) -> Result<i64, ArithmeticError> {
+        (self.row().function)(left, right)
+    }
+
+    /// Returns true if it asks for the difference of its operands alone.
+    pub(crate) fn compares(self) -> bool {
+        matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
+    }
+
+    /// Its value where the left side alone decides it.
+    pub(crate) const fn decided_by(self, left: i64) -> Option<i64> {
+        match (self, left != 0) {
+            (Self::LogicalAnd, false) => Some(0),
+            (Self::LogicalOr, true) => Some(1),
+            _ => None,
+        }
+    }
+}
+
+/// A comparison that holds is -1.
+const fn all_ones(holds: bool) -> i64 {
+    if holds { -1 } else { 0 }
+}
+
+fn divide(a: i64, b: i64, function: fn(i64, i64) -> i64) -> Result<i64, ArithmeticError> {
+    match b {
+        0 => Err(ArithmeticError::DivisionByZero),
+        _ => Ok(function(a, b)),
+    }
+}
+
+/// Shifts move zeros in on both sides, so a count of 64 or more leaves 0.
+fn shift(a: i64, b: i64, function: fn(u64, u32) -> Option<u64>) -> Result<i64, ArithmeticError> {
+    if b < 0 {
+        return Err(ArithmeticError::NegativeShift);
+    }
+    let count = u32::try_from(b).unwrap_or(u32::MAX);
+    Ok(function(a.cast_unsigned(), count).unwrap_or(0).cast_signed())
+}
+
+/// An operator before its operand; it binds more tightly than any between two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unary {
+    /// `+`: no change.
+    Plus,
+    /// `-`
+    Negate,
+    /// `~`: every bit.
+    Complement,
+    /// `!`: 1 for 0, and 0 for everything else. In a source `!` begins a comment.
+    Not,
+}
+
+impl Unary {
+    const SIGNS: [(Self, Sign); 4] = [
+        (Self::Plus, Sign::Plus),
+        (Self::Negate, Sign::Minus),
+        (Self::Complement, Sign::Tilde),
+        (Self::Not, Sign::Exclamation),
+    ];
+
+    /// The operator that a sign stands for before an operand.
+    #[must_use]
+    pub fn from_sign(sign: Sign) -> Option<Self> {
+        let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
+        row.map(|row| row.0)
+    }
+
+    /// The sign that stands for it.
+    pub(crate) const fn sign(self) -> Sign {
+        Self::SIGNS[self as usize].1
+    }
+
+    /// Its value for a number.
+    #[must_use]
+    pub const fn apply(self, a: i64) -> i64 {
+        match self {
+            Self::Plus => a,
+            Self::Negate => a.wrapping_neg(),
+            Self::Complement => !a,
+            Self::Not => (a == 0) as i64,
+        }
+    }
+}
+
+/// How deeply brackets and unary operators may nest.
+const DEPTH: usize = 100;
+
+/// How many operators one expression may have: each makes its tree one level deeper.
+const OPERATORS: usize = 1000;
+
+/// The operands besides numbers and expressions in brackets.
+pub trait Leaves<'a>: Sized {
+    /// Such an operand.
+    type Leaf;
+
+    /// Reads the operand that begins with a token, which has been taken.
+    ///
+    /// # Errors
+    ///
+    /// When no operand begins with it.
+    fn leaf(parser: &mut Parser<'a, '_, Self>, first: &Token<'a>) -> Result<Node<Self::Leaf>, Fault>;
+}
+
+/// Reads the tokens of a line.
+#[derive(Debug)]
+pub struct Parser<'a, 'b, L> {
+    /// The context that leaves are read in.
+    pub leaves: L,
+    tokens: &'b [Token<'a>],
+    at: usize,
+    /// Where the line ends, for errors.
+    end: usize,
+    depth: usize,
+    /// Operators of the expression so far.
+    operators: usize,
+    /// The sign that ends an expression outside of brackets although it is an operator, such as the `|` of a short
+    /// address.
+    pub(crate) end_sign: Option<Sign>,
+}
+
+impl<'a, 'b, L> Parser<'a, 'b, L> {
+    /// A parser for tokens of a line that has `end` bytes.
+    pub const fn new(tokens: &'b [Token<'a>], end: usize, leaves: L) -> Self {
+        Self {
+            leaves,
+            tokens,
+            at: 0,
+            end,
+            depth: 0,
+            operators: 0,
+            end_sign: None,
+        }
+    }
+
+    /// The next token, which stays.
+    #[must_use]
+    pub fn peek(&self) -> Option<&'b Kind<'a>> {
+        self.tokens.get(self.at).map(|token| &token.kind)
+    }
+
+    /// Where the next token stands, or the end of the line.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.tokens
+            .get(self.at)
+            .map_or(self.end..self.end, |token| token.span.clone())
+    }
+
+    /// Where the text from a byte to the last token taken stands.
+    #[must_use]
+    pub fn span_from(&self, start: usize) -> Range<usize> {
+        let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
+        start..last.map_or(start, |token| token.span.end)
+    }
+
+    /// Takes the next token.
+    pub fn advance(&mut self) -> Option<&'b Token<'a>> {
+        let token = self.tokens.get(self.at)?;
+        self.at += 1;
+        Some(token)
+    }
+
+    /// Takes a sign if it comes next.
+    pub fn take(&mut self, sign: Sign) -> bool {
+        let found = self.peek() == Some(&Kind::Sign(sign));
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes a sign.
+    ///
+    /// # Errors
+    ///
+    /// When something else comes next.
+    pub fn expect(&mut self, sign: Sign) -> Result<(), Fault> {
+        if self.take(sign) {
+            return Ok(());
+        }
+        Err(Fault::new(self.span(), format!("`{sign}` is missing here")))
+    }
+
+    /// Goes one level of nesting deeper.
+    fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        if self.depth == DEPTH {
+            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+}
+
+impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or it is nested too deeply or has too many operators.
+    pub fn expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
+        expression(self, 0)
+    }
+
+    /// Reads an expression after which the line ends.
+    ///
+    /// # Errors
+    ///
+    /// As [`expression`](Self::expression), and when more follows.
+    pub fn last_expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
+        let expression = self.expression()?;
+        match self.peek() {
+            None => Ok(expression),
+            Some(_) => Err(Fault::new(self.span(), "nothing more is expected here")),
+        }
+    }
+
+    /// Reads an expression in brackets, of which the first one has been taken.
+    ///
+    /// # Errors
+    ///
+    /// As [`expression`](Self::expression), and when the closing bracket is missing.
+    pub fn bracketed(&mut self, close: Sign) -> Result<Expression<L::Leaf>, Fault> {
+        self.nested(|parser| {
+            let end = parser.end_sign.take();
+            let inner = parser.expression()?;
+            parser.expect(close)?;
+            parser.end_sign = end;
+            Ok(inner)
+        })
+    }
+}
+
+impl<'a, L: Leaves<'a>> Terms for Parser<'a, '_, L> {
+    type Expression = Expression<L::Leaf>;
+    type Operator = Binary;
+    type Error = Fault;
+
+    fn operand(&mut self) -> Result<Self::Expression, Fault> {
+        let Some(token) = self.advance() else {
+            return Err(Fault::new(self.span(), "an operand is missing here"));
+        };
+        let unary = match token.kind {
+            Kind::Sign(sign) => Unary::from_sign(sign),
+            _ => None,
+        };
+        let node = match (&token.kind, unary) {
+            (Kind::Number(number), _) => Node::Number(*number),
+            (Kind::Sign(Sign::Open), _) => self.bracketed(Sign::Close)?.node,
+            (_, Some(operator)) => Node::Unary(operator, Box::new(self.nested(Self::operand)?)),
+            _ => L::leaf(self, token)?,
+        };
+        Ok(Expression {
+            node,
+            span: self.span_from(token.span.start),
+        })
+    }
+
+    fn operator(&mut self, above: u8, _: usize) -> Result<Option<(Binary, u8)>, Fault> {
+        let operator = match self.peek() {
+            Some(Kind::Sign(sign)) if Some(*sign) != self.end_sign => Binary::from_sign(*sign),
+            _ => None,
+        };
+        let Some(operator) = operator.filter(|operator| operator.rank() > above) else {
+            return Ok(None);
+        };
+        if self.operators == OPERATORS {
+            let message = format!("an expression can have at most {OPERATORS} operators");
+            return Err(Fault::new(self.span(), message));
+        }
+        self.operators += 1;
+        self.at += 1;
+        Ok(Some((operator, operator.rank())))
+    }
+
+    fn join(&mut self, left: Self::Expression, operator: Binary, right: Self::Expression) -> Self::Expression {
+        Expression {
+            span: left.span.start..right.span.end,
+            node: Node::Binary(operator, Box::new([left, right])),
+        }
+    }
+}
