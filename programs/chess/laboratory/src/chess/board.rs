@@ -8,23 +8,27 @@ use super::evaluation::Score;
 use super::keys;
 use super::moves::number;
 
-/// A chess position without its past. It is small enough to be copied before every move.
-#[derive(Clone, Copy, Debug)]
+/// A chess position without its past.
+#[derive(Clone, Debug)]
 pub(super) struct Board {
     kinds: [Bitboard; 6],
     sides: [Bitboard; 2],
     pub(super) squares: [Option<Kind>; 64],
     pub(super) turn: Colour,
+    pub(super) state: State,
+}
+
+/// The part of a position that a move taken back does not bring back: it is kept and restored as it was.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct State {
+    pub(super) key: u64,
+    pub(super) score: Score,
+    /// Moves since the last that can never be taken back: a capture, a pawn's move, or the start.
+    pub(super) halfmoves: u16,
     /// A sum of the bits of [`bcp_chess::constants`].
     pub(super) castling: u8,
     /// The square that a double step has just passed, if an enemy pawn stands ready to capture there.
     pub(super) passed: Option<u8>,
-    /// Moves since the last that can never be taken back: a capture, a pawn's move, or the start.
-    pub(super) halfmoves: u16,
-    /// Set if a move has led here: neither a null move nor the start.
-    pub(super) moved: bool,
-    pub(super) key: u64,
-    pub(super) score: Score,
 }
 
 impl From<&Position> for Board {
@@ -34,13 +38,9 @@ impl From<&Position> for Board {
             sides: [0; 2],
             squares: [None; 64],
             turn: position.side_to_play(),
-            castling: position.castling_rights(),
-            passed: None,
-            halfmoves: 0,
-            moved: false,
-            key: 0,
-            score: Score::default(),
+            state: State::default(),
         };
+        board.state.castling = position.castling_rights();
         for colour in [Colour::White, Colour::Black] {
             for piece in position.pieces(colour) {
                 board.put(colour, piece.kind, number(piece.square));
@@ -48,10 +48,10 @@ impl From<&Position> for Board {
         }
         let takers = |passed| attacks::pawn(board.turn.opponent(), passed) & board.pieces_of(board.turn, Kind::Pawn);
         let passed = position.passed_square().map(number);
-        board.passed = passed.filter(|&passed| takers(passed) != 0).map(|passed| passed as u8);
-        board.key ^= keys::castling(board.castling) ^ keys::passed(board.passed);
+        board.state.passed = passed.filter(|&passed| takers(passed) != 0).map(|passed| passed as u8);
+        board.state.key ^= keys::castling(board.state.castling) ^ keys::passed(board.state.passed);
         if board.turn == Colour::Black {
-            board.key ^= keys::black_to_play();
+            board.state.key ^= keys::black_to_play();
         }
         board
     }
@@ -112,23 +112,32 @@ impl Board {
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
-        self.toggle(colour, kind, square);
-        self.squares[square] = Some(kind);
-        self.score += Score::of(colour, kind, square);
+        self.put_back(colour, kind, square);
+        self.state.key ^= keys::piece(colour, kind, square);
+        self.state.score += Score::of(colour, kind, square);
     }
 
     /// Takes a piece from its square.
     #[inline]
     pub(super) fn remove(&mut self, colour: Colour, kind: Kind, square: Square) {
-        self.toggle(colour, kind, square);
-        self.squares[square] = None;
-        self.score -= Score::of(colour, kind, square);
+        self.lift(colour, kind, square);
+        self.state.key ^= keys::piece(colour, kind, square);
+        self.state.score -= Score::of(colour, kind, square);
     }
 
+    /// Puts a piece on an empty square, in a position whose state will be restored.
     #[inline]
-    fn toggle(&mut self, colour: Colour, kind: Kind, square: Square) {
+    pub(super) fn put_back(&mut self, colour: Colour, kind: Kind, square: Square) {
         self.kinds[kind as usize] ^= of(square);
         self.sides[colour as usize] ^= of(square);
-        self.key ^= keys::piece(colour, kind, square);
+        self.squares[square] = Some(kind);
+    }
+
+    /// Takes a piece from its square in the same way.
+    #[inline]
+    pub(super) fn lift(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.kinds[kind as usize] ^= of(square);
+        self.sides[colour as usize] ^= of(square);
+        self.squares[square] = None;
     }
 }

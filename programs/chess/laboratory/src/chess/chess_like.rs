@@ -18,12 +18,12 @@ impl ChessLike for Chess {
     /// Equal for positions with the same moves: an en passant square counts only where a pawn stands ready to capture.
     #[inline]
     fn key(&self) -> u64 {
-        self.board.key
+        self.board.state.key
     }
 
     #[inline]
     fn has_moved(&self) -> bool {
-        self.plies() > 0 && self.board.moved
+        self.stack[self.root..].last().is_some_and(|undo| undo.m.is_some())
     }
 
     #[inline]
@@ -79,7 +79,7 @@ impl ChessLike for Chess {
 
     #[inline]
     fn material(&self) -> Value {
-        self.for_turn(self.board.score.material())
+        self.for_turn(self.board.state.score.material())
     }
 
     #[inline]

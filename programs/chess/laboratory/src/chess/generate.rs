@@ -157,18 +157,21 @@ impl Board {
     #[inline]
     fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<Move>) {
         let occupied = self.occupied();
-        let safe = |to: &Square| self.attackers(*to, occupied ^ of(guard.king)) == 0;
-        moves.extend(
-            each(KINGS[guard.king] & ends)
-                .filter(safe)
-                .map(|to| plain(guard.king, to)),
-        );
+        for to in each(KINGS[guard.king] & ends) {
+            if self.attackers(to, occupied ^ of(guard.king)) == 0 {
+                moves.push(plain(guard.king, to));
+            }
+        }
         let ends = ends & guard.to;
         if ends == 0 {
             return;
         }
         let own = self.side(self.turn);
-        let mut push = |from, to| moves.extend(each(to & ends).map(|to| plain(from, to)));
+        let mut push = |from, to| {
+            for to in each(to & ends) {
+                moves.push(plain(from, to));
+            }
+        };
         // A pinned piece stays on the way between its king and the piece that pins it.
         let way = |pins, from| if has(pins, from) { pins } else { Bitboard::MAX };
         for from in each(own & self.kind(Kind::Knight) & !(guard.straight_pins | guard.diagonal_pins)) {
@@ -210,13 +213,16 @@ impl Board {
         let last = self.last_rank();
         let up = up(self.turn);
         let steps = self.single_steps(guard);
-        moves.extend(each(steps & guard.to & !last).map(|to| plain(back(to, up), to)));
+        for to in each(steps & guard.to & !last) {
+            moves.push(plain(back(to, up), to));
+        }
         let third = match self.turn {
             Colour::White => rank(2),
             Colour::Black => rank(5),
         };
-        let double_steps = each(shifted(steps & third, up) & !self.occupied() & guard.to);
-        moves.extend(double_steps.map(|to| Move::new(back(to, 2 * up), to, Special::DoubleStep)));
+        for to in each(shifted(steps & third, up) & !self.occupied() & guard.to) {
+            moves.push(Move::new(back(to, 2 * up), to, Special::DoubleStep));
+        }
         if self.own_pawns() & shifted(last, -up) != 0 {
             self.underpromotions(guard, moves);
         }
@@ -242,7 +248,7 @@ impl Board {
     }
 
     fn en_passant(&self, guard: Guard, moves: &mut Vec<Move>) {
-        let Some(to) = self.passed.map(usize::from) else {
+        let Some(to) = self.state.passed.map(usize::from) else {
             return;
         };
         let gone = of(back(to, up(self.turn)));
@@ -265,7 +271,7 @@ impl Board {
             (short, king + 3, king + 1, king + 2),
             (long, king - 4, king - 1, king - 2),
         ] {
-            let held = self.castling & right != 0;
+            let held = self.state.castling & right != 0;
             if held
                 && BETWEEN[king][rook] & occupied == 0
                 && [passed, to].iter().all(|&square| self.attackers(square, occupied) == 0)

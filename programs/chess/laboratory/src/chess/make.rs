@@ -1,11 +1,11 @@
-//! Making moves. They are taken back by going back to a copy of the board.
+//! Making moves and taking them back.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
 
 use super::attacks;
 use super::bitboard::Square;
-use super::board::Board;
+use super::board::{Board, State};
 use super::keys;
 use super::moves::Move;
 
@@ -21,24 +21,32 @@ const KEPT: [u8; 64] = {
     kept
 };
 
+/// What it takes to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undo {
+    /// None for a null move.
+    pub(super) m: Option<Move>,
+    victim: Option<Kind>,
+    pub(super) state: State,
+}
+
 impl Board {
     /// Plays a legal move.
     #[inline]
-    pub(super) fn play(&mut self, m: Move) {
+    pub(super) fn play(&mut self, m: Move) -> Undo {
         let us = self.turn;
         let (from, to) = (m.origin(), m.target());
-        self.key ^= keys::castling(self.castling);
-        self.pass();
-        self.moved = true;
+        let mut undo = self.pass(Some(m));
         let Some(kind) = self.squares[from] else {
             unreachable!("a legal move starts at a piece")
         };
         if let Some(victim) = self.squares[to] {
+            undo.victim = Some(victim);
             self.remove(us.opponent(), victim, to);
-            self.halfmoves = 0;
+            self.state.halfmoves = 0;
         }
         if kind == Kind::Pawn {
-            self.halfmoves = 0;
+            self.state.halfmoves = 0;
         }
         self.remove(us, kind, from);
         match m.special() {
@@ -50,34 +58,83 @@ impl Board {
             Special::DoubleStep => {
                 let passed = back(to, up(us));
                 if attacks::pawn(us, passed) & self.pieces_of(us.opponent(), Kind::Pawn) != 0 {
-                    self.passed = Some(passed as u8);
+                    self.state.passed = Some(passed as u8);
+                    self.state.key ^= keys::passed(self.state.passed);
                 }
             }
-            Special::EnPassant => self.remove(us.opponent(), Kind::Pawn, back(to, up(us))),
+            Special::EnPassant => {
+                undo.victim = Some(Kind::Pawn);
+                self.remove(us.opponent(), Kind::Pawn, back(to, up(us)));
+            }
             Special::Castling => {
-                let (rook_from, rook_to) = if to > from { (to + 1, to - 1) } else { (to - 2, to + 1) };
+                let (rook_from, rook_to) = rook_way(m);
                 self.remove(us, Kind::Rook, rook_from);
                 self.put(us, Kind::Rook, rook_to);
             }
         }
-        self.castling &= KEPT[from] & KEPT[to];
-        self.key ^= keys::passed(self.passed) ^ keys::castling(self.castling);
+        let rights = self.state.castling & KEPT[from] & KEPT[to];
+        self.state.key ^= keys::castling(self.state.castling) ^ keys::castling(rights);
+        self.state.castling = rights;
+        undo
     }
 
-    /// Lets the other side play. Positions before it do not count as repetitions after a null move: the rules do not
-    /// allow passing.
-    pub(super) fn play_nothing(&mut self) {
-        self.pass();
-        self.moved = false;
-        self.halfmoves = 0;
+    /// Takes the last move back, or the last null move.
+    #[inline]
+    pub(super) fn take_back(&mut self, undo: Undo) {
+        self.turn = self.turn.opponent();
+        self.state = undo.state;
+        let Some(m) = undo.m else {
+            return;
+        };
+        let us = self.turn;
+        let (from, to) = (m.origin(), m.target());
+        let Some(kind) = self.squares[to] else {
+            unreachable!("the moved piece stands where it went")
+        };
+        self.lift(us, kind, to);
+        let (mut kind, mut victim_on) = (kind, to);
+        match m.special() {
+            Special::None | Special::DoubleStep => {}
+            Special::EnPassant => victim_on = back(to, up(us)),
+            Special::Castling => {
+                let (rook_from, rook_to) = rook_way(m);
+                self.lift(us, Kind::Rook, rook_to);
+                self.put_back(us, Kind::Rook, rook_from);
+            }
+            Special::Promotion(_) => kind = Kind::Pawn,
+        }
+        self.put_back(us, kind, from);
+        if let Some(victim) = undo.victim {
+            self.put_back(us.opponent(), victim, victim_on);
+        }
+    }
+
+    /// Lets the other side play. Positions before it do not count as repetitions after it: the rules do not allow
+    /// passing.
+    pub(super) fn play_nothing(&mut self) -> Undo {
+        let undo = self.pass(None);
+        self.state.halfmoves = 0;
+        undo
     }
 
     #[inline]
-    fn pass(&mut self) {
-        self.key ^= keys::passed(self.passed) ^ keys::black_to_play();
-        self.passed = None;
-        self.halfmoves += 1;
+    fn pass(&mut self, m: Option<Move>) -> Undo {
+        let state = self.state;
+        self.state.key ^= keys::passed(state.passed) ^ keys::black_to_play();
+        self.state.passed = None;
+        self.state.halfmoves += 1;
         self.turn = self.turn.opponent();
+        Undo { m, victim: None, state }
+    }
+}
+
+/// Returns the squares that the rook comes from and goes to when the king castles.
+fn rook_way(m: Move) -> (Square, Square) {
+    let to = m.target();
+    if to > m.origin() {
+        (to + 1, to - 1)
+    } else {
+        (to - 2, to + 1)
     }
 }
 

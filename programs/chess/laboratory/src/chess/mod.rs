@@ -43,6 +43,7 @@ mod moves;
 mod tests;
 
 use board::Board;
+use make::Undo;
 pub use moves::Move;
 
 use super::game::{Game, Value};
@@ -64,13 +65,12 @@ pub enum Evaluation {
     Squares,
 }
 
-/// A chess position, with the positions that led to it since it was made.
+/// A chess position, with the moves that led to it since it was made.
 #[derive(Clone, Debug)]
 pub struct Chess {
     board: Board,
-    /// The boards before it, the first one first.
-    before: Vec<Board>,
-    /// The number of boards before the root of the search.
+    stack: Vec<Undo>,
+    /// The length of the stack at the root of the search.
     root: usize,
     evaluation: Evaluation,
 }
@@ -79,7 +79,7 @@ impl From<&Position> for Chess {
     fn from(position: &Position) -> Self {
         Self {
             board: Board::from(position),
-            before: Vec::new(),
+            stack: Vec::new(),
             root: 0,
             evaluation: Evaluation::default(),
         }
@@ -101,23 +101,26 @@ impl Chess {
     /// Moves and null moves since the root.
     #[inline]
     pub fn plies(&self) -> usize {
-        self.before.len() - self.root
+        self.stack.len() - self.root
     }
 
     /// Plays a legal move for good: what follows it is a new search. The moves before still count for repetitions.
     pub fn play(&mut self, m: Move) {
         self.make(m);
-        self.root = self.before.len();
+        self.root = self.stack.len();
     }
 
     /// Returns how often the position has occurred in the moves since it was set up, this time included.
     pub fn occurrences(&self) -> usize {
-        1 + self.earlier_keys().filter(|&earlier| earlier == self.board.key).count()
+        1 + self
+            .earlier_keys()
+            .filter(|&earlier| earlier == self.board.state.key)
+            .count()
     }
 
     /// Returns true if fifty moves of both sides have passed without a capture or a pawn's move.
     pub fn fifty_moves_passed(&self) -> bool {
-        self.board.halfmoves >= DRAWN_AFTER
+        self.board.state.halfmoves >= DRAWN_AFTER
     }
 
     /// Returns true if neither side could mate with what is left: bare kings, or one bishop or knight besides.
@@ -129,9 +132,9 @@ impl Chess {
     /// first.
     #[inline]
     fn earlier_keys(&self) -> impl Iterator<Item = u64> {
-        let moves = usize::from(self.board.halfmoves).min(self.before.len());
-        let since = &self.before[self.before.len() - moves..];
-        since.iter().rev().skip(1).step_by(2).map(|board| board.key)
+        let moves = usize::from(self.board.state.halfmoves).min(self.stack.len());
+        let since = &self.stack[self.stack.len() - moves..];
+        since.iter().rev().skip(1).step_by(2).map(|undo| undo.state.key)
     }
 
     /// A value for white, as the side to play sees it.
@@ -160,18 +163,19 @@ impl Game for Chess {
 
     #[inline]
     fn make(&mut self, m: Move) {
-        self.before.push(self.board);
-        self.board.play(m);
+        let undo = self.board.play(m);
+        self.stack.push(undo);
     }
 
     #[inline]
     fn unmake(&mut self) {
-        self.board = self.before.pop().expect("what is taken back was made");
+        let undo = self.stack.pop().expect("what is taken back was made");
+        self.board.take_back(undo);
     }
 
     fn make_null(&mut self) {
-        self.before.push(self.board);
-        self.board.play_nothing();
+        let undo = self.board.play_nothing();
+        self.stack.push(undo);
     }
 
     fn unmake_null(&mut self) {
@@ -181,8 +185,8 @@ impl Game for Chess {
     #[inline]
     fn evaluate(&mut self) -> Value {
         self.for_turn(match self.evaluation {
-            Evaluation::Material => self.board.score.material(),
-            Evaluation::Squares => self.board.score.squares(),
+            Evaluation::Material => self.board.state.score.material(),
+            Evaluation::Squares => self.board.state.score.squares(),
         })
     }
 
@@ -193,7 +197,7 @@ impl Game for Chess {
         if self.plies() == 0 {
             return None;
         }
-        let repeated = self.board.halfmoves >= 4 && self.earlier_keys().any(|key| key == self.board.key);
+        let repeated = self.board.state.halfmoves >= 4 && self.earlier_keys().any(|key| key == self.board.state.key);
         if repeated || self.insufficient_material() {
             return Some(0);
         }

@@ -25,7 +25,7 @@ fn a_repetition_is_a_draw_but_not_at_the_root() {
     let mut once = played(START, there_and_back);
     assert_eq!(once.occurrences(), 2);
     assert_eq!(once.terminal(), Some(0));
-    once.root = once.before.len();
+    once.root = once.stack.len();
     assert_eq!(once.terminal(), None);
     assert_eq!(played(START, "Nf3 Nf6 Ng1").terminal(), None);
     let twice = played(START, &[there_and_back; 2].join(" "));
@@ -48,11 +48,11 @@ fn a_null_move_hides_what_was_before_it() {
 #[test]
 fn fifty_moves_are_a_draw_unless_the_last_one_mates() {
     let mut quiet = chess("4k3/8/8/8/8/8/8/R3K3 w Q -");
-    quiet.board.halfmoves = DRAWN_AFTER - 1;
+    quiet.board.state.halfmoves = DRAWN_AFTER - 1;
     quiet.make(Move::new(0, 1, Special::None));
     assert_eq!(quiet.terminal(), Some(0));
     let mut mate = chess("6k1/5ppp/8/8/8/8/8/R3K3 w - -");
-    mate.board.halfmoves = DRAWN_AFTER - 1;
+    mate.board.state.halfmoves = DRAWN_AFTER - 1;
     mate.make(Move::new(0, 56, Special::None));
     assert_eq!(mate.terminal(), None);
     assert_eq!(mate.without_moves(), 1 - MATE);
