@@ -61,6 +61,15 @@ pub struct Limits<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+impl Limits<'_> {
+    /// Returns true if a search that has visited so many positions must end. The flag is looked at now and then.
+    #[inline]
+    pub(crate) fn reached_after(&self, positions: u64) -> bool {
+        let is_flagged = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.nodes != 0 && positions >= self.nodes || positions.is_multiple_of(LOOK_EVERY) && is_flagged()
+    }
+}
+
 /// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes
 /// deeper is at an end too, because the computer's stack is one.
 const DEEPEST: usize = 500;
@@ -132,17 +141,8 @@ impl<'a, G: Game> Counted<'a, G> {
         let statistics = &mut self.statistics;
         statistics.nodes += 1;
         statistics.deepest = statistics.deepest.max(self.path.len() as u32 - 1);
-        if self.limits.nodes != 0 && statistics.nodes >= self.limits.nodes {
-            self.interrupted = true;
-        }
-        if self.path.len() > DEEPEST {
-            self.interrupted = true;
-        }
-        if statistics.nodes.is_multiple_of(LOOK_EVERY)
-            && self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
-            self.interrupted = true;
-        }
+        let deeper = self.path.len() > DEEPEST;
+        self.interrupted |= deeper || self.limits.reached_after(statistics.nodes);
     }
 
     fn leave(&mut self) {
@@ -161,6 +161,23 @@ impl<'a, G: Game> Counted<'a, G> {
         self.statistics.tried += u64::from(tried);
         self.statistics.lists += u64::from(unlisted);
         self.statistics.cutoffs += u64::from(unlisted || tried < moves);
+    }
+
+    /// Lets the game list moves, and returns their number; none behind the limits, where nothing is listed.
+    fn listed<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) -> Option<usize> {
+        if self.interrupted {
+            return None;
+        }
+        let before = moves.len();
+        list(&mut self.game, moves);
+        Some(moves.len() - before)
+    }
+
+    /// Lets the game list all moves of a kind, as a new list.
+    pub(crate) fn list_with<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) {
+        if let Some(listed) = self.listed(moves, list) {
+            self.open_list(listed);
+        }
     }
 
     /// A new list of the current position is begun. Searches that generate moves in several parts, or none before the
@@ -184,12 +201,7 @@ impl<G: Game> Game for Counted<'_, G> {
     type Move = G::Move;
 
     fn moves(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
-        }
-        let before = moves.len();
-        self.game.moves(moves);
-        self.open_list(moves.len() - before);
+        self.list_with(moves, G::moves);
     }
 
     fn make(&mut self, m: G::Move) {
@@ -243,23 +255,17 @@ impl<G: ChessLike> ChessLike for Counted<'_, G> {
     hand_on_chess!(G);
 
     fn captures(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
+        if let Some(listed) = self.listed(moves, G::captures) {
+            if self.list().listed {
+                self.close_list();
+            }
+            self.add_to_list(listed);
         }
-        let before = moves.len();
-        self.game.captures(moves);
-        if self.list().listed {
-            self.close_list();
-        }
-        self.add_to_list(moves.len() - before);
     }
 
     fn quiets(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
+        if let Some(listed) = self.listed(moves, G::quiets) {
+            self.add_to_list(listed);
         }
-        let before = moves.len();
-        self.game.quiets(moves);
-        self.add_to_list(moves.len() - before);
     }
 }

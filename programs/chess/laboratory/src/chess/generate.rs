@@ -265,18 +265,17 @@ impl Board {
             Colour::White => (WHITE_SHORT, WHITE_LONG),
             Colour::Black => (BLACK_SHORT, BLACK_LONG),
         };
-        let (king, occupied) = (guard.king, self.occupied());
+        let occupied = self.occupied();
+        let safe = |square| self.attackers(square, occupied) == 0;
         // A rook beside the king, three or four files away, and nothing between them.
-        for (right, rook, passed, to) in [
-            (short, king + 3, king + 1, king + 2),
-            (long, king - 4, king - 1, king - 2),
-        ] {
-            let held = self.state.castling & right != 0;
-            if held
-                && BETWEEN[king][rook] & occupied == 0
-                && [passed, to].iter().all(|&square| self.attackers(square, occupied) == 0)
-            {
-                moves.push(Move::new(king, to, Special::Castling));
+        for (right, rook, step) in [(short, 3, 1), (long, -4, -1)] {
+            if self.state.castling & right == 0 {
+                continue;
+            }
+            let beside = |files: isize| back(guard.king, -files);
+            let free = BETWEEN[guard.king][beside(rook)] & occupied == 0;
+            if free && safe(beside(step)) && safe(beside(2 * step)) {
+                moves.push(Move::new(guard.king, beside(2 * step), Special::Castling));
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::conspiracy::{Evaluator, Plain, Search, Threat, WrittenTree};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, INFINITY};
 use crate::null_move::{Searcher, Settings};
-use crate::proof::Mate;
+use crate::proof::{Examined, Mate, df_pn};
 use crate::quiescence::{Captures, SeeFinish, Static, Tactics};
 use crate::trace::{Names, Places, Recorder, San, Trace, Traced};
 
@@ -25,7 +25,7 @@ pub(super) fn tree(row: &Row, trace: Trace, tree: WrittenTree, request: &Request
         }
         Run::Conspiracy => conspiracy(trace, tree, Plain, request, &mut Places),
         Run::Pseudocode(_) => return Err(TraceError::ChessAlone(row.name)),
-        Run::Proof(_) => return Err(TraceError::Mates(row.name)),
+        Run::Proof(_) | Run::DepthFirstProof => return Err(TraceError::Mates(row.name)),
     })
 }
 
@@ -54,8 +54,17 @@ pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Requ
             let game = chess.with_evaluation(Board::Material);
             conspiracy(trace, game, Threat, request, &mut names)
         }
-        Run::Proof(_) if request.depth == 0 => return Err(TraceError::NoMoves),
-        Run::Proof(search) => search(trace, Mate::new(chess, request.depth as u32), request, &mut names),
+        Run::Proof(_) | Run::DepthFirstProof if request.depth == 0 => return Err(TraceError::NoMoves),
+        Run::Proof(grow) => {
+            let mut question = Examined::new(Mate::new(chess, request.depth as u32), limits(request));
+            trace.with_proof(&mut question, request.most, &mut names, grow)
+        }
+        Run::DepthFirstProof => {
+            let traced = Traced::new(chess, request.most, true);
+            let mut question = Examined::new(Mate::new(traced, request.depth as u32), limits(request));
+            df_pn(&mut question);
+            trace.with_calls(question.question().game().recorder(), &mut names)
+        }
     })
 }
 

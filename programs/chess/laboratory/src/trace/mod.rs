@@ -11,12 +11,10 @@
 //! | `tree.rs` | [`Trace`], [`Node`], [`Known`]: the one schema, with its version |
 //! | `calls.rs` | trees of calls, with the names of their moves (`names.rs`) |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
-//! | `depth_first.rs` | visits of depth-first proof-number search |
 //! | `text.rs`, `page.rs` | the forms |
 
 mod call;
 mod calls;
-mod depth_first;
 mod grown;
 mod names;
 mod page;
@@ -27,7 +25,6 @@ mod tree;
 
 pub use crate::note::{Note, Reason};
 pub use call::{because, call};
-pub use depth_first::ProofRecorder;
 pub use names::{NULL, Names, Places, San};
 pub use recorder::{Call, Recorder, Step};
 pub use traced::Traced;

@@ -4,10 +4,10 @@ use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
 use bcp_laboratory::figures::{pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::proof::{Examined, Mate};
+use bcp_laboratory::proof::{Examined, Mate, ProofTree, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
+use bcp_laboratory::trace::{Known, Places, San, Trace, Traced};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -200,16 +200,16 @@ fn nested_values_show_their_outer_range() {
 #[test]
 fn proof_searches_show_how_they_prove() {
     let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");
-    let mate = || Mate::new(Chess::from(&position), 2);
     let names = || San::new(position.clone(), Into::into);
-    let mut question = Examined::new(mate(), Limits::default());
-    let second = Trace::new("pn2", "", "").with_second_proof(&mut question, 1000, &mut names());
-    let depth_first = Trace::new("df-pn", "", "").with_depth_first_proof(
-        ProofRecorder::new(mate(), 1000),
-        Limits::default(),
-        &mut names(),
-    );
-    for trace in [second, depth_first] {
+    let mut question = Examined::new(Mate::new(Chess::from(&position), 2), Limits::default());
+    let second = Trace::new("pn2", "", "").with_proof(&mut question, 1000, &mut names(), ProofTree::grow_by_search);
+    let depth_first = |most| {
+        let traced = Traced::new(Chess::from(&position), most, true);
+        let mut question = Examined::new(Mate::new(traced, 2), Limits::default());
+        df_pn(&mut question);
+        Trace::new("df-pn", "", "").with_calls(question.question().game().recorder(), &mut names())
+    };
+    for trace in [second, depth_first(1000)] {
         let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);
         assert_eq!(numbers, Some([Some(0), None]), "{}", trace.text());
         assert!(trace.nodes.len() > 3, "{}", trace.text());
@@ -219,11 +219,7 @@ fn proof_searches_show_how_they_prove() {
         });
         assert_eq!(first.map(|node| &*node.moves[0]), Some("Ra6"), "{}", trace.text());
     }
-    let part = Trace::new("df-pn", "", "").with_depth_first_proof(
-        ProofRecorder::new(mate(), 2),
-        Limits::default(),
-        &mut names(),
-    );
+    let part = depth_first(2);
     assert_eq!(part.nodes.len(), 2);
     assert!(part.left_out > 0);
 }
