@@ -24,18 +24,24 @@ pub trait Game {
     fn make_null(&mut self);
 
     /// Takes back the last [`Game::make_null`].
-    fn unmake_null(&mut self);
+    fn unmake_null(&mut self) {
+        self.unmake();
+    }
 
     /// The value of the position without any search.
     fn evaluate(&mut self) -> Value;
 
     /// The value of the position if the game has ended before any list of moves is asked for: by repetition, for
     /// example.
-    fn terminal(&mut self) -> Option<Value>;
+    fn terminal(&mut self) -> Option<Value> {
+        None
+    }
 
     /// The value of the position where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
-    /// then.
-    fn without_moves(&mut self) -> Value;
+    /// then. Where the game is not one of mates it is that of the position.
+    fn without_moves(&mut self) -> Value {
+        self.evaluate()
+    }
 
     /// Hears what a search says of itself. A game has no ears for it, so that it costs nothing; what stands between a
     /// search and its game hands it on, and [`Traced`](crate::trace::Traced) writes it down.

@@ -178,10 +178,6 @@ impl Game for Chess {
         self.stack.push(undo);
     }
 
-    fn unmake_null(&mut self) {
-        self.unmake();
-    }
-
     #[inline]
     fn evaluate(&mut self) -> Value {
         self.for_turn(match self.evaluation {

@@ -91,10 +91,10 @@ impl<M: Copy> Recorder<M> {
     /// Takes a note of the search.
     pub fn note(&mut self, note: Note) {
         match note {
-            Note::Enter { alpha, beta, depth } => self.enter((alpha, beta), depth, None),
-            Note::Prove(thresholds) => self.enter((-INFINITY, INFINITY), 0, Some(thresholds)),
-            Note::Leave(value) => self.leave(|call| call.value = Some(value)),
-            Note::Proved(numbers) => self.leave(|call| call.numbers = Some(numbers)),
+            Note::Enter { alpha, beta, depth } => self.begin((alpha, beta), depth, None),
+            Note::Prove(thresholds) => self.begin((-INFINITY, INFINITY), 0, Some(thresholds)),
+            Note::Leave(value) => self.finish(|call| call.value = Some(value)),
+            Note::Proved(numbers) => self.finish(|call| call.numbers = Some(numbers)),
             Note::Because(reason) => {
                 if let Some(call) = self.current() {
                     call.reason = Some(reason);
@@ -113,7 +113,7 @@ impl<M: Copy> Recorder<M> {
         self.clock - 1
     }
 
-    fn enter(&mut self, window: (Value, Value), depth: i32, thresholds: Option<Numbers>) {
+    fn begin(&mut self, window: (Value, Value), depth: i32, thresholds: Option<Numbers>) {
         let horizon = |call: &mut Call<M>| call.reason == Some(Reason::Horizon);
         if self.hidden > 0 || !self.captures && self.current().is_some_and(horizon) {
             self.hidden += 1;
@@ -141,7 +141,7 @@ impl<M: Copy> Recorder<M> {
         });
     }
 
-    fn leave(&mut self, end: impl FnOnce(&mut Call<M>)) {
+    fn finish(&mut self, end: impl FnOnce(&mut Call<M>)) {
         if self.hidden > 0 {
             self.hidden -= 1;
             return;
