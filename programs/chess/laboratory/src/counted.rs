@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::game::{ChessLike, Game, Value, hand_on_chess};
-use crate::trace::Note;
+use crate::trace::{Note, Recorder, Step};
 
 /// Counts of the things that a search did with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -90,6 +90,8 @@ pub struct Counted<'a, G: Game> {
     interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,
+    /// The record of the calls, if there is one.
+    recorder: Option<Recorder<G::Move>>,
 }
 
 /// A list of moves, and how far it has been tried.
@@ -113,6 +115,26 @@ impl<'a, G: Game> Counted<'a, G> {
             },
             interrupted: false,
             path: vec![List::default()],
+            recorder: None,
+        }
+    }
+
+    /// The same, which writes up to `most` calls of the search down, those of captures behind the horizon only if that
+    /// is wanted.
+    #[must_use]
+    pub fn recording(self, most: usize, captures: bool) -> Self {
+        let recorder = Some(Recorder::new(most, captures));
+        Self { recorder, ..self }
+    }
+
+    /// Returns the record of the calls, if they are written down.
+    pub fn recorder(&self) -> Option<&Recorder<G::Move>> {
+        self.recorder.as_ref()
+    }
+
+    fn record(&mut self, what: impl FnOnce(&mut Recorder<G::Move>)) {
+        if let Some(recorder) = &mut self.recorder {
+            what(recorder);
         }
     }
 
@@ -146,6 +168,7 @@ impl<'a, G: Game> Counted<'a, G> {
     }
 
     fn leave(&mut self) {
+        self.record(Recorder::step_back);
         self.close_list();
         self.path.pop();
     }
@@ -206,6 +229,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     fn make(&mut self, m: G::Move) {
         self.list().tried += 1;
+        self.record(|recorder| recorder.step(Step::Move(m)));
         self.enter();
         self.game.make(m);
     }
@@ -217,6 +241,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     fn make_null(&mut self) {
         self.statistics.null_moves += 1;
+        self.record(|recorder| recorder.step(Step::Null));
         self.enter();
         self.game.make_null();
     }
@@ -247,7 +272,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        self.game.note(note);
+        self.record(|recorder| recorder.note(note));
     }
 }
 

@@ -43,8 +43,8 @@ pub trait Game {
         self.evaluate()
     }
 
-    /// Hears what a search says of itself. A game has no ears for it, so that it costs nothing; what stands between a
-    /// search and its game hands it on, and [`Traced`](crate::trace::Traced) writes it down.
+    /// Hears what a search says of itself. A game has no ears for it; [`Counted`](crate::Counted), which stands between a
+    /// search and its game, may write it down.
     #[inline(always)]
     fn note(&mut self, _note: Note) {}
 }

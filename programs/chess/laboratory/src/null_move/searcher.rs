@@ -86,9 +86,16 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Memory(self.table)
     }
 
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        self.game.game()
+    /// The same, which writes up to `most` of its calls down, as of [`Counted::recording`].
+    #[must_use]
+    pub fn recording(mut self, most: usize, captures: bool) -> Self {
+        self.game = self.game.recording(most, captures);
+        self
+    }
+
+    /// The game, which counts what is done with it.
+    pub fn game(&self) -> &Counted<'a, G> {
+        &self.game
     }
 
     /// Returns the counts of the search so far.

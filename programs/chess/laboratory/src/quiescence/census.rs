@@ -7,7 +7,6 @@ use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value, hand_on_position};
-use crate::trace::Note;
 
 /// Counts of the moves that the positions of the highest order have to look at.
 ///
@@ -170,11 +169,6 @@ impl<G: Game> Game for Census<G> {
     }
 
     hand_on_position!();
-
-    #[inline(always)]
-    fn note(&mut self, note: Note) {
-        self.game.note(note);
-    }
 }
 
 impl<G: Keyed> Keyed for Census<G> {

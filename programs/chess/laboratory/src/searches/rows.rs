@@ -14,10 +14,10 @@ use crate::memory::Driver;
 use crate::proof::{Examined, Mate, NodeId, ProofTree};
 use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static, Tactics};
 use crate::review::{version1_calls, version2_calls};
-use crate::trace::{Recorder, Traced};
+use crate::trace::Recorder;
 
 /// A game whose calls are written down and whose positions are counted.
-pub(super) type Watched<G> = Counted<'static, Traced<G>>;
+pub(super) type Watched<G> = Counted<'static, G>;
 
 /// A search of a window to a depth.
 pub(super) type Windows<G> = fn(&mut Watched<G>, Value, Value, i32) -> Value;
