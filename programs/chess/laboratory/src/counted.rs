@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{ChessLike, Game, Value, hand_on_chess};
+use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
 /// Counts of the things that a search did with its game.
@@ -277,7 +277,44 @@ impl<G: Game> Game for Counted<'_, G> {
 }
 
 impl<G: ChessLike> ChessLike for Counted<'_, G> {
-    hand_on_chess!(G);
+    const MATES: Value = G::MATES;
+    const HISTORY_SIZE: usize = G::HISTORY_SIZE;
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn has_moved(&self) -> bool {
+        self.game.has_moved()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn is_legal(&self, m: G::Move) -> bool {
+        self.game.is_legal(m)
+    }
+
+    fn mvv_lva(&self, m: G::Move) -> i32 {
+        self.game.mvv_lva(m)
+    }
+
+    fn history_index(&self, m: G::Move) -> usize {
+        self.game.history_index(m)
+    }
+
+    fn target(&self, m: G::Move) -> usize {
+        self.game.target(m)
+    }
+
+    fn material(&self) -> Value {
+        self.game.material()
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        self.game.pieces()
+    }
 
     fn captures(&mut self, moves: &mut Vec<G::Move>) {
         if let Some(listed) = self.listed(moves, G::captures) {

@@ -49,69 +49,6 @@ pub trait Game {
     fn note(&mut self, _note: Note) {}
 }
 
-/// Parts of [`Game`] for a type that has its game in the field `game`, which knows the positions.
-macro_rules! hand_on_position {
-    () => {
-        fn evaluate(&mut self) -> $crate::game::Value {
-            self.game.evaluate()
-        }
-
-        fn terminal(&mut self) -> Option<$crate::game::Value> {
-            self.game.terminal()
-        }
-
-        fn without_moves(&mut self) -> $crate::game::Value {
-            self.game.without_moves()
-        }
-    };
-}
-
-/// The same for its [`ChessLike`]: all but the lists of moves.
-macro_rules! hand_on_chess {
-    ($game:ident) => {
-        const MATES: $crate::game::Value = $game::MATES;
-        const HISTORY_SIZE: usize = $game::HISTORY_SIZE;
-
-        fn key(&self) -> u64 {
-            self.game.key()
-        }
-
-        fn has_moved(&self) -> bool {
-            self.game.has_moved()
-        }
-
-        fn in_check(&self) -> bool {
-            self.game.in_check()
-        }
-
-        fn is_legal(&self, m: $game::Move) -> bool {
-            self.game.is_legal(m)
-        }
-
-        fn mvv_lva(&self, m: $game::Move) -> i32 {
-            self.game.mvv_lva(m)
-        }
-
-        fn history_index(&self, m: $game::Move) -> usize {
-            self.game.history_index(m)
-        }
-
-        fn target(&self, m: $game::Move) -> usize {
-            self.game.target(m)
-        }
-
-        fn material(&self) -> $crate::game::Value {
-            self.game.material()
-        }
-
-        fn pieces(&self) -> [u32; 2] {
-            self.game.pieces()
-        }
-    };
-}
-
-pub(crate) use {hand_on_chess, hand_on_position};
-
 /// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.
 ///
 /// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game that has no captures, no

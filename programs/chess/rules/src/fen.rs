@@ -180,7 +180,7 @@ fn read_turn(text: &str) -> Result<Colour, FenError> {
     }
 }
 
-/// What is wrong with the placement.
+/// An error of the placement.
 fn misplaced<T>(message: impl std::fmt::Display) -> Result<T, FenError> {
     Err(FenError::new("board", format!("placement: {message}")))
 }

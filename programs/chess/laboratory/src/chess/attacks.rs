@@ -184,8 +184,8 @@ mod tests {
 
     #[test]
     fn between_is_what_both_see_of_each_other() {
-        for a in 0..64 {
-            for b in 0..64 {
+        for (a, row) in BETWEEN.iter().enumerate() {
+            for (b, &between) in row.iter().enumerate() {
                 let (from, to) = (of(a), of(b));
                 let expected = if has(rook(a, 0), b) {
                     rook(a, to) & rook(b, from)
@@ -194,7 +194,7 @@ mod tests {
                 } else {
                     0
                 };
-                assert_eq!(BETWEEN[a][b], expected, "{a} {b}");
+                assert_eq!(between, expected, "{a} {b}");
             }
         }
     }

@@ -21,7 +21,7 @@ const KEPT: [u8; 64] = {
     kept
 };
 
-/// What it takes to take a move back.
+/// The state that a move taken back needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
     /// None for a null move.

@@ -6,7 +6,7 @@ use super::evaluate::Evaluate;
 use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
-use crate::game::{Game, Value, hand_on_position};
+use crate::game::{Game, Value};
 
 /// Counts of the moves that the positions of the highest order have to look at.
 ///
@@ -168,7 +168,17 @@ impl<G: Game> Game for Census<G> {
         }
     }
 
-    hand_on_position!();
+    fn evaluate(&mut self) -> Value {
+        self.game.evaluate()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        self.game.terminal()
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.game.without_moves()
+    }
 }
 
 impl<G: Keyed> Keyed for Census<G> {
