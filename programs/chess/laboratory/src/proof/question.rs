@@ -42,6 +42,12 @@ pub struct Answer<M> {
 }
 
 impl<M> Answer<M> {
+    /// An answer that was found, with the move that decides it.
+    pub(super) fn of(answer: bool, best: Option<M>) -> Self {
+        let answer = Some(answer);
+        Self { answer, best }
+    }
+
     /// That of a search that was ended.
     pub const NONE: Self = Self {
         answer: None,

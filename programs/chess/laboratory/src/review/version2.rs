@@ -145,9 +145,9 @@ impl<'a> Version2<'a> {
             .filter(|m| self.position.moves().contains(m));
         if let Some(m) = prevm {
             self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
-            if bestv >= uv {
-                return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
-            }
+        }
+        if bestv >= uv {
+            return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         self.nodes += 1;
         let mut ml = self.position.moves();
@@ -248,9 +248,9 @@ impl<'a> Version2<'a> {
             .filter(|&m| mb + self.position.gain(m) > bestv && self.position.moves().contains(&m));
         if let Some(m) = prevm {
             self.try_capture(m, uv, &mut bestv, &mut bestm);
-            if bestv >= uv {
-                return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
-            }
+        }
+        if bestv >= uv {
+            return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
         }
         self.nodes += 1;
         if self.position.can_capture_king() {
