@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{ChessLike, Game, Value, hand_on_chess};
-use crate::trace::Note;
+use super::game::{ChessLike, Game, Value};
+use crate::trace::{Note, Recorder, Step};
 
 /// Counts of the things that a search did with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -61,6 +61,15 @@ pub struct Limits<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+impl Limits<'_> {
+    /// Returns true if a search that has visited so many positions must end. The flag is looked at now and then.
+    #[inline]
+    pub(crate) fn reached_after(&self, positions: u64) -> bool {
+        let is_flagged = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+        self.nodes != 0 && positions >= self.nodes || positions.is_multiple_of(LOOK_EVERY) && is_flagged()
+    }
+}
+
 /// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes
 /// deeper is at an end too, because the computer's stack is one.
 const DEEPEST: usize = 500;
@@ -81,6 +90,8 @@ pub struct Counted<'a, G: Game> {
     interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,
+    /// The record of the calls, if there is one.
+    recorder: Option<Recorder<G::Move>>,
 }
 
 /// A list of moves, and how far it has been tried.
@@ -104,6 +115,26 @@ impl<'a, G: Game> Counted<'a, G> {
             },
             interrupted: false,
             path: vec![List::default()],
+            recorder: None,
+        }
+    }
+
+    /// The same, which writes up to `most` calls of the search down, those of captures behind the horizon only if that
+    /// is wanted.
+    #[must_use]
+    pub fn recording(self, most: usize, captures: bool) -> Self {
+        let recorder = Some(Recorder::new(most, captures));
+        Self { recorder, ..self }
+    }
+
+    /// Returns the record of the calls, if they are written down.
+    pub fn recorder(&self) -> Option<&Recorder<G::Move>> {
+        self.recorder.as_ref()
+    }
+
+    fn record(&mut self, what: impl FnOnce(&mut Recorder<G::Move>)) {
+        if let Some(recorder) = &mut self.recorder {
+            what(recorder);
         }
     }
 
@@ -132,20 +163,12 @@ impl<'a, G: Game> Counted<'a, G> {
         let statistics = &mut self.statistics;
         statistics.nodes += 1;
         statistics.deepest = statistics.deepest.max(self.path.len() as u32 - 1);
-        if self.limits.nodes != 0 && statistics.nodes >= self.limits.nodes {
-            self.interrupted = true;
-        }
-        if self.path.len() > DEEPEST {
-            self.interrupted = true;
-        }
-        if statistics.nodes.is_multiple_of(LOOK_EVERY)
-            && self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
-            self.interrupted = true;
-        }
+        let deeper = self.path.len() > DEEPEST;
+        self.interrupted |= deeper || self.limits.reached_after(statistics.nodes);
     }
 
     fn leave(&mut self) {
+        self.record(Recorder::step_back);
         self.close_list();
         self.path.pop();
     }
@@ -161,6 +184,23 @@ impl<'a, G: Game> Counted<'a, G> {
         self.statistics.tried += u64::from(tried);
         self.statistics.lists += u64::from(unlisted);
         self.statistics.cutoffs += u64::from(unlisted || tried < moves);
+    }
+
+    /// Lets the game list moves, and returns their number; none behind the limits, where nothing is listed.
+    fn listed<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) -> Option<usize> {
+        if self.interrupted {
+            return None;
+        }
+        let before = moves.len();
+        list(&mut self.game, moves);
+        Some(moves.len() - before)
+    }
+
+    /// Lets the game list all moves of a kind, as a new list.
+    pub(crate) fn list_with<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) {
+        if let Some(listed) = self.listed(moves, list) {
+            self.open_list(listed);
+        }
     }
 
     /// A new list of the current position is begun. Searches that generate moves in several parts, or none before the
@@ -184,16 +224,12 @@ impl<G: Game> Game for Counted<'_, G> {
     type Move = G::Move;
 
     fn moves(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
-        }
-        let before = moves.len();
-        self.game.moves(moves);
-        self.open_list(moves.len() - before);
+        self.list_with(moves, G::moves);
     }
 
     fn make(&mut self, m: G::Move) {
         self.list().tried += 1;
+        self.record(|recorder| recorder.step(Step::Move(m)));
         self.enter();
         self.game.make(m);
     }
@@ -205,6 +241,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     fn make_null(&mut self) {
         self.statistics.null_moves += 1;
+        self.record(|recorder| recorder.step(Step::Null));
         self.enter();
         self.game.make_null();
     }
@@ -235,31 +272,62 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        self.game.note(note);
+        self.record(|recorder| recorder.note(note));
     }
 }
 
 impl<G: ChessLike> ChessLike for Counted<'_, G> {
-    hand_on_chess!(G);
+    const MATES: Value = G::MATES;
+    const HISTORY_SIZE: usize = G::HISTORY_SIZE;
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn has_moved(&self) -> bool {
+        self.game.has_moved()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn is_legal(&self, m: G::Move) -> bool {
+        self.game.is_legal(m)
+    }
+
+    fn mvv_lva(&self, m: G::Move) -> i32 {
+        self.game.mvv_lva(m)
+    }
+
+    fn history_index(&self, m: G::Move) -> usize {
+        self.game.history_index(m)
+    }
+
+    fn target(&self, m: G::Move) -> usize {
+        self.game.target(m)
+    }
+
+    fn material(&self) -> Value {
+        self.game.material()
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        self.game.pieces()
+    }
 
     fn captures(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
+        if let Some(listed) = self.listed(moves, G::captures) {
+            if self.list().listed {
+                self.close_list();
+            }
+            self.add_to_list(listed);
         }
-        let before = moves.len();
-        self.game.captures(moves);
-        if self.list().listed {
-            self.close_list();
-        }
-        self.add_to_list(moves.len() - before);
     }
 
     fn quiets(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted {
-            return;
+        if let Some(listed) = self.listed(moves, G::quiets) {
+            self.add_to_list(listed);
         }
-        let before = moves.len();
-        self.game.quiets(moves);
-        self.add_to_list(moves.len() - before);
     }
 }

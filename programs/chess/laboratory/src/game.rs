@@ -24,87 +24,30 @@ pub trait Game {
     fn make_null(&mut self);
 
     /// Takes back the last [`Game::make_null`].
-    fn unmake_null(&mut self);
+    fn unmake_null(&mut self) {
+        self.unmake();
+    }
 
     /// The value of the position without any search.
     fn evaluate(&mut self) -> Value;
 
     /// The value of the position if the game has ended before any list of moves is asked for: by repetition, for
     /// example.
-    fn terminal(&mut self) -> Option<Value>;
+    fn terminal(&mut self) -> Option<Value> {
+        None
+    }
 
     /// The value of the position where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
-    /// then.
-    fn without_moves(&mut self) -> Value;
+    /// then. Where the game is not one of mates it is that of the position.
+    fn without_moves(&mut self) -> Value {
+        self.evaluate()
+    }
 
-    /// Hears what a search says of itself. A game has no ears for it, so that it costs nothing; what stands between a
-    /// search and its game hands it on, and [`Traced`](crate::trace::Traced) writes it down.
+    /// Hears what a search says of itself. A game has no ears for it; [`Counted`](crate::Counted), which stands between a
+    /// search and its game, may write it down.
     #[inline(always)]
     fn note(&mut self, _note: Note) {}
 }
-
-/// Parts of [`Game`] for a type that has its game in the field `game`, which knows the positions.
-macro_rules! hand_on_position {
-    () => {
-        fn evaluate(&mut self) -> $crate::game::Value {
-            self.game.evaluate()
-        }
-
-        fn terminal(&mut self) -> Option<$crate::game::Value> {
-            self.game.terminal()
-        }
-
-        fn without_moves(&mut self) -> $crate::game::Value {
-            self.game.without_moves()
-        }
-    };
-}
-
-/// The same for its [`ChessLike`]: all but the lists of moves.
-macro_rules! hand_on_chess {
-    ($game:ident) => {
-        const MATES: $crate::game::Value = $game::MATES;
-        const HISTORY_SIZE: usize = $game::HISTORY_SIZE;
-
-        fn key(&self) -> u64 {
-            self.game.key()
-        }
-
-        fn has_moved(&self) -> bool {
-            self.game.has_moved()
-        }
-
-        fn in_check(&self) -> bool {
-            self.game.in_check()
-        }
-
-        fn is_legal(&self, m: $game::Move) -> bool {
-            self.game.is_legal(m)
-        }
-
-        fn mvv_lva(&self, m: $game::Move) -> i32 {
-            self.game.mvv_lva(m)
-        }
-
-        fn history_index(&self, m: $game::Move) -> usize {
-            self.game.history_index(m)
-        }
-
-        fn target(&self, m: $game::Move) -> usize {
-            self.game.target(m)
-        }
-
-        fn material(&self) -> $crate::game::Value {
-            self.game.material()
-        }
-
-        fn pieces(&self) -> [u32; 2] {
-            self.game.pieces()
-        }
-    };
-}
-
-pub(crate) use {hand_on_chess, hand_on_position};
 
 /// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.
 ///

@@ -1,5 +1,6 @@
 //! Notes that a search makes while it works.
 
+use crate::proof::Numbers;
 use crate::value::Value;
 
 /// A word of a search about the position that the game is in.
@@ -14,12 +15,16 @@ pub enum Note {
         /// Plies left; below 0 where a null move has cost more than there were.
         depth: i32,
     },
+    /// A visit of a depth-first proof-number search begins: it ends when one of its numbers reaches these.
+    Prove(Numbers),
     /// The reason why the call will end, if not because its moves have been searched.
     Because(Reason),
     /// The least and the greatest value that the call leaves possible.
     Range(Value, Value),
     /// The call ends with a value for the side to play.
     Leave(Value),
+    /// The visit ends with these numbers.
+    Proved(Numbers),
 }
 
 /// The reason why a call has ended without a search of its moves.

@@ -86,21 +86,9 @@ impl Game for Tree {
         self.path.push(next);
     }
 
-    fn unmake_null(&mut self) {
-        self.path.pop();
-    }
-
     fn evaluate(&mut self) -> Value {
         let for_root = self.path.len() % 2 == 1;
         let value = self.node().value;
         if for_root { value } else { -value }
-    }
-
-    fn terminal(&mut self) -> Option<Value> {
-        None
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.evaluate()
     }
 }

@@ -8,13 +8,7 @@ use bcp_chess::PieceValues;
 use crate::game::Value;
 
 /// Material, in pawns.
-pub const PIECE_VALUES: PieceValues = PieceValues {
-    pawn: 1,
-    knight: 3,
-    bishop: 3,
-    rook: 5,
-    queen: 9,
-};
+pub const PIECE_VALUES: PieceValues = PieceValues::USUAL;
 
 /// The value of having mated at the root; a mate `n` plies from the root counts `WIN - n`.
 pub const WIN: Value = 127;

@@ -1,6 +1,6 @@
 //! Castling rights.
 
-use super::piece::{Colour, Kind, Piece};
+use super::piece::Colour;
 use super::square::Square;
 use crate::constants::{A1, BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
@@ -15,19 +15,13 @@ pub(crate) struct CastlingRight {
 }
 
 const fn right(bit: u8, letter: char, colour: Colour, rook_file: u8) -> CastlingRight {
-    let rank = match colour {
-        Colour::White => 0,
-        Colour::Black => 7,
-    };
-    match (Square::new(4, rank), Square::new(rook_file, rank)) {
-        (Some(king), Some(rook)) => CastlingRight {
-            bit,
-            letter,
-            colour,
-            king,
-            rook,
-        },
-        _ => panic!("king and rook start on the board"),
+    let rank = colour.relative_rank(0);
+    CastlingRight {
+        bit,
+        letter,
+        colour,
+        king: Square::new(4, rank).expect("on the board"),
+        rook: Square::new(rook_file, rank).expect("on the board"),
     }
 }
 
@@ -53,27 +47,6 @@ impl CastlingRight {
     /// The square that the king passes, where the rook arrives.
     pub(crate) const fn rook_to(self) -> Square {
         self.king.step(self.step())
-    }
-
-    /// The pieces that must stand at home while the right is held.
-    pub(crate) const fn home(self) -> [(Square, Piece); 2] {
-        let colour = self.colour;
-        [
-            (
-                self.king,
-                Piece {
-                    colour,
-                    kind: Kind::King,
-                },
-            ),
-            (
-                self.rook,
-                Piece {
-                    colour,
-                    kind: Kind::Rook,
-                },
-            ),
-        ]
     }
 }
 

@@ -11,136 +11,24 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// The position from which a game begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// A field that must follow the placement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
-    /// The side to play.
-    Turn,
-    /// The castling rights.
-    Castling,
-    /// The square that a double step has just passed.
-    EnPassant,
-}
-
-impl Field {
-    /// The console's word for the field before this one: the Z8000 program misses the space that ends it.
-    fn word_before(self) -> &'static str {
-        match self {
-            Self::Turn => "board",
-            Self::Castling => "side",
-            Self::EnPassant => "castling",
-        }
-    }
-}
-
-impl std::fmt::Display for Field {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Turn => "side to play",
-            Self::Castling => "castling",
-            Self::EnPassant => "en passant",
-        })
-    }
-}
-
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FenError {
-    /// The text ends before a field.
-    #[error("{0}: missing; give placement, side to play, castling and en passant, one space between them")]
-    Missing(Field),
-    /// The placement does not have eight ranks.
-    #[error("placement: {0} ranks; write eight, from rank 8 to rank 1, with '/' between them")]
-    Ranks(usize),
-    /// A rank does not have eight squares.
-    #[error("placement: rank {rank} has {squares} squares; make it eight")]
-    RankLength {
-        /// The rank, 1 to 8.
-        rank: usize,
-        /// Its squares.
-        squares: usize,
-    },
-    /// A rank holds something else than a piece or a number of empty squares.
-    #[error("placement: {letter:?} on rank {rank} is not a piece; use PNBRQK, pnbrqk and the digits 1 to 8")]
-    Letter {
-        /// The rank, 1 to 8.
-        rank: usize,
-        /// The character there.
-        letter: char,
-    },
-    /// A side has no king, or more than one.
-    #[error("placement: {} has {count} kings; give it one", .colour.name())]
-    Kings {
-        /// The side.
-        colour: Colour,
-        /// Its kings.
-        count: usize,
-    },
-    /// A side has more than sixteen pieces.
-    #[error("placement: {} has {count} pieces; leave it at most sixteen", .colour.name())]
-    Pieces {
-        /// The side.
-        colour: Colour,
-        /// Its pieces.
-        count: usize,
-    },
-    /// A pawn stands on the first or the eighth rank.
-    #[error("placement: a pawn stands on {0}; no pawn can be on the first or the eighth rank")]
-    Pawn(Square),
-    /// The side to play is neither white nor black.
-    #[error("side to play: {0:?}; write w or b")]
-    Turn(String),
-    /// The castling field is not `-` or letters of `KQkq`.
-    #[error("castling: {0:?}; write the letters of KQkq that apply, or -")]
-    CastlingText(String),
-    /// A castling right without king and rook on their squares.
-    #[error(
-        "castling: {letter} needs {} king on {king} and rook on {rook}; Chess960 is not supported",
-        .colour.name()
-    )]
-    CastlingHome {
-        /// The right's letter.
-        letter: char,
-        /// Whose right it is.
-        colour: Colour,
-        /// Where the king must stand.
-        king: Square,
-        /// Where the rook must stand.
-        rook: Square,
-    },
-    /// A castling letter names a rook that does not begin in a corner.
-    #[error("castling: {0:?} names a rook beside the corners; Chess960 is not supported, write the letters of KQkq")]
-    Chess960(char),
-    /// The en passant field is neither `-` nor a square of the sixth rank as the side to play sees it.
-    #[error("en passant: {text:?}; write - or a square of rank {rank}")]
-    PassedText {
-        /// The field.
-        text: String,
-        /// The rank on which the square must be.
-        rank: u8,
-    },
-    /// No pawn can just have passed the en passant square.
-    #[error("en passant: no pawn has just passed {0}: the pawn must stand before it, nothing on it and behind it")]
-    PassedSquare(Square),
-    /// The side that is not to play is in check.
-    #[error("{} is in check and not to play; give it the move", .0.name())]
-    Check(Colour),
+#[error("{message}")]
+pub struct FenError {
+    console_word: &'static str,
+    message: String,
 }
 
 impl FenError {
-    /// The one word with which the console of the Z8000 program refuses the position.
+    pub(crate) fn new(console_word: &'static str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { console_word, message }
+    }
+
+    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of a
+    /// full FEN, and has no word for them.
     pub fn console_word(&self) -> &'static str {
-        match self {
-            Self::Missing(field) => field.word_before(),
-            Self::Ranks(_) | Self::RankLength { .. } | Self::Letter { .. } | Self::Pieces { .. } | Self::Pawn(_) => {
-                "board"
-            }
-            Self::Kings { .. } => "kings",
-            Self::Turn(_) => "side",
-            Self::CastlingText(_) | Self::CastlingHome { .. } | Self::Chess960(_) => "castling",
-            Self::PassedText { .. } | Self::PassedSquare(_) => "ep",
-            Self::Check(_) => "check",
-        }
+        self.console_word
     }
 }
 
@@ -153,13 +41,20 @@ impl Position {
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split(' ');
         let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
-        let mut field = |name| fields.next().ok_or(FenError::Missing(name));
-        position.turn = read_turn(field(Field::Turn)?)?;
-        position.castling = position.read_castling(field(Field::Castling)?)?;
-        position.passed = position.read_passed(field(Field::EnPassant)?)?;
+        // The Z8000 program misses the space that ends the field before.
+        let mut field = |before, name| {
+            let fields_needed = "give placement, side to play, castling and en passant, one space between them";
+            let missing = || FenError::new(before, format!("{name}: missing; {fields_needed}"));
+            fields.next().ok_or_else(missing)
+        };
+        position.turn = read_turn(field("board", "side to play")?)?;
+        position.castling = position.read_castling(field("side", "castling")?)?;
+        position.passed = position.read_passed(field("castling", "en passant")?)?;
         position.balance = position.material(position.turn) - position.material(position.turn.opponent());
         if position.can_capture_king() {
-            return Err(FenError::Check(position.turn.opponent()));
+            let other = position.turn.opponent().name();
+            let message = format!("{other} is in check and not to play; give it the move");
+            return Err(FenError::new("check", message));
         }
         Ok(position)
     }
@@ -167,15 +62,9 @@ impl Position {
     /// The first four fields of FEN. The en passant square is given after every double step.
     pub fn to_fen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank_text(rank)).collect();
-        let turn = match self.turn {
-            Colour::White => 'w',
-            Colour::Black => 'b',
-        };
-        let rights: String = CASTLING_RIGHTS
-            .iter()
-            .filter(|&&right| self.castling.has(right))
-            .map(|right| right.letter)
-            .collect();
+        let turn = &self.turn.name()[..1];
+        let rights = CASTLING_RIGHTS.iter().filter(|&&right| self.castling.has(right));
+        let rights: String = rights.map(|right| right.letter).collect();
         let castling = if rights.is_empty() { "-" } else { &rights };
         let passed = self.passed.map_or("-".to_string(), |square| square.to_string());
         format!("{} {turn} {castling} {passed}", ranks.join("/"))
@@ -230,44 +119,27 @@ impl Position {
         if text == "-" {
             return Ok(CastlingRights::NONE);
         }
-        let broken = || FenError::CastlingText(text.to_string());
+        let refused = |message| Err(FenError::new("castling", message));
         let mut rights = 0;
         for letter in text.chars() {
-            let right = CASTLING_RIGHTS
-                .into_iter()
-                .find(|right| right.letter == letter)
-                .ok_or_else(broken)?;
-            self.check_home(right)?;
+            let Some(right) = CASTLING_RIGHTS.into_iter().find(|right| right.letter == letter) else {
+                rights = 0;
+                break;
+            };
+            let CastlingRight { colour, king, rook, .. } = right;
+            let stands = |square, kind| self.piece_on(square) == Some(Piece { colour, kind });
+            if !stands(king, Kind::King) || !stands(rook, Kind::Rook) {
+                let needs = format!("{letter} needs {} king on {king} and rook on {rook}", colour.name());
+                return refused(format!("castling: {needs}; Chess960 is not supported"));
+            }
             rights |= right.bit;
         }
         if rights == 0 {
-            Err(broken())
-        } else {
-            Ok(CastlingRights(rights))
+            return refused(format!(
+                "castling: {text:?}; write the letters of KQkq that apply, or -"
+            ));
         }
-    }
-
-    fn check_home(&self, right: CastlingRight) -> Result<(), FenError> {
-        if right
-            .home()
-            .into_iter()
-            .all(|(square, piece)| self.piece_on(square) == Some(piece))
-        {
-            return Ok(());
-        }
-        let CastlingRight {
-            letter,
-            colour,
-            king,
-            rook,
-            ..
-        } = right;
-        Err(FenError::CastlingHome {
-            letter,
-            colour,
-            king,
-            rook,
-        })
+        Ok(CastlingRights(rights))
     }
 
     fn read_passed(&self, text: &str) -> Result<Option<Square>, FenError> {
@@ -275,25 +147,22 @@ impl Position {
             return Ok(None);
         }
         let rank = self.turn.relative_rank(5);
-        let square = Square::from_name(text)
-            .filter(|square| square.rank() == rank)
-            .ok_or_else(|| FenError::PassedText {
-                text: text.to_string(),
-                rank: rank + 1,
-            })?;
-        let forward = self.turn.forward();
-        let pawn = Piece {
-            colour: self.turn.opponent(),
-            kind: Kind::Pawn,
+        let refused = |message| Err(FenError::new("ep", message));
+        let Some(square) = Square::from_name(text).filter(|square| square.rank() == rank) else {
+            return refused(format!(
+                "en passant: {text:?}; write - or a square of rank {}",
+                rank + 1
+            ));
         };
+        let forward = self.turn.forward();
         let stepped = self.cell(square) == Cell::Empty
             && self.cell(square.step(forward)) == Cell::Empty
-            && self.piece_on(square.step(-forward)) == Some(pawn);
-        if stepped {
-            Ok(Some(square))
-        } else {
-            Err(FenError::PassedSquare(square))
+            && self.kind_on(square.step(-forward), self.turn.opponent()) == Some(Kind::Pawn);
+        if !stepped {
+            let place = "the pawn must stand before it, nothing on it and behind it";
+            return refused(format!("en passant: no pawn has just passed {square}: {place}"));
         }
+        Ok(Some(square))
     }
 }
 
@@ -307,15 +176,23 @@ fn read_turn(text: &str) -> Result<Colour, FenError> {
     match text {
         "w" => Ok(Colour::White),
         "b" => Ok(Colour::Black),
-        _ => Err(FenError::Turn(text.to_string())),
+        _ => Err(FenError::new("side", format!("side to play: {text:?}; write w or b"))),
     }
+}
+
+/// An error of the placement.
+fn misplaced<T>(message: impl std::fmt::Display) -> Result<T, FenError> {
+    Err(FenError::new("board", format!("placement: {message}")))
 }
 
 /// The pieces of a placement field, by ascending square.
 fn read_placement(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        return Err(FenError::Ranks(ranks.len()));
+        let found = ranks.len();
+        return misplaced(format!(
+            "{found} ranks; write eight, from rank 8 to rank 1, with '/' between them"
+        ));
     }
     let mut pieces = Vec::new();
     for (rank, text) in (0..8).zip(ranks.into_iter().rev()) {
@@ -325,23 +202,25 @@ fn read_placement(text: &str) -> Result<Vec<(Square, Piece)>, FenError> {
 }
 
 fn read_rank(rank: u8, text: &str, pieces: &mut Vec<(Square, Piece)>) -> Result<(), FenError> {
-    let name = usize::from(rank) + 1;
+    let name = rank + 1;
     let mut squares = 0;
     for letter in text.chars() {
         if let Some(empty) = letter.to_digit(9).filter(|&empty| empty > 0) {
             squares += empty as usize;
             continue;
         }
-        let piece = Piece::from_letter(letter).ok_or(FenError::Letter { rank: name, letter })?;
+        let Some(piece) = Piece::from_letter(letter) else {
+            let known = "use PNBRQK, pnbrqk and the digits 1 to 8";
+            return misplaced(format!("{letter:?} on rank {name} is not a piece; {known}"));
+        };
         let square = u8::try_from(squares).ok().and_then(|file| Square::new(file, rank));
         pieces.extend(square.map(|square| (square, piece)));
         squares += 1;
     }
-    if squares == 8 {
-        Ok(())
-    } else {
-        Err(FenError::RankLength { rank: name, squares })
+    if squares != 8 {
+        return misplaced(format!("rank {name} has {squares} squares; make it eight"));
     }
+    Ok(())
 }
 
 /// One side's pieces in their fixed order: by kind, and within a kind by ascending square.
@@ -353,21 +232,22 @@ fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>,
     }
     let kings = ordered.iter().filter(|piece| piece.kind == Kind::King).count();
     if kings != 1 {
-        return Err(FenError::Kings { colour, count: kings });
+        let message = format!("placement: {} has {kings} kings; give it one", colour.name());
+        return Err(FenError::new("kings", message));
     }
-    if ordered.len() > MAX_PIECES {
-        return Err(FenError::Pieces {
-            colour,
-            count: ordered.len(),
-        });
+    let count = ordered.len();
+    if count > MAX_PIECES {
+        return misplaced(format!(
+            "{} has {count} pieces; leave it at most sixteen",
+            colour.name()
+        ));
     }
-    let misplaced = ordered
-        .iter()
-        .find(|piece| piece.kind == Kind::Pawn && matches!(piece.square.rank(), 0 | 7));
-    match misplaced {
-        Some(pawn) => Err(FenError::Pawn(pawn.square)),
-        None => Ok(ordered),
+    let on_edge = |piece: &&PlacedPiece| piece.kind == Kind::Pawn && matches!(piece.square.rank(), 0 | 7);
+    if let Some(pawn) = ordered.iter().find(on_edge) {
+        let rule = "no pawn can be on the first or the eighth rank";
+        return misplaced(format!("a pawn stands on {}; {rule}", pawn.square));
     }
+    Ok(ordered)
 }
 
 /// A side with its pieces in their places; the king, who is always there, fills the rest.

@@ -1,16 +1,12 @@
 //! FEN as it is found in the wild, with the counters behind the first four fields.
 
 use std::fmt;
-use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::castling::CASTLING_RIGHTS;
+use super::castling::{CASTLING_RIGHTS, CastlingRight};
 use super::fen::{FenError, START};
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
 use super::position::Position;
-use super::square::Square;
 
 /// A position with the counters of a full FEN. Its text has all six fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,43 +17,6 @@ pub struct Fen {
     pub halfmoves: u32,
     /// The number of the move that is played next, from 1; it grows after black's moves.
     pub fullmoves: u32,
-}
-
-/// A counter behind the first four fields.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counter {
-    /// Moves of either side since the last capture or pawn's move.
-    Halfmoves,
-    /// The number of the next move.
-    Fullmoves,
-}
-
-impl fmt::Display for Counter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Halfmoves => "halfmove clock",
-            Self::Fullmoves => "move number",
-        })
-    }
-}
-
-/// Why a text is not a full FEN.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FullFenError {
-    /// The first four fields are not a position.
-    #[error(transparent)]
-    Position(#[from] FenError),
-    /// A counter is not a number.
-    #[error("{counter}: {text:?}; write a number from 0 to {}, or leave it out", u32::MAX)]
-    Counter {
-        /// Which one.
-        counter: Counter,
-        /// The text there.
-        text: String,
-    },
-    /// Something follows the move number.
-    #[error("{0:?} follows the move number; a FEN has six fields")]
-    Further(String),
 }
 
 impl Position {
@@ -72,10 +31,11 @@ impl Position {
         let mut tidy = fields.next().unwrap_or_default().to_string();
         for (at, field) in fields.enumerate() {
             tidy.push(' ');
-            match at {
-                1 => tidy += &usual_castling(field)?,
-                _ => tidy += field,
-            }
+            tidy += &if at == 1 {
+                usual_castling(field)?
+            } else {
+                field.to_string()
+            };
         }
         Self::from_fen(&tidy)
     }
@@ -86,7 +46,7 @@ fn usual_castling(field: &str) -> Result<String, FenError> {
     let mut letters = String::new();
     for letter in field.chars().filter(|letter| *letter != '-') {
         letters.push(match letter.to_ascii_lowercase() {
-            'a'..='h' => usual_letter(letter).ok_or(FenError::Chess960(letter))?,
+            'a'..='h' => usual_letter(letter)?,
             _ => letter,
         });
     }
@@ -97,17 +57,19 @@ fn usual_castling(field: &str) -> Result<String, FenError> {
 }
 
 /// The letter of the right whose rook begins on the file that a letter names: a capital for white.
-fn usual_letter(letter: char) -> Option<char> {
-    let colour = if letter.is_ascii_uppercase() {
-        Colour::White
-    } else {
-        Colour::Black
+fn usual_letter(letter: char) -> Result<char, FenError> {
+    let is_named = |right: &CastlingRight| {
+        let file = char::from(b'a' + right.rook.file());
+        right.letter.is_uppercase() == letter.is_uppercase() && file == letter.to_ascii_lowercase()
     };
-    let name = |square: Square| char::from(b'a' + square.file());
-    CASTLING_RIGHTS
-        .into_iter()
-        .find(|right| right.colour == colour && name(right.rook) == letter.to_ascii_lowercase())
-        .map(|right| right.letter)
+    let right = CASTLING_RIGHTS.into_iter().find(is_named).ok_or_else(|| {
+        let hint = "Chess960 is not supported, write the letters of KQkq";
+        FenError::new(
+            "castling",
+            format!("castling: {letter:?} names a rook beside the corners; {hint}"),
+        )
+    })?;
+    Ok(right.letter)
 }
 
 impl Fen {
@@ -121,26 +83,28 @@ impl Fen {
     ///
     /// # Errors
     /// A field that is wrong, and how.
-    pub fn from_text(text: &str) -> Result<Self, FullFenError> {
+    pub fn from_text(text: &str) -> Result<Self, FenError> {
         let position = Position::from_fen_lenient(text)?;
         let mut fields = text.split_whitespace().skip(4);
-        let mut counter = |counter, missing: u32| {
-            fields.next().map_or(Ok(missing), |text| {
-                text.parse().map_err(|_| FullFenError::Counter {
-                    counter,
-                    text: text.to_string(),
-                })
-            })
+        let mut counter = |name, missing: u32| {
+            let Some(text) = fields.next() else {
+                return Ok(missing);
+            };
+            let range = format!("write a number from 0 to {}, or leave it out", u32::MAX);
+            text.parse()
+                .map_err(|_| FenError::new("", format!("{name}: {text:?}; {range}")))
         };
-        let halfmoves = counter(Counter::Halfmoves, 0)?;
-        let fullmoves = counter(Counter::Fullmoves, 1)?.max(1);
+        let fen = Self {
+            position,
+            halfmoves: counter("halfmove clock", 0)?,
+            fullmoves: counter("move number", 1)?.max(1),
+        };
         match fields.next() {
-            None => Ok(Self {
-                position,
-                halfmoves,
-                fullmoves,
-            }),
-            Some(text) => Err(FullFenError::Further(text.to_string())),
+            None => Ok(fen),
+            Some(text) => Err(FenError::new(
+                "",
+                format!("{text:?} follows the move number; a FEN has six fields"),
+            )),
         }
     }
 
@@ -158,21 +122,8 @@ impl Fen {
     }
 }
 
-impl FromStr for Fen {
-    type Err = FullFenError;
-
-    fn from_str(text: &str) -> Result<Self, FullFenError> {
-        Self::from_text(text)
-    }
-}
-
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            position,
-            halfmoves,
-            fullmoves,
-        } = self;
-        write!(f, "{} {halfmoves} {fullmoves}", position.to_fen())
+        write!(f, "{} {} {}", self.position.to_fen(), self.halfmoves, self.fullmoves)
     }
 }

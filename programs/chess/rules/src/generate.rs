@@ -6,7 +6,7 @@ use super::attack::{DIAGONALS, JUMPS, LINES, ROYAL};
 use super::castling::CASTLING_RIGHTS;
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
-use super::position::{Cell, PlacedPiece, Position};
+use super::position::{Cell, Position};
 use super::square::Square;
 
 /// A capture or a promotion to a queen.
@@ -25,20 +25,7 @@ impl Position {
     /// All pseudo-legal moves.
     pub fn moves(&self) -> Vec<Move> {
         let mut list = Vec::with_capacity(USUAL_MOVES);
-        for piece in self.pieces(self.turn) {
-            if piece.kind == Kind::Pawn {
-                self.pawn_moves(piece.square, &mut list);
-            } else {
-                self.piece_moves(piece, |to, _| {
-                    list.push(Move {
-                        from: piece.square,
-                        to,
-                        special: Special::None,
-                    })
-                });
-            }
-        }
-        self.en_passant(|m| list.push(m));
+        self.all_but_castling(|m, _| list.push(m));
         self.castling_moves(&mut list);
         list
     }
@@ -55,56 +42,44 @@ impl Position {
     /// king is among them: it has no gain.
     pub fn captures(&self, threshold: i16) -> Vec<Capture> {
         let mut list = Vec::new();
-        let mut add = |m, gain| {
+        self.all_but_castling(|m, victim| {
+            let gain = match m.special {
+                Special::Promotion(Kind::Queen) => self.promotion_gain(m.special),
+                Special::Promotion(_) => return,
+                _ => 0,
+            };
+            let gain = gain + victim.map_or(0, |victim| self.values.of(victim));
             if gain > threshold {
                 list.push(Capture { m, gain });
             }
-        };
-        for piece in self.pieces(self.turn) {
-            let from = piece.square;
-            if piece.kind == Kind::Pawn {
-                self.pawn_captures(from, &mut add);
-            } else {
-                self.piece_moves(piece, |to, victim| {
-                    if let Some(victim) = victim {
-                        add(
-                            Move {
-                                from,
-                                to,
-                                special: Special::None,
-                            },
-                            self.values.of(victim),
-                        );
-                    }
-                });
-            }
-        }
-        self.en_passant(|m| add(m, self.values.pawn));
+        });
         list
     }
 
-    /// Where a piece other than a pawn can go, and what it captures there.
-    fn piece_moves(&self, piece: PlacedPiece, add: impl FnMut(Square, Option<Kind>)) {
-        match piece.kind {
-            Kind::King => self.single_steps(piece.square, &ROYAL, add),
-            Kind::Knight => self.single_steps(piece.square, &JUMPS, add),
-            Kind::Queen => self.rays(piece.square, &ROYAL, add),
-            Kind::Rook => self.rays(piece.square, &LINES, add),
-            Kind::Bishop => self.rays(piece.square, &DIAGONALS, add),
-            Kind::Pawn => {}
+    /// The moves with what each captures, but without castling.
+    #[inline]
+    fn all_but_castling(&self, mut add: impl FnMut(Move, Option<Kind>)) {
+        for piece in self.pieces(self.turn) {
+            let from = piece.square;
+            let plain = |to, victim| add(Move::new(from, to, Special::None), victim);
+            match piece.kind {
+                Kind::King => self.single_steps(from, &ROYAL, plain),
+                Kind::Knight => self.single_steps(from, &JUMPS, plain),
+                Kind::Queen => self.rays(from, &ROYAL, plain),
+                Kind::Rook => self.rays(from, &LINES, plain),
+                Kind::Bishop => self.rays(from, &DIAGONALS, plain),
+                Kind::Pawn => self.pawn_moves(from, &mut add),
+            }
         }
+        self.en_passant(|m| add(m, Some(Kind::Pawn)));
     }
 
     fn single_steps(&self, from: Square, steps: &[i8], mut add: impl FnMut(Square, Option<Kind>)) {
         for &step in steps {
             let to = from.step(step);
-            match self.cell(to) {
-                Cell::Empty => add(to, None),
-                _ => {
-                    if let Some(kind) = self.enemy_on(to) {
-                        add(to, Some(kind));
-                    }
-                }
+            let victim = self.enemy_on(to);
+            if victim.is_some() || self.cell(to) == Cell::Empty {
+                add(to, victim);
             }
         }
     }
@@ -123,74 +98,31 @@ impl Position {
     }
 
     /// A pawn's captures, one step, two steps; where it promotes, each to all four kinds.
-    fn pawn_moves(&self, from: Square, list: &mut Vec<Move>) {
-        let promotes = self.promotes(from);
-        let mut add = |to| {
+    fn pawn_moves(&self, from: Square, mut add: impl FnMut(Move, Option<Kind>)) {
+        let promotes = self.turn.relative_rank(from.rank()) == 6;
+        let one = from.step(self.turn.forward());
+        let mut arrive = |to, victim| {
             if promotes {
                 let kinds = Kind::PROMOTIONS.into_iter();
-                list.extend(kinds.map(|kind| Move {
-                    from,
-                    to,
-                    special: Special::Promotion(kind),
-                }));
+                kinds.for_each(|kind| add(Move::new(from, to, Special::Promotion(kind)), victim));
             } else {
-                list.push(Move {
-                    from,
-                    to,
-                    special: Special::None,
-                });
+                add(Move::new(from, to, Special::None), victim);
             }
         };
-        for to in self.pawn_targets(from) {
-            if self.enemy_on(to).is_some() {
-                add(to);
+        for to in [one.step(-1), one.step(1)] {
+            let victim = self.enemy_on(to);
+            if victim.is_some() {
+                arrive(to, victim);
             }
         }
-        let one = from.step(self.turn.forward());
         if self.cell(one) != Cell::Empty {
             return;
         }
-        add(one);
+        arrive(one, None);
         let two = one.step(self.turn.forward());
         if self.turn.relative_rank(from.rank()) == 1 && self.cell(two) == Cell::Empty {
-            list.push(Move {
-                from,
-                to: two,
-                special: Special::DoubleStep,
-            });
+            add(Move::new(from, two, Special::DoubleStep), None);
         }
-    }
-
-    /// A pawn's captures and its promotion by one step, to a queen only.
-    fn pawn_captures(&self, from: Square, add: &mut impl FnMut(Move, i16)) {
-        let promotes = self.promotes(from);
-        let special = if promotes {
-            Special::Promotion(Kind::Queen)
-        } else {
-            Special::None
-        };
-        for to in self.pawn_targets(from) {
-            if let Some(victim) = self.enemy_on(to) {
-                add(
-                    Move { from, to, special },
-                    self.values.of(victim) + self.promotion_gain(special),
-                );
-            }
-        }
-        let to = from.step(self.turn.forward());
-        if promotes && self.cell(to) == Cell::Empty {
-            add(Move { from, to, special }, self.values.queen - self.values.pawn);
-        }
-    }
-
-    /// The two squares that a pawn of the side to play attacks.
-    fn pawn_targets(&self, from: Square) -> [Square; 2] {
-        let forward = from.step(self.turn.forward());
-        [forward.step(-1), forward.step(1)]
-    }
-
-    fn promotes(&self, from: Square) -> bool {
-        self.turn.relative_rank(from.rank()) == 6
     }
 
     /// Captures en passant, from the left and from the right of the captured pawn.
@@ -200,12 +132,8 @@ impl Position {
         };
         let victim = to.step(-self.turn.forward());
         for from in [victim.step(-1), victim.step(1)] {
-            if self.own_on(from) == Some(Kind::Pawn) {
-                add(Move {
-                    from,
-                    to,
-                    special: Special::EnPassant,
-                });
+            if self.kind_on(from, self.turn) == Some(Kind::Pawn) {
+                add(Move::new(from, to, Special::EnPassant));
             }
         }
     }
@@ -223,11 +151,7 @@ impl Position {
             }
             let safe = |square| !self.attacks(enemy, square);
             if between == right.rook && safe(right.king) && safe(right.rook_to()) {
-                list.push(Move {
-                    from: right.king,
-                    to: right.king_to(),
-                    special: Special::Castling,
-                });
+                list.push(Move::new(right.king, right.king_to(), Special::Castling));
             }
         }
     }
@@ -236,11 +160,8 @@ impl Position {
         self.kind_on(square, self.turn.opponent())
     }
 
-    fn own_on(&self, square: Square) -> Option<Kind> {
-        self.kind_on(square, self.turn)
-    }
-
-    fn kind_on(&self, square: Square, owner: Colour) -> Option<Kind> {
+    /// The kind of a side's piece on a square; none where there is no such piece.
+    pub(super) fn kind_on(&self, square: Square, owner: Colour) -> Option<Kind> {
         match self.cell(square) {
             Cell::Piece(colour, place) if colour == owner => Some(self.piece_in(colour, place).kind),
             _ => None,

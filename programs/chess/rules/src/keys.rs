@@ -8,47 +8,24 @@ use crate::constants::{A1, H8, KEY_INCREMENT, KEY_MULTIPLIER, KEY_SEED};
 /// Squares from a1 to h8, the border columns between them included.
 const SQUARES: usize = (H8 - A1 + 1) as usize;
 
-/// The numbers of which a key is the exclusive or.
-struct Numbers {
-    /// By colour, kind and square.
-    pieces: [[[u32; SQUARES]; 6]; 2],
-    /// By the sum of the castling rights' bits.
-    castling: [u32; 16],
-    /// By the file on which a pawn has just made a double step.
-    passed: [u32; 8],
-    black_to_play: u32,
-}
+/// Where the numbers for the sum of the castling rights' bits begin: behind one for each colour, kind and square.
+const CASTLING: usize = 2 * 6 * SQUARES;
+/// Where those for the file of a double step begin.
+const PASSED: usize = CASTLING + 16;
+/// The number for black to play.
+const BLACK_TO_PLAY: usize = PASSED + 8;
 
-static NUMBERS: Numbers = draw();
-
-/// Draw the numbers, in the order in which they stand in `Numbers`.
-const fn draw() -> Numbers {
+/// The numbers of which a key is the exclusive or, in the order in which they are drawn.
+static NUMBERS: [u32; BLACK_TO_PLAY + 1] = {
     let mut state = KEY_SEED;
-    let mut pieces = [[[0; SQUARES]; 6]; 2];
+    let mut numbers = [0; BLACK_TO_PLAY + 1];
     let mut i = 0;
-    while i < 2 * 6 * SQUARES {
-        pieces[i / (6 * SQUARES)][i / SQUARES % 6][i % SQUARES] = next(&mut state);
+    while i < numbers.len() {
+        numbers[i] = next(&mut state);
         i += 1;
     }
-    let mut castling = [0; 16];
-    let mut i = 0;
-    while i < castling.len() {
-        castling[i] = next(&mut state);
-        i += 1;
-    }
-    let mut passed = [0; 8];
-    let mut i = 0;
-    while i < passed.len() {
-        passed[i] = next(&mut state);
-        i += 1;
-    }
-    Numbers {
-        pieces,
-        castling,
-        passed,
-        black_to_play: next(&mut state),
-    }
-}
+    numbers
+};
 
 /// The high words of two states: the low bits of such a generator are poor.
 const fn next(state: &mut u32) -> u32 {
@@ -65,24 +42,24 @@ const fn step(state: &mut u32) -> u32 {
 impl Position {
     /// The position's key.
     pub fn key(&self) -> u32 {
-        let mut key = NUMBERS.castling[self.castling.0 as usize];
+        let mut key = NUMBERS[CASTLING + usize::from(self.castling.0)];
         for colour in [Colour::White, Colour::Black] {
             for piece in self.pieces(colour) {
                 key ^= piece_number(colour, piece.kind, piece.square);
             }
         }
         if let Some(passed) = self.passed {
-            key ^= NUMBERS.passed[passed.file() as usize];
+            key ^= NUMBERS[PASSED + usize::from(passed.file())];
         }
         if self.turn == Colour::Black {
-            key ^= NUMBERS.black_to_play;
+            key ^= NUMBERS[BLACK_TO_PLAY];
         }
         key
     }
 }
 
 fn piece_number(colour: Colour, kind: Kind, square: Square) -> u32 {
-    NUMBERS.pieces[colour as usize][kind as usize][(square.number() - A1) as usize]
+    NUMBERS[(colour as usize * 6 + kind as usize) * SQUARES + usize::from(square.number() - A1)]
 }
 
 #[cfg(test)]

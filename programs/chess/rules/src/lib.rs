@@ -24,8 +24,8 @@ mod san;
 mod square;
 
 pub use end::End;
-pub use fen::{FenError, Field, START};
-pub use full_fen::{Counter, Fen, FullFenError};
+pub use fen::{FenError, START};
+pub use full_fen::Fen;
 pub use generate::Capture;
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;

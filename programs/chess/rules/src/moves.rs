@@ -33,6 +33,13 @@ pub enum Special {
     Promotion(Kind),
 }
 
+impl Move {
+    /// A move from a square to another.
+    pub const fn new(from: Square, to: Square, special: Special) -> Self {
+        Self { from, to, special }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;

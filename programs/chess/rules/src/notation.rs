@@ -27,18 +27,9 @@ pub enum SanError {
     Null(String),
 }
 
-/// The description of a move by a text.
+/// The description of a move by its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted {
-    /// Castling, by the file on which the king arrives.
-    Castling(u8),
-    /// Any move, by its squares.
-    Squares(Squares),
-}
-
-/// A move by its squares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Squares {
+struct Wanted {
     /// The piece, where there is a letter for it.
     kind: Option<Kind>,
     from_file: Option<u8>,
@@ -74,14 +65,21 @@ impl Position {
         if NULL_MOVES.contains(&bare) {
             return Err(SanError::Null(text.to_string()));
         }
-        let wanted = Wanted::read(bare).ok_or_else(|| SanError::Syntax(text.to_string()))?;
+        // Castling is the king's move.
+        let rank = self.side_to_play().relative_rank(0) + 1;
+        let squares = match bare {
+            "O-O" | "0-0" | "o-o" => &format!("Ke{rank}g{rank}"),
+            "O-O-O" | "0-0-0" | "o-o-o" => &format!("Ke{rank}c{rank}"),
+            _ => bare,
+        };
+        let wanted = Wanted::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))?;
         let mut candidates = self.legal_moves();
         candidates.retain(|m| self.fits(*m, wanted));
         let promotes = |m: &Move| matches!(m.special, Special::Promotion(_));
-        if wanted.promotion().is_none() && candidates.iter().any(promotes) {
+        if wanted.promotion.is_none() && candidates.iter().any(promotes) {
             return Err(SanError::Promotion(text.to_string()));
         }
-        candidates.retain(|m| promotion(*m) == wanted.promotion());
+        candidates.retain(|m| promotion(*m) == wanted.promotion);
         match candidates[..] {
             [m] => Ok(m),
             [] => Err(SanError::Illegal(text.to_string())),
@@ -91,25 +89,20 @@ impl Position {
 
     /// Returns true if a legal move has a description; the promotion is not compared.
     fn fits(&self, m: Move, wanted: Wanted) -> bool {
-        match wanted {
-            Wanted::Castling(file) => m.special == Special::Castling && m.to.file() == file,
-            Wanted::Squares(squares) if m.special == Special::Castling => {
-                squares.is_from(m.from)
-                    && squares.names_origin()
-                    && squares.kind.is_none_or(|kind| kind == Kind::King)
-                    && (squares.to == m.to || right_of(m).is_some_and(|right| right.rook == squares.to))
-            }
-            Wanted::Squares(squares) => {
-                let moved = self.piece_on(m.from).map(|piece| piece.kind);
-                // Both squares of a move say enough without a letter.
-                let kind = squares.kind.or_else(|| (!squares.names_origin()).then_some(Kind::Pawn));
-                let straight = m.from.file() == m.to.file();
-                squares.to == m.to
-                    && squares.is_from(m.from)
-                    && kind.is_none_or(|kind| moved == Some(kind))
-                    && (moved != Some(Kind::Pawn) || straight || squares.from_file.is_some())
-            }
-        }
+        let moved = self.piece_on(m.from).map(|piece| piece.kind);
+        let names_origin = wanted.from_file.is_some() && wanted.from_rank.is_some();
+        let is_from = wanted.from_file.is_none_or(|file| file == m.from.file())
+            && wanted.from_rank.is_none_or(|rank| rank == m.from.rank());
+        // Both squares of a move say enough without a letter.
+        let kind = wanted.kind.or_else(|| (!names_origin).then_some(Kind::Pawn));
+        let castling = right_of(m).filter(|_| m.special == Special::Castling);
+        let is_there = wanted.to == m.to || castling.is_some_and(|right| right.rook == wanted.to);
+        let straight = m.from.file() == m.to.file();
+        is_from
+            && is_there
+            && kind.is_none_or(|kind| moved == Some(kind))
+            && (castling.is_none() || names_origin)
+            && (moved != Some(Kind::Pawn) || straight || wanted.from_file.is_some())
     }
 }
 
@@ -135,23 +128,6 @@ fn without_marks(text: &str) -> &str {
 }
 
 impl Wanted {
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "O-O" | "0-0" | "o-o" => Some(Self::Castling(6)),
-            "O-O-O" | "0-0-0" | "o-o-o" => Some(Self::Castling(2)),
-            _ => Squares::read(text).map(Self::Squares),
-        }
-    }
-
-    fn promotion(self) -> Option<Kind> {
-        match self {
-            Self::Castling(_) => None,
-            Self::Squares(squares) => squares.promotion,
-        }
-    }
-}
-
-impl Squares {
     /// Takes a text without marks apart, from its end: promotion, target, separator, origin, piece.
     fn read(text: &str) -> Option<Self> {
         let (rest, promotion) = split_promotion(text)?;
@@ -174,15 +150,6 @@ impl Squares {
             to,
             promotion,
         })
-    }
-
-    fn is_from(self, square: Square) -> bool {
-        self.from_file.is_none_or(|file| file == square.file())
-            && self.from_rank.is_none_or(|rank| rank == square.rank())
-    }
-
-    fn names_origin(self) -> bool {
-        self.from_file.is_some() && self.from_rank.is_some()
     }
 }
 

@@ -6,203 +6,154 @@
 
 use bcp_chess::{Colour, Kind};
 
-use super::bitboard::{Bitboard, NONE, Square};
+use super::bitboard::{Bitboard, Square, of};
 
 /// The squares of one line on the two sides of a square.
 #[derive(Clone, Copy)]
 struct Line {
-    below: u64,
-    above: u64,
+    below: Bitboard,
+    above: Bitboard,
 }
 
 impl Line {
-    const EMPTY: Self = Self { below: 0, above: 0 };
-
     /// The squares attacked along the line, up to and with the nearest piece on each side.
     #[inline]
     fn attacks(self, occupied: Bitboard) -> Bitboard {
-        let below = self.below & occupied.0;
-        let above = self.above & occupied.0;
+        let below = self.below & occupied;
+        let above = self.above & occupied;
         // The bit of a1 stands for "no piece below": it is the edge that every line of lower bits may reach.
         let nearest_below = 63 - (below | 1).leading_zeros();
         let from_there = u64::MAX << nearest_below;
         let nearest_above = above & above.wrapping_neg();
-        Bitboard((self.below | self.above) & (nearest_above << 1).wrapping_add(from_there))
-    }
-
-    const fn whole(self) -> Bitboard {
-        Bitboard(self.below | self.above)
+        (self.below | self.above) & (nearest_above << 1).wrapping_add(from_there)
     }
 }
 
-/// All that is looked up.
-struct Tables {
-    pawns: [[Bitboard; 64]; 2],
-    knights: [Bitboard; 64],
-    kings: [Bitboard; 64],
-    /// File, rank, diagonal and antidiagonal of each square.
-    lines: [[Line; 4]; 64],
-    /// The squares between two squares of one line; none for other pairs.
-    between: [[Bitboard; 64]; 64],
-}
+/// Steps as (files, ranks).
+type Step = (isize, isize);
+/// The steps of the four lines of a square upwards, then the same downwards.
+const STEPS: [Step; 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+const JUMPS: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-static TABLES: Tables = tables();
+/// The squares that pawns of the two colours attack.
+static PAWNS: [[Bitboard; 64]; 2] = [near(&[(-1, 1), (1, 1)]), near(&[(-1, -1), (1, -1)])];
+/// The squares a knight's jump away.
+pub(super) static KNIGHTS: [Bitboard; 64] = near(&JUMPS);
+/// The squares a king's step away.
+pub(super) static KINGS: [Bitboard; 64] = near(&STEPS);
+/// File, rank, diagonal and antidiagonal of each square.
+static LINES: [[Line; 4]; 64] = lines();
+/// The squares between two squares of one line; none for other pairs.
+pub(super) static BETWEEN: [[Bitboard; 64]; 64] = between();
 
-/// Steps as (files, ranks); the four of a line upwards.
-const UP: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-const JUMPS: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const STEPS: [(isize, isize); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
-
-/// The square some files and ranks away; none outside the board.
-const fn neighbour(square: Square, (files, ranks): (isize, isize)) -> Option<Square> {
+/// The square a step away; none outside the board.
+const fn neighbour(square: Square, (files, ranks): Step) -> Option<Square> {
     let file = (square % 8) as isize + files;
     let rank = (square / 8) as isize + ranks;
     if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
-        Some((8 * rank + file) as usize)
+        Some((8 * rank + file) as Square)
     } else {
         None
     }
 }
 
-const fn near(square: Square, steps: &[(isize, isize)]) -> Bitboard {
-    let mut set = 0;
+const fn near(steps: &[Step]) -> [Bitboard; 64] {
+    let mut near = [0; 64];
     let mut i = 0;
-    while i < steps.len() {
-        if let Some(to) = neighbour(square, steps[i]) {
-            set |= 1 << to;
+    while i < 64 * steps.len() {
+        if let Some(to) = neighbour(i % 64, steps[i / 64]) {
+            near[i % 64] |= of(to);
         }
         i += 1;
     }
-    Bitboard(set)
+    near
 }
 
-const fn ray(square: Square, step: (isize, isize)) -> u64 {
+const fn ray(square: Square, step: Step) -> Bitboard {
     let mut set = 0;
     let mut at = square;
     while let Some(to) = neighbour(at, step) {
-        set |= 1 << to;
+        set |= of(to);
         at = to;
     }
     set
 }
 
-const fn tables() -> Tables {
-    let mut tables = Tables {
-        pawns: [[NONE; 64]; 2],
-        knights: [NONE; 64],
-        kings: [NONE; 64],
-        lines: [[Line::EMPTY; 4]; 64],
-        between: [[NONE; 64]; 64],
-    };
-    let mut square = 0;
-    while square < 64 {
-        tables.pawns[Colour::White as usize][square] = near(square, &[(-1, 1), (1, 1)]);
-        tables.pawns[Colour::Black as usize][square] = near(square, &[(-1, -1), (1, -1)]);
-        tables.knights[square] = near(square, &JUMPS);
-        tables.kings[square] = near(square, &STEPS);
-        let mut i = 0;
-        while i < 4 {
-            let (files, ranks) = UP[i];
-            tables.lines[square][i] = Line {
-                above: ray(square, (files, ranks)),
-                below: ray(square, (-files, -ranks)),
-            };
-            i += 1;
-        }
-        let mut i = 0;
-        while i < 8 {
-            let mut passed = 0;
-            let mut at = square;
-            while let Some(to) = neighbour(at, STEPS[i]) {
-                tables.between[square][to] = Bitboard(passed);
-                passed |= 1 << to;
-                at = to;
-            }
-            i += 1;
-        }
-        square += 1;
+const fn lines() -> [[Line; 4]; 64] {
+    let mut lines = [[Line { below: 0, above: 0 }; 4]; 64];
+    let mut i = 0;
+    while i < 4 * 64 {
+        lines[i / 4][i % 4] = Line {
+            above: ray(i / 4, STEPS[i % 4]),
+            below: ray(i / 4, STEPS[i % 4 + 4]),
+        };
+        i += 1;
     }
-    tables
+    lines
+}
+
+const fn between() -> [[Bitboard; 64]; 64] {
+    let mut between = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 8 * 64 {
+        let mut passed = 0;
+        let mut at = i / 8;
+        while let Some(to) = neighbour(at, STEPS[i % 8]) {
+            between[i / 8][to] = passed;
+            passed |= of(to);
+            at = to;
+        }
+        i += 1;
+    }
+    between
 }
 
 /// The squares that a pawn of a colour attacks.
 #[inline]
 pub(super) fn pawn(colour: Colour, square: Square) -> Bitboard {
-    TABLES.pawns[colour as usize][square]
+    PAWNS[colour as usize][square]
 }
 
-/// The squares a knight's jump away.
-#[inline]
-pub(super) fn knight(square: Square) -> Bitboard {
-    TABLES.knights[square]
-}
-
-/// The squares a king's step away.
-#[inline]
-pub(super) fn king(square: Square) -> Bitboard {
-    TABLES.kings[square]
-}
-
-/// Returns the squares that a rook attacks.
+/// Returns the squares that a rook attacks. With nothing in its way it attacks its whole file and rank.
 #[inline]
 pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let [file, rank, ..] = TABLES.lines[square];
+    let [file, rank, ..] = LINES[square];
     file.attacks(occupied) | rank.attacks(occupied)
 }
 
-/// Returns the squares that a bishop attacks.
+/// Returns the squares that a bishop attacks. With nothing in its way it attacks its whole diagonals.
 #[inline]
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [.., up, down] = TABLES.lines[square];
+    let [.., up, down] = LINES[square];
     up.attacks(occupied) | down.attacks(occupied)
-}
-
-/// File and rank of a square, without it.
-#[inline]
-pub(super) fn straight(square: Square) -> Bitboard {
-    let [file, rank, ..] = TABLES.lines[square];
-    file.whole() | rank.whole()
-}
-
-/// The diagonals of a square, without it.
-#[inline]
-pub(super) fn diagonal(square: Square) -> Bitboard {
-    let [.., up, down] = TABLES.lines[square];
-    up.whole() | down.whole()
 }
 
 /// Returns the squares that a piece other than a pawn attacks.
 #[inline]
 pub(super) fn piece(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
-        Kind::Pawn => NONE,
-        Kind::Knight => knight(square),
+        Kind::Pawn => 0,
+        Kind::Knight => KNIGHTS[square],
         Kind::Bishop => bishop(square, occupied),
         Kind::Rook => rook(square, occupied),
         Kind::Queen => bishop(square, occupied) | rook(square, occupied),
-        Kind::King => king(square),
+        Kind::King => KINGS[square],
     }
-}
-
-/// The squares between two squares of one line; none for other pairs.
-#[inline]
-pub(super) fn between(a: Square, b: Square) -> Bitboard {
-    TABLES.between[a][b]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::bitboard::ALL;
+    use crate::chess::bitboard::has;
 
     /// One square after the other, until a piece stands in the way.
-    fn walked(square: Square, steps: &[(isize, isize)], occupied: Bitboard) -> Bitboard {
-        let mut set = NONE;
+    fn walked(square: Square, steps: &[Step], occupied: Bitboard) -> Bitboard {
+        let mut set = 0;
         for &step in steps {
             let mut at = square;
             while let Some(to) = neighbour(at, step) {
-                set |= Bitboard::of(to);
-                if occupied.has(to) {
+                set |= of(to);
+                if has(occupied, to) {
                     break;
                 }
                 at = to;
@@ -222,9 +173,9 @@ mod tests {
             random ^= random << 17;
             let square = trial % 64;
             let occupied = match trial % 3 {
-                0 => Bitboard(random & random.rotate_left(17)),
-                1 => Bitboard(random),
-                _ => [NONE, ALL][trial / 64 % 2],
+                0 => random & random.rotate_left(17),
+                1 => random,
+                _ => [0, u64::MAX][trial / 64 % 2],
             };
             assert_eq!(rook(square, occupied), walked(square, &straight, occupied));
             assert_eq!(bishop(square, occupied), walked(square, &diagonal, occupied));
@@ -233,19 +184,17 @@ mod tests {
 
     #[test]
     fn between_is_what_both_see_of_each_other() {
-        for a in 0..64 {
-            for b in 0..64 {
-                let (from, to) = (Bitboard::of(a), Bitboard::of(b));
-                let expected = if rook(a, NONE).has(b) {
+        for (a, row) in BETWEEN.iter().enumerate() {
+            for (b, &between) in row.iter().enumerate() {
+                let (from, to) = (of(a), of(b));
+                let expected = if has(rook(a, 0), b) {
                     rook(a, to) & rook(b, from)
-                } else if bishop(a, NONE).has(b) {
+                } else if has(bishop(a, 0), b) {
                     bishop(a, to) & bishop(b, from)
                 } else {
-                    NONE
+                    0
                 };
-                let straight_line = straight(a).has(b) || diagonal(a).has(b);
-                assert!(straight_line || expected.is_empty());
-                assert_eq!(between(a, b), expected, "{a} {b}");
+                assert_eq!(between, expected, "{a} {b}");
             }
         }
     }

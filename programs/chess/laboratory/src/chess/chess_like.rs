@@ -1,6 +1,6 @@
 //! The demands of chess programs' searches besides the rules.
 
-use bcp_chess::{Colour, Kind, Special};
+use bcp_chess::{Kind, Special};
 
 use super::moves::Move;
 use super::{Chess, MATE};
@@ -18,7 +18,7 @@ impl ChessLike for Chess {
     /// Equal for positions with the same moves: an en passant square counts only where a pawn stands ready to capture.
     #[inline]
     fn key(&self) -> u64 {
-        self.key
+        self.board.state.key
     }
 
     #[inline]
@@ -28,23 +28,23 @@ impl ChessLike for Chess {
 
     #[inline]
     fn in_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.board.checkers() != 0
     }
 
     /// Captures, en passant among them, and promotions to a queen. Captures that promote to another piece are not.
     #[inline]
     fn captures(&mut self, moves: &mut Vec<Move>) {
-        self.legal_captures(moves);
+        self.board.captures(moves);
     }
 
     #[inline]
     fn quiets(&mut self, moves: &mut Vec<Move>) {
-        self.legal_quiets(moves);
+        self.board.quiets(moves);
     }
 
     #[inline]
     fn is_legal(&self, m: Move) -> bool {
-        self.allows(m)
+        self.board.allows(m)
     }
 
     #[inline]
@@ -54,8 +54,12 @@ impl ChessLike for Chess {
             Special::Promotion(_) => return 0,
             _ => 0,
         };
-        let victim = self.captured(m).map_or(0, |victim| 1 + victim as i32);
-        let attacker = self.squares[m.origin()].map_or(0, |kind| kind as i32);
+        let victim = match m.special() {
+            Special::EnPassant => Some(Kind::Pawn),
+            _ => self.board.squares[m.target()],
+        };
+        let victim = victim.map_or(0, |victim| 1 + victim as i32);
+        let attacker = self.board.squares[m.origin()].map_or(0, |kind| kind as i32);
         match victim + queen {
             0 => 0,
             gain => 8 * gain - attacker,
@@ -64,8 +68,8 @@ impl ChessLike for Chess {
 
     #[inline]
     fn history_index(&self, m: Move) -> usize {
-        let kind = self.squares[m.origin()].map_or(0, |kind| kind as usize);
-        (self.turn as usize * 6 + kind) * 64 + m.target()
+        let kind = self.board.squares[m.origin()].map_or(0, |kind| kind as usize);
+        (self.turn() as usize * 6 + kind) * 64 + m.target()
     }
 
     #[inline]
@@ -75,12 +79,12 @@ impl ChessLike for Chess {
 
     #[inline]
     fn material(&self) -> Value {
-        self.for_turn(self.score.material())
+        self.for_turn(self.board.state.score.material())
     }
 
     #[inline]
     fn pieces(&self) -> [u32; 2] {
-        let pawns_and_kings = self.kind(Kind::Pawn) | self.kind(Kind::King);
-        [self.turn, self.turn.opponent()].map(|colour: Colour| (self.side(colour) & !pawns_and_kings).0.count_ones())
+        let pawns_and_kings = self.board.kind(Kind::Pawn) | self.board.kind(Kind::King);
+        [self.board.side(self.turn()), self.board.enemy()].map(|side| (side & !pawns_and_kings).count_ones())
     }
 }

@@ -18,6 +18,12 @@ use crate::game::Value;
 pub(super) struct Score([i16; 4]);
 
 impl Score {
+    /// The score of a piece of a colour on a square.
+    #[inline]
+    pub(super) fn of(colour: Colour, kind: Kind, square: Square) -> Self {
+        SCORES[colour as usize][kind as usize][square]
+    }
+
     const MIDDLE: usize = 0;
     const END: usize = 1;
     const MATERIAL: usize = 2;
@@ -62,10 +68,7 @@ impl SubAssign for Score {
 const FULL_PHASE: Value = 24;
 
 /// Bonuses by rank, as its owner sees it, and by file.
-struct Squares {
-    rank: [i16; 8],
-    file: [i16; 8],
-}
+type Squares = [[i16; 8]; 2];
 
 /// The value of a kind of piece.
 struct Piece {
@@ -80,74 +83,38 @@ const PIECES: [Piece; 6] = [
     Piece {
         material: 100,
         phase: 0,
-        middle: Squares {
-            rank: [0, -4, -2, 6, 12, 25, 50, 0],
-            file: [-8, -4, 0, 8, 8, 0, -4, -8],
-        },
-        end: Squares {
-            rank: [0, 0, 4, 12, 28, 55, 95, 0],
-            file: [4, 2, 0, -2, -2, 0, 2, 4],
-        },
+        middle: [[0, -4, -2, 6, 12, 25, 50, 0], [-8, -4, 0, 8, 8, 0, -4, -8]],
+        end: [[0, 0, 4, 12, 28, 55, 95, 0], [4, 2, 0, -2, -2, 0, 2, 4]],
     },
     Piece {
         material: 320,
         phase: 1,
-        middle: Squares {
-            rank: [-22, -8, 6, 12, 18, 16, 4, -14],
-            file: [-20, -8, 4, 10, 10, 4, -8, -20],
-        },
-        end: Squares {
-            rank: [-18, -8, 2, 10, 12, 8, -2, -12],
-            file: [-18, -6, 4, 10, 10, 4, -6, -18],
-        },
+        middle: [[-22, -8, 6, 12, 18, 16, 4, -14], [-20, -8, 4, 10, 10, 4, -8, -20]],
+        end: [[-18, -8, 2, 10, 12, 8, -2, -12], [-18, -6, 4, 10, 10, 4, -6, -18]],
     },
     Piece {
         material: 330,
         phase: 1,
-        middle: Squares {
-            rank: [-14, 4, 6, 8, 8, 4, -2, -10],
-            file: [-6, 2, 2, 4, 4, 2, 2, -6],
-        },
-        end: Squares {
-            rank: [-8, -2, 4, 8, 8, 4, -2, -6],
-            file: [-6, 0, 2, 4, 4, 2, 0, -6],
-        },
+        middle: [[-14, 4, 6, 8, 8, 4, -2, -10], [-6, 2, 2, 4, 4, 2, 2, -6]],
+        end: [[-8, -2, 4, 8, 8, 4, -2, -6], [-6, 0, 2, 4, 4, 2, 0, -6]],
     },
     Piece {
         material: 500,
         phase: 2,
-        middle: Squares {
-            rank: [-2, -6, -6, -4, 0, 4, 18, 8],
-            file: [-6, -2, 2, 8, 8, 4, -2, -6],
-        },
-        end: Squares {
-            rank: [-4, -4, -2, 2, 6, 8, 10, 8],
-            file: [0, 0, 0, 0, 0, 0, 0, 0],
-        },
+        middle: [[-2, -6, -6, -4, 0, 4, 18, 8], [-6, -2, 2, 8, 8, 4, -2, -6]],
+        end: [[-4, -4, -2, 2, 6, 8, 10, 8], [0, 0, 0, 0, 0, 0, 0, 0]],
     },
     Piece {
         material: 950,
         phase: 4,
-        middle: Squares {
-            rank: [-4, 2, 2, 0, 0, 2, 2, 0],
-            file: [-4, -2, 0, 2, 2, 0, -2, -4],
-        },
-        end: Squares {
-            rank: [-20, -8, 2, 10, 14, 12, 8, 0],
-            file: [-10, -4, 2, 6, 6, 2, -4, -10],
-        },
+        middle: [[-4, 2, 2, 0, 0, 2, 2, 0], [-4, -2, 0, 2, 2, 0, -2, -4]],
+        end: [[-20, -8, 2, 10, 14, 12, 8, 0], [-10, -4, 2, 6, 6, 2, -4, -10]],
     },
     Piece {
         material: 0,
         phase: 0,
-        middle: Squares {
-            rank: [12, -6, -30, -45, -50, -50, -50, -50],
-            file: [16, 24, 4, -10, -8, -6, 26, 16],
-        },
-        end: Squares {
-            rank: [-26, -8, 6, 16, 20, 18, 8, -10],
-            file: [-18, -4, 6, 12, 12, 6, -4, -18],
-        },
+        middle: [[12, -6, -30, -45, -50, -50, -50, -50], [16, 24, 4, -10, -8, -6, 26, 16]],
+        end: [[-26, -8, 6, 16, 20, 18, 8, -10], [-18, -4, 6, 12, 12, 6, -4, -18]],
     },
 ];
 
@@ -166,17 +133,11 @@ const fn tables() -> [[[Score; 64]; 6]; 2] {
             end,
         } = &PIECES[kind];
         let (rank, file) = (square / 8, square % 8);
-        let middle = *material + middle.rank[rank] + middle.file[file];
-        let end = *material + end.rank[rank] + end.file[file];
+        let middle = *material + middle[0][rank] + middle[1][file];
+        let end = *material + end[0][rank] + end[1][file];
         tables[Colour::White as usize][kind][square] = Score([middle, end, *material, *phase]);
         tables[Colour::Black as usize][kind][square ^ 56] = Score([-middle, -end, -*material, *phase]);
         i += 1;
     }
     tables
-}
-
-/// Returns the score of a piece of a colour on a square.
-#[inline]
-pub(super) fn piece_square(colour: Colour, kind: Kind, square: Square) -> Score {
-    SCORES[colour as usize][kind as usize][square]
 }

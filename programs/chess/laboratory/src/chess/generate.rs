@@ -7,9 +7,10 @@
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
 
-use super::Chess;
-use super::attacks;
-use super::bitboard::{ALL, Bitboard, FILE_A, FILE_H, NONE, Square};
+use super::attacks::{self, BETWEEN, KINGS, KNIGHTS};
+use super::bitboard::{Bitboard, FILE_A, FILE_H, Square, each, first, has, has_several, of, rank, shifted};
+use super::board::Board;
+use super::make::{back, up};
 use super::moves::Move;
 
 /// The pieces that protect the king of the side to play.
@@ -28,129 +29,100 @@ struct Guard {
 impl Guard {
     /// Returns true if the piece on a square may leave it for another, as far as pins go.
     fn lets(self, from: Square, to: Square) -> bool {
-        let keeps = |pins: Bitboard, way: Bitboard| !pins.has(from) || (pins & way).has(to);
-        keeps(self.straight_pins, attacks::straight(from)) && keeps(self.diagonal_pins, attacks::diagonal(from))
+        let keeps = |pins: Bitboard, way: Bitboard| !has(pins, from) || has(pins & way, to);
+        keeps(self.straight_pins, attacks::rook(from, 0)) && keeps(self.diagonal_pins, attacks::bishop(from, 0))
     }
 }
 
-/// The moves that are wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// Captures, and promotions to a queen.
-    Captures,
-    /// The others.
-    Quiets,
-}
-
-impl Chess {
+impl Board {
     /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that
     /// promotes to another piece is not among them.
-    pub(super) fn legal_captures(&self, moves: &mut Vec<Move>) {
-        self.generate(Part::Captures, self.guard(), moves);
+    pub(super) fn captures(&self, moves: &mut Vec<Move>) {
+        self.add_captures(self.guard(), moves);
     }
 
-    /// Adds the legal moves that are not among [`Chess::legal_captures`].
-    pub(super) fn legal_quiets(&self, moves: &mut Vec<Move>) {
-        self.generate(Part::Quiets, self.guard(), moves);
+    /// Adds the legal moves that are not among [`Board::captures`].
+    pub(super) fn quiets(&self, moves: &mut Vec<Move>) {
+        self.add_quiets(self.guard(), moves);
     }
 
     /// Adds all legal moves: the captures, then the others.
-    pub(super) fn legal_moves(&self, moves: &mut Vec<Move>) {
+    pub(super) fn moves(&self, moves: &mut Vec<Move>) {
         let guard = self.guard();
-        self.generate(Part::Captures, guard, moves);
-        self.generate(Part::Quiets, guard, moves);
+        self.add_captures(guard, moves);
+        self.add_quiets(guard, moves);
     }
 
     /// Returns true if a move, legal in some position, is legal in this one.
     pub(super) fn allows(&self, m: Move) -> bool {
         let (from, to) = (m.origin(), m.target());
         let own = self.side(self.turn);
-        let Some(kind) = self.squares[from].filter(|_| own.has(from) && !own.has(to)) else {
+        let Some(kind) = self.squares[from].filter(|_| has(own, from) && !has(own, to)) else {
             return false;
         };
-        let guard = self.guard();
         let steps = match (m.special(), kind) {
             (Special::None, Kind::King) => {
-                let without = self.occupied() ^ Bitboard::of(from);
-                return attacks::king(from).has(to) && !self.is_attacked(to, without);
+                return has(KINGS[from], to) && self.attackers(to, self.occupied() ^ of(from)) == 0;
             }
-            (Special::None, Kind::Pawn) if self.last_rank().has(to) => return false,
+            (Special::None, Kind::Pawn) if has(self.last_rank(), to) => return false,
             (Special::None | Special::Promotion(_), Kind::Pawn) => {
-                let enemy = self.side(self.turn.opponent());
-                attacks::pawn(self.turn, from) & enemy | Bitboard::of(from).shifted(self.up()) & !self.occupied()
+                attacks::pawn(self.turn, from) & self.enemy() | shifted(of(from), up(self.turn)) & !self.occupied()
             }
             (Special::None, kind) => attacks::piece(kind, from, self.occupied()),
             // These come seldom enough to look them up in the list.
             (Special::DoubleStep | Special::EnPassant, Kind::Pawn) | (Special::Castling, Kind::King) => {
                 let mut moves = Vec::new();
-                self.legal_moves(&mut moves);
+                self.moves(&mut moves);
                 return moves.contains(&m);
             }
             _ => return false,
         };
-        steps.has(to) && guard.to.has(to) && guard.lets(from, to)
+        let guard = self.guard();
+        has(steps & guard.to, to) && guard.lets(from, to)
     }
 
     /// The enemy pieces that give check to the side to play.
     #[inline]
     pub(super) fn checkers(&self) -> Bitboard {
-        self.attackers(self.king(self.turn), self.occupied()) & self.side(self.turn.opponent())
+        self.attackers(self.king(), self.occupied())
     }
 
-    /// The pieces of both sides that attack a square while these squares are occupied.
+    /// The enemy pieces that attack a square while these squares are occupied.
     #[inline]
     fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let white = self.pieces_of(Colour::White, Kind::Pawn);
-        let black = self.pieces_of(Colour::Black, Kind::Pawn);
-        attacks::pawn(Colour::Black, square) & white
-            | attacks::pawn(Colour::White, square) & black
-            | attacks::knight(square) & self.kind(Kind::Knight)
-            | attacks::king(square) & self.kind(Kind::King)
+        let attackers = KNIGHTS[square] & self.kind(Kind::Knight)
+            | attacks::pawn(self.turn, square) & self.kind(Kind::Pawn)
+            | KINGS[square] & self.kind(Kind::King)
             | attacks::bishop(square, occupied) & self.diagonal_sliders()
-            | attacks::rook(square, occupied) & self.straight_sliders()
-    }
-
-    /// Returns true if the side to play could be captured on a square by the other side.
-    #[inline]
-    fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
-        let enemy = self.side(self.turn.opponent());
-        let by = |attacked: Bitboard, kinds: Bitboard| !(attacked & kinds & enemy).is_empty();
-        by(attacks::knight(square), self.kind(Kind::Knight))
-            || by(attacks::pawn(self.turn, square), self.kind(Kind::Pawn))
-            || by(attacks::king(square), self.kind(Kind::King))
-            || by(attacks::bishop(square, occupied), self.diagonal_sliders())
-            || by(attacks::rook(square, occupied), self.straight_sliders())
+            | attacks::rook(square, occupied) & self.straight_sliders();
+        attackers & self.enemy()
     }
 
     #[inline]
     fn guard(&self) -> Guard {
-        let king = self.king(self.turn);
-        let (own, enemy) = (self.side(self.turn), self.side(self.turn.opponent()));
-        let mut checkers = enemy
-            & (attacks::knight(king) & self.kind(Kind::Knight)
-                | attacks::pawn(self.turn, king) & self.kind(Kind::Pawn));
+        let king = self.king();
+        let (own, enemy) = (self.side(self.turn), self.enemy());
+        let near = KNIGHTS[king] & self.kind(Kind::Knight) | attacks::pawn(self.turn, king) & self.kind(Kind::Pawn);
+        let mut checkers = near & enemy;
         let mut pins = |sliders: Bitboard| {
-            let mut pinned = NONE;
-            for slider in sliders & enemy {
-                let between = attacks::between(king, slider);
-                let way = between | Bitboard::of(slider);
+            let mut pinned = 0;
+            for slider in each(sliders & enemy) {
+                let between = BETWEEN[king][slider];
                 let blockers = between & self.occupied();
-                if blockers.is_empty() {
-                    checkers |= Bitboard::of(slider);
-                } else if !blockers.has_several() && !(blockers & own).is_empty() {
-                    pinned |= way;
+                if blockers == 0 {
+                    checkers |= of(slider);
+                } else if !has_several(blockers) && blockers & own != 0 {
+                    pinned |= between | of(slider);
                 }
             }
             pinned
         };
-        let straight_pins = pins(attacks::straight(king) & self.straight_sliders());
-        let diagonal_pins = pins(attacks::diagonal(king) & self.diagonal_sliders());
-        let to = if checkers.is_empty() {
-            ALL
-        } else if checkers.has_several() {
-            NONE
-        } else {
-            attacks::between(king, checkers.first()) | checkers
+        let straight_pins = pins(attacks::rook(king, 0) & self.straight_sliders());
+        let diagonal_pins = pins(attacks::bishop(king, 0) & self.diagonal_sliders());
+        let to = match checkers {
+            0 => Bitboard::MAX,
+            _ if has_several(checkers) => 0,
+            _ => BETWEEN[king][first(checkers)] | checkers,
         };
         Guard {
             king,
@@ -162,61 +134,54 @@ impl Chess {
     }
 
     #[inline]
-    fn generate(&self, part: Part, guard: Guard, moves: &mut Vec<Move>) {
-        let ends = match part {
-            Part::Captures => self.side(self.turn.opponent()),
-            Part::Quiets => !self.occupied(),
-        };
-        self.king_moves(guard, ends, moves);
-        if guard.checkers.has_several() {
-            return;
-        }
-        self.piece_moves(guard, ends & guard.to, moves);
-        match part {
-            Part::Captures => {
-                self.pawn_captures(guard, moves);
-                self.en_passant(guard, moves);
-            }
-            Part::Quiets => {
-                self.pawn_quiets(guard, moves);
-                if guard.checkers.is_empty() {
-                    self.castling_moves(guard, moves);
-                }
-            }
+    fn add_captures(&self, guard: Guard, moves: &mut Vec<Move>) {
+        self.piece_moves(guard, self.enemy(), moves);
+        if !has_several(guard.checkers) {
+            self.pawn_captures(guard, moves);
+            self.en_passant(guard, moves);
         }
     }
 
     #[inline]
-    fn king_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<Move>) {
-        let without = self.occupied() ^ Bitboard::of(guard.king);
-        for to in attacks::king(guard.king) & ends {
-            if !self.is_attacked(to, without) {
-                moves.push(Move::plain(guard.king, to));
-            }
+    fn add_quiets(&self, guard: Guard, moves: &mut Vec<Move>) {
+        self.piece_moves(guard, !self.occupied(), moves);
+        if !has_several(guard.checkers) {
+            self.pawn_quiets(guard, moves);
+        }
+        if guard.checkers == 0 {
+            self.castling_moves(guard, moves);
         }
     }
 
+    /// The moves of all pieces but pawns that end on these squares, the king's first.
     #[inline]
     fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<Move>) {
-        let own = self.side(self.turn);
         let occupied = self.occupied();
-        let pinned = guard.straight_pins | guard.diagonal_pins;
-        for from in own & self.kind(Kind::Knight) & !pinned {
-            push(from, attacks::knight(from) & ends, moves);
-        }
-        for from in own & self.diagonal_sliders() & !guard.straight_pins {
-            let mut to = attacks::bishop(from, occupied) & ends;
-            if guard.diagonal_pins.has(from) {
-                to = to & guard.diagonal_pins;
+        for to in each(KINGS[guard.king] & ends) {
+            if self.attackers(to, occupied ^ of(guard.king)) == 0 {
+                moves.push(plain(guard.king, to));
             }
-            push(from, to, moves);
         }
-        for from in own & self.straight_sliders() & !guard.diagonal_pins {
-            let mut to = attacks::rook(from, occupied) & ends;
-            if guard.straight_pins.has(from) {
-                to = to & guard.straight_pins;
+        let ends = ends & guard.to;
+        if ends == 0 {
+            return;
+        }
+        let own = self.side(self.turn);
+        let mut push = |from, to| {
+            for to in each(to & ends) {
+                moves.push(plain(from, to));
             }
-            push(from, to, moves);
+        };
+        // A pinned piece stays on the way between its king and the piece that pins it.
+        let way = |pins, from| if has(pins, from) { pins } else { Bitboard::MAX };
+        for from in each(own & self.kind(Kind::Knight) & !(guard.straight_pins | guard.diagonal_pins)) {
+            push(from, KNIGHTS[from]);
+        }
+        for from in each(own & self.diagonal_sliders() & !guard.straight_pins) {
+            push(from, attacks::bishop(from, occupied) & way(guard.diagonal_pins, from));
+        }
+        for from in each(own & self.straight_sliders() & !guard.diagonal_pins) {
+            push(from, attacks::rook(from, occupied) & way(guard.straight_pins, from));
         }
     }
 
@@ -224,38 +189,41 @@ impl Chess {
     #[inline]
     fn pawn_captures(&self, guard: Guard, moves: &mut Vec<Move>) {
         let last = self.last_rank();
-        let enemy = self.side(self.turn.opponent());
+        let up = up(self.turn);
+        let mut push = |to, distance| {
+            let special = if has(last, to) {
+                Special::Promotion(Kind::Queen)
+            } else {
+                Special::None
+            };
+            moves.push(Move::new(back(to, distance), to, special));
+        };
         let free = self.own_pawns() & !guard.straight_pins;
-        for (forward, edge) in [(self.up() - 1, FILE_A), (self.up() + 1, FILE_H)] {
-            let ends = enemy & guard.to;
-            let to = (free & !edge & !guard.diagonal_pins).shifted(forward) & ends
-                | (free & !edge & guard.diagonal_pins).shifted(forward) & ends & guard.diagonal_pins;
-            for to in to {
-                moves.push(self.queening(to, forward, last));
-            }
+        for (forward, edge) in [(up - 1, FILE_A), (up + 1, FILE_H)] {
+            let to = shifted(free & !edge & !guard.diagonal_pins, forward)
+                | shifted(free & !edge & guard.diagonal_pins, forward) & guard.diagonal_pins;
+            each(to & self.enemy() & guard.to).for_each(|to| push(to, forward));
         }
-        for to in self.single_steps(guard) & last & guard.to {
-            moves.push(self.queening(to, self.up(), last));
-        }
+        each(self.single_steps(guard) & last & guard.to).for_each(|to| push(to, up));
     }
 
     /// Steps by pawns, and all promotions but those to a queen, captures included.
     #[inline]
     fn pawn_quiets(&self, guard: Guard, moves: &mut Vec<Move>) {
         let last = self.last_rank();
-        let up = self.up();
+        let up = up(self.turn);
         let steps = self.single_steps(guard);
-        for to in steps & guard.to & !last {
-            moves.push(Move::plain(back(to, up), to));
+        for to in each(steps & guard.to & !last) {
+            moves.push(plain(back(to, up), to));
         }
         let third = match self.turn {
-            Colour::White => Bitboard::rank(2),
-            Colour::Black => Bitboard::rank(5),
+            Colour::White => rank(2),
+            Colour::Black => rank(5),
         };
-        for to in (steps & third).shifted(up) & !self.occupied() & guard.to {
-            moves.push(Move::double_step(back(to, 2 * up), to));
+        for to in each(shifted(steps & third, up) & !self.occupied() & guard.to) {
+            moves.push(Move::new(back(to, 2 * up), to, Special::DoubleStep));
         }
-        if !(self.own_pawns() & last.shifted(-up)).is_empty() {
+        if self.own_pawns() & shifted(last, -up) != 0 {
             self.underpromotions(guard, moves);
         }
     }
@@ -264,11 +232,9 @@ impl Chess {
     fn underpromotions(&self, guard: Guard, moves: &mut Vec<Move>) {
         let mut queening = Vec::new();
         self.pawn_captures(guard, &mut queening);
-        let promotions = queening.into_iter().filter(|m| self.last_rank().has(m.target()));
-        for m in promotions {
-            for kind in [Kind::Rook, Kind::Bishop, Kind::Knight] {
-                moves.push(Move::promotion(m.origin(), m.target(), kind));
-            }
+        for m in queening.into_iter().filter(|m| has(self.last_rank(), m.target())) {
+            let kinds = [Kind::Rook, Kind::Bishop, Kind::Knight];
+            moves.extend(kinds.map(|kind| Move::new(m.origin(), m.target(), Special::Promotion(kind))));
         }
     }
 
@@ -276,32 +242,20 @@ impl Chess {
     #[inline]
     fn single_steps(&self, guard: Guard) -> Bitboard {
         let free = self.own_pawns() & !guard.diagonal_pins;
-        let up = self.up();
-        ((free & !guard.straight_pins).shifted(up) | (free & guard.straight_pins).shifted(up) & guard.straight_pins)
-            & !self.occupied()
-    }
-
-    #[inline]
-    fn queening(&self, to: Square, forward: isize, last: Bitboard) -> Move {
-        let from = back(to, forward);
-        if last.has(to) {
-            Move::promotion(from, to, Kind::Queen)
-        } else {
-            Move::plain(from, to)
-        }
+        let up = up(self.turn);
+        let pinned = shifted(free & guard.straight_pins, up) & guard.straight_pins;
+        (shifted(free & !guard.straight_pins, up) | pinned) & !self.occupied()
     }
 
     fn en_passant(&self, guard: Guard, moves: &mut Vec<Move>) {
-        let Some(to) = self.passed else {
+        let Some(to) = self.state.passed.map(usize::from) else {
             return;
         };
-        let victim = back(to, self.up());
-        let enemy = self.side(self.turn.opponent());
-        for from in attacks::pawn(self.turn.opponent(), to) & self.own_pawns() {
-            let gone = Bitboard::of(victim);
-            let after = self.occupied() ^ Bitboard::of(from) ^ gone | Bitboard::of(to);
-            if (self.attackers(guard.king, after) & enemy & !gone).is_empty() {
-                moves.push(Move::en_passant(from, to));
+        let gone = of(back(to, up(self.turn)));
+        for from in each(attacks::pawn(self.turn.opponent(), to) & self.own_pawns()) {
+            let after = self.occupied() ^ of(from) ^ gone | of(to);
+            if self.attackers(guard.king, after) & !gone == 0 {
+                moves.push(Move::new(from, to, Special::EnPassant));
             }
         }
     }
@@ -311,36 +265,26 @@ impl Chess {
             Colour::White => (WHITE_SHORT, WHITE_LONG),
             Colour::Black => (BLACK_SHORT, BLACK_LONG),
         };
-        if self.castling & (short | long) == 0 {
-            return;
-        }
-        let king = guard.king;
         let occupied = self.occupied();
-        let safe = |square| !self.is_attacked(square, occupied);
+        let safe = |square| self.attackers(square, occupied) == 0;
         // A rook beside the king, three or four files away, and nothing between them.
-        let free = |rook| (attacks::between(king, rook) & occupied).is_empty();
-        if self.castling & short != 0 && free(king + 3) && safe(king + 1) && safe(king + 2) {
-            moves.push(Move::castling(king, king + 2));
-        }
-        if self.castling & long != 0 && free(king - 4) && safe(king - 1) && safe(king - 2) {
-            moves.push(Move::castling(king, king - 2));
-        }
-    }
-
-    /// One step of the own pawns.
-    #[inline]
-    pub(super) fn up(&self) -> isize {
-        match self.turn {
-            Colour::White => 8,
-            Colour::Black => -8,
+        for (right, rook, step) in [(short, 3, 1), (long, -4, -1)] {
+            if self.state.castling & right == 0 {
+                continue;
+            }
+            let beside = |files: isize| back(guard.king, -files);
+            let free = BETWEEN[guard.king][beside(rook)] & occupied == 0;
+            if free && safe(beside(step)) && safe(beside(2 * step)) {
+                moves.push(Move::new(guard.king, beside(2 * step), Special::Castling));
+            }
         }
     }
 
     #[inline]
     fn last_rank(&self) -> Bitboard {
         match self.turn {
-            Colour::White => Bitboard::rank(7),
-            Colour::Black => Bitboard::rank(0),
+            Colour::White => rank(7),
+            Colour::Black => rank(0),
         }
     }
 
@@ -350,15 +294,7 @@ impl Chess {
     }
 }
 
-/// The square from which a distance leads to this one.
 #[inline]
-pub(super) fn back(to: Square, distance: isize) -> Square {
-    to.wrapping_add_signed(-distance) & 63
-}
-
-#[inline]
-fn push(from: Square, to: Bitboard, moves: &mut Vec<Move>) {
-    for to in to {
-        moves.push(Move::plain(from, to));
-    }
+fn plain(from: Square, to: Square) -> Move {
+    Move::new(from, to, Special::None)
 }

@@ -8,71 +8,43 @@ use crate::hash::nth;
 /// Any other seed would do.
 const SEED: u64 = 2002;
 
-struct Numbers {
-    pieces: [[[u64; 64]; 6]; 2],
-    castling: [u64; 16],
-    passed: [u64; 8],
-    black_to_play: u64,
-}
+/// Where the numbers for castling rights begin: behind one for each colour, kind and square.
+const CASTLING: usize = 2 * 6 * 64;
+/// Where those for the file of a double step begin.
+const PASSED: usize = CASTLING + 16;
+/// The number for black to play.
+const BLACK_TO_PLAY: usize = PASSED + 8;
 
-static NUMBERS: Numbers = draw();
-
-/// Draws the numbers in the order in which they stand in `Numbers`.
-const fn draw() -> Numbers {
-    let mut drawn = 0;
-    let mut pieces = [[[0; 64]; 6]; 2];
+static NUMBERS: [u64; BLACK_TO_PLAY + 1] = {
+    let mut numbers = [0; BLACK_TO_PLAY + 1];
     let mut i = 0;
-    while i < 2 * 6 * 64 {
-        pieces[i / (6 * 64)][i / 64 % 6][i % 64] = next(&mut drawn);
+    while i < numbers.len() {
+        numbers[i] = nth(SEED, i as u64);
         i += 1;
     }
-    let mut castling = [0; 16];
-    let mut i = 0;
-    while i < castling.len() {
-        castling[i] = next(&mut drawn);
-        i += 1;
-    }
-    let mut passed = [0; 8];
-    let mut i = 0;
-    while i < passed.len() {
-        passed[i] = next(&mut drawn);
-        i += 1;
-    }
-    Numbers {
-        pieces,
-        castling,
-        passed,
-        black_to_play: next(&mut drawn),
-    }
-}
+    numbers
+};
 
-const fn next(drawn: &mut u64) -> u64 {
-    let number = nth(SEED, *drawn);
-    *drawn += 1;
-    number
-}
-
+/// The number of a piece on a square.
 #[inline]
 pub(super) fn piece(colour: Colour, kind: Kind, square: Square) -> u64 {
-    NUMBERS.pieces[colour as usize][kind as usize][square]
+    NUMBERS[(colour as usize * 6 + kind as usize) * 64 + square]
 }
 
 /// By the sum of the castling rights' bits.
 #[inline]
 pub(super) fn castling(rights: u8) -> u64 {
-    NUMBERS.castling[usize::from(rights)]
+    NUMBERS[CASTLING + usize::from(rights)]
 }
 
 /// By the square that a double step has passed; 0 for none.
 #[inline]
-pub(super) fn passed(square: Option<Square>) -> u64 {
-    square.map_or(0, |square| NUMBERS.passed[square % 8])
+pub(super) fn passed(square: Option<u8>) -> u64 {
+    square.map_or(0, |square| NUMBERS[PASSED + usize::from(square % 8)])
 }
 
+/// The number by which the keys of the two sides to play differ.
 #[inline]
-pub(super) fn turn(colour: Colour) -> u64 {
-    match colour {
-        Colour::White => 0,
-        Colour::Black => NUMBERS.black_to_play,
-    }
+pub(super) fn black_to_play() -> u64 {
+    NUMBERS[BLACK_TO_PLAY]
 }

@@ -4,12 +4,10 @@ use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
 
 use super::attacks;
-use super::bitboard::{Bitboard, Square};
-use super::evaluation::piece_square;
-use super::generate::back;
+use super::bitboard::Square;
+use super::board::{Board, State};
 use super::keys;
 use super::moves::Move;
-use super::{Chess, Undo};
 
 /// For each square, the castling rights that a move from or to it leaves.
 const KEPT: [u8; 64] = {
@@ -23,177 +21,134 @@ const KEPT: [u8; 64] = {
     kept
 };
 
-impl Chess {
+/// The state that a move taken back needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undo {
+    /// None for a null move.
+    pub(super) m: Option<Move>,
+    victim: Option<Kind>,
+    pub(super) state: State,
+}
+
+impl Board {
     /// Plays a legal move.
     #[inline]
-    pub(super) fn make_move(&mut self, m: Move) {
+    pub(super) fn play(&mut self, m: Move) -> Undo {
         let us = self.turn;
         let (from, to) = (m.origin(), m.target());
-        let mut undo = self.undo(Some(m));
-        self.key ^= keys::passed(self.passed) ^ keys::castling(self.castling);
-        self.passed = None;
-        self.halfmoves += 1;
+        let mut undo = self.pass(Some(m));
         let Some(kind) = self.squares[from] else {
             unreachable!("a legal move starts at a piece")
         };
         if let Some(victim) = self.squares[to] {
-            undo.captured = Some(victim);
+            undo.victim = Some(victim);
             self.remove(us.opponent(), victim, to);
-            self.halfmoves = 0;
+            self.state.halfmoves = 0;
+        }
+        if kind == Kind::Pawn {
+            self.state.halfmoves = 0;
         }
         self.remove(us, kind, from);
-        self.put(us, kind, to);
-        if kind == Kind::Pawn {
-            self.halfmoves = 0;
+        match m.special() {
+            Special::Promotion(promoted) => self.put(us, promoted, to),
+            _ => self.put(us, kind, to),
         }
         match m.special() {
-            Special::None => {}
+            Special::None | Special::Promotion(_) => {}
             Special::DoubleStep => {
-                let passed = back(to, self.up());
-                let takers = attacks::pawn(us, passed) & self.pieces_of(us.opponent(), Kind::Pawn);
-                if !takers.is_empty() {
-                    self.passed = Some(passed);
+                let passed = back(to, up(us));
+                if attacks::pawn(us, passed) & self.pieces_of(us.opponent(), Kind::Pawn) != 0 {
+                    self.state.passed = Some(passed as u8);
+                    self.state.key ^= keys::passed(self.state.passed);
                 }
             }
             Special::EnPassant => {
-                undo.captured = Some(Kind::Pawn);
-                self.remove(us.opponent(), Kind::Pawn, back(to, self.up()));
+                undo.victim = Some(Kind::Pawn);
+                self.remove(us.opponent(), Kind::Pawn, back(to, up(us)));
             }
             Special::Castling => {
-                let (rook_from, rook_to) = rook_way(to);
+                let (rook_from, rook_to) = rook_way(m);
                 self.remove(us, Kind::Rook, rook_from);
                 self.put(us, Kind::Rook, rook_to);
             }
-            Special::Promotion(promoted) => {
-                self.remove(us, Kind::Pawn, to);
-                self.put(us, promoted, to);
-            }
         }
-        self.castling &= KEPT[from] & KEPT[to];
-        self.key ^= keys::passed(self.passed) ^ keys::castling(self.castling);
-        self.pass_turn();
-        self.stack.push(undo);
+        let rights = self.state.castling & KEPT[from] & KEPT[to];
+        self.state.key ^= keys::castling(self.state.castling) ^ keys::castling(rights);
+        self.state.castling = rights;
+        undo
     }
 
-    /// Takes the last move back.
+    /// Takes the last move back, or the last null move.
     #[inline]
-    pub(super) fn unmake_move(&mut self) {
-        let Some(undo) = self.stack.pop() else {
-            unreachable!("what is taken back was made")
-        };
-        let Some(m) = undo.m else {
-            unreachable!("null moves are taken back by their own function")
-        };
+    pub(super) fn take_back(&mut self, undo: Undo) {
         self.turn = self.turn.opponent();
+        self.state = undo.state;
+        let Some(m) = undo.m else {
+            return;
+        };
         let us = self.turn;
         let (from, to) = (m.origin(), m.target());
         let Some(kind) = self.squares[to] else {
             unreachable!("the moved piece stands where it went")
         };
-        self.toggle(us, kind, to);
-        self.squares[to] = None;
-        let mut kind = kind;
-        let mut captured_on = to;
+        self.lift(us, kind, to);
+        let (mut kind, mut victim_on) = (kind, to);
         match m.special() {
             Special::None | Special::DoubleStep => {}
-            Special::EnPassant => captured_on = back(to, self.up()),
+            Special::EnPassant => victim_on = back(to, up(us)),
             Special::Castling => {
-                let (rook_from, rook_to) = rook_way(to);
-                self.toggle(us, Kind::Rook, rook_from);
-                self.toggle(us, Kind::Rook, rook_to);
-                self.squares[rook_from] = Some(Kind::Rook);
-                self.squares[rook_to] = None;
+                let (rook_from, rook_to) = rook_way(m);
+                self.lift(us, Kind::Rook, rook_to);
+                self.put_back(us, Kind::Rook, rook_from);
             }
             Special::Promotion(_) => kind = Kind::Pawn,
         }
-        self.toggle(us, kind, from);
-        self.squares[from] = Some(kind);
-        if let Some(victim) = undo.captured {
-            self.toggle(us.opponent(), victim, captured_on);
-            self.squares[captured_on] = Some(victim);
+        self.put_back(us, kind, from);
+        if let Some(victim) = undo.victim {
+            self.put_back(us.opponent(), victim, victim_on);
         }
-        self.restore(undo);
     }
 
     /// Lets the other side play. Positions before it do not count as repetitions after it: the rules do not allow
     /// passing.
-    pub(super) fn pass(&mut self) {
-        let undo = self.undo(None);
-        self.key ^= keys::passed(self.passed);
-        self.passed = None;
-        self.halfmoves = 0;
-        self.pass_turn();
-        self.stack.push(undo);
+    pub(super) fn play_nothing(&mut self) -> Undo {
+        let undo = self.pass(None);
+        self.state.halfmoves = 0;
+        undo
     }
 
-    /// Takes back what [`Chess::pass`] did.
-    pub(super) fn unpass(&mut self) {
-        let Some(undo) = self.stack.pop() else {
-            unreachable!("what is taken back was made")
-        };
+    #[inline]
+    fn pass(&mut self, m: Option<Move>) -> Undo {
+        let state = self.state;
+        self.state.key ^= keys::passed(state.passed) ^ keys::black_to_play();
+        self.state.passed = None;
+        self.state.halfmoves += 1;
         self.turn = self.turn.opponent();
-        self.restore(undo);
-    }
-
-    /// Returns the state that does not follow from a move itself.
-    #[inline]
-    fn undo(&self, m: Option<Move>) -> Undo {
-        Undo {
-            key: self.key,
-            score: self.score,
-            m,
-            captured: None,
-            passed: self.passed.map(|square| square as u8),
-            castling: self.castling,
-            halfmoves: self.halfmoves,
-        }
-    }
-
-    #[inline]
-    fn restore(&mut self, undo: Undo) {
-        self.key = undo.key;
-        self.score = undo.score;
-        self.passed = undo.passed.map(usize::from);
-        self.castling = undo.castling;
-        self.halfmoves = undo.halfmoves;
-    }
-
-    #[inline]
-    fn pass_turn(&mut self) {
-        self.key ^= keys::turn(Colour::Black);
-        self.turn = self.turn.opponent();
-    }
-
-    #[inline]
-    fn toggle(&mut self, colour: Colour, kind: Kind, square: Square) {
-        let bit = Bitboard::of(square);
-        self.kinds[kind as usize] ^= bit;
-        self.sides[colour as usize] ^= bit;
-    }
-
-    /// Puts a piece on an empty square.
-    #[inline]
-    pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
-        self.toggle(colour, kind, square);
-        self.squares[square] = Some(kind);
-        self.key ^= keys::piece(colour, kind, square);
-        self.score += piece_square(colour, kind, square);
-    }
-
-    #[inline]
-    fn remove(&mut self, colour: Colour, kind: Kind, square: Square) {
-        self.toggle(colour, kind, square);
-        self.squares[square] = None;
-        self.key ^= keys::piece(colour, kind, square);
-        self.score -= piece_square(colour, kind, square);
+        Undo { m, victim: None, state }
     }
 }
 
-/// Returns the squares that the rook comes from and goes to when the king castles to a square.
-fn rook_way(king_to: Square) -> (Square, Square) {
-    if king_to % 8 == 6 {
-        (king_to + 1, king_to - 1)
+/// Returns the squares that the rook comes from and goes to when the king castles.
+fn rook_way(m: Move) -> (Square, Square) {
+    let to = m.target();
+    if to > m.origin() {
+        (to + 1, to - 1)
     } else {
-        (king_to - 2, king_to + 1)
+        (to - 2, to + 1)
     }
+}
+
+/// One step of a side's pawns.
+#[inline]
+pub(super) fn up(colour: Colour) -> isize {
+    match colour {
+        Colour::White => 8,
+        Colour::Black => -8,
+    }
+}
+
+/// The square from which a distance leads to this one.
+#[inline]
+pub(super) fn back(to: Square, distance: isize) -> Square {
+    to.wrapping_add_signed(-distance) & 63
 }

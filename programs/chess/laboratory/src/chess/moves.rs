@@ -14,52 +14,18 @@ use super::bitboard::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
 
-const fn code(code: u16) -> NonZeroU16 {
-    NonZeroU16::new(code << 12).expect("no code is 0")
-}
-
-const PLAIN: NonZeroU16 = code(1);
-const DOUBLE_STEP: NonZeroU16 = code(2);
-const EN_PASSANT: NonZeroU16 = code(3);
-const CASTLING: NonZeroU16 = code(4);
-const TO_KNIGHT: NonZeroU16 = code(8);
-const TO_BISHOP: NonZeroU16 = code(9);
-const TO_ROOK: NonZeroU16 = code(10);
-const TO_QUEEN: NonZeroU16 = code(11);
-
 impl Move {
+    /// A move from a square to another.
     #[inline]
-    fn new(from: Square, to: Square, code: NonZeroU16) -> Self {
-        Self(code | from as u16 | (to as u16) << 6)
-    }
-
-    #[inline]
-    pub(super) fn plain(from: Square, to: Square) -> Self {
-        Self::new(from, to, PLAIN)
-    }
-
-    #[inline]
-    pub(super) fn double_step(from: Square, to: Square) -> Self {
-        Self::new(from, to, DOUBLE_STEP)
-    }
-
-    pub(super) fn en_passant(from: Square, to: Square) -> Self {
-        Self::new(from, to, EN_PASSANT)
-    }
-
-    pub(super) fn castling(from: Square, to: Square) -> Self {
-        Self::new(from, to, CASTLING)
-    }
-
-    #[inline]
-    pub(super) fn promotion(from: Square, to: Square, kind: Kind) -> Self {
-        let code = match kind {
-            Kind::Knight => TO_KNIGHT,
-            Kind::Bishop => TO_BISHOP,
-            Kind::Rook => TO_ROOK,
-            Kind::Queen | Kind::Pawn | Kind::King => TO_QUEEN,
+    pub(super) const fn new(from: Square, to: Square, special: Special) -> Self {
+        let code = match special {
+            Special::None => 1,
+            Special::DoubleStep => 2,
+            Special::EnPassant => 3,
+            Special::Castling => 4,
+            Special::Promotion(kind) => 7 + kind as u16,
         };
-        Self::new(from, to, code)
+        Self(NonZeroU16::new(code << 12 | (to as u16) << 6 | from as u16).expect("no code is 0"))
     }
 
     /// The number of the square it comes from: `8 * rank + file`, 0 to 63.
@@ -90,33 +56,24 @@ impl Move {
     }
 }
 
+/// A square of the 1986 board by its number here.
+pub(super) fn number(square: bcp_chess::Square) -> Square {
+    usize::from(8 * square.rank() + square.file())
+}
+
 /// A move of the 1986 board in sixteen bits; both boards' legal moves are the same.
 impl From<bcp_chess::Move> for Move {
     fn from(m: bcp_chess::Move) -> Self {
-        let number = |square: bcp_chess::Square| usize::from(square.rank()) * 8 + usize::from(square.file());
-        let (from, to) = (number(m.from), number(m.to));
-        match m.special {
-            Special::None => Self::plain(from, to),
-            Special::DoubleStep => Self::double_step(from, to),
-            Special::EnPassant => Self::en_passant(from, to),
-            Special::Castling => Self::castling(from, to),
-            Special::Promotion(kind) => Self::promotion(from, to, kind),
-        }
+        Self::new(number(m.from), number(m.to), m.special)
     }
 }
 
 impl From<Move> for bcp_chess::Move {
     fn from(m: Move) -> Self {
-        Self {
-            from: square(m.origin()),
-            to: square(m.target()),
-            special: m.special(),
-        }
+        let square = |number| bcp_chess::Square::new((number % 8) as u8, (number / 8) as u8);
+        let square = |number| square(number).expect("six bits number a square of the board");
+        Self::new(square(m.origin()), square(m.target()), m.special())
     }
-}
-
-fn square(number: Square) -> bcp_chess::Square {
-    bcp_chess::Square::new((number % 8) as u8, (number / 8) as u8).expect("six bits number a square of the board")
 }
 
 impl fmt::Display for Move {

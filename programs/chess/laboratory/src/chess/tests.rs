@@ -1,6 +1,6 @@
 //! State that is kept up to date against the same computed anew, and the draws.
 
-use bcp_chess::START;
+use bcp_chess::{START, Special};
 
 use super::*;
 
@@ -48,12 +48,12 @@ fn a_null_move_hides_what_was_before_it() {
 #[test]
 fn fifty_moves_are_a_draw_unless_the_last_one_mates() {
     let mut quiet = chess("4k3/8/8/8/8/8/8/R3K3 w Q -");
-    quiet.halfmoves = DRAWN_AFTER - 1;
-    quiet.make(Move::plain(0, 1));
+    quiet.board.state.halfmoves = DRAWN_AFTER - 1;
+    quiet.make(Move::new(0, 1, Special::None));
     assert_eq!(quiet.terminal(), Some(0));
     let mut mate = chess("6k1/5ppp/8/8/8/8/8/R3K3 w - -");
-    mate.halfmoves = DRAWN_AFTER - 1;
-    mate.make(Move::plain(0, 56));
+    mate.board.state.halfmoves = DRAWN_AFTER - 1;
+    mate.make(Move::new(0, 56, Special::None));
     assert_eq!(mate.terminal(), None);
     assert_eq!(mate.without_moves(), 1 - MATE);
 }

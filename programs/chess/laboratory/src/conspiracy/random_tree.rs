@@ -143,20 +143,12 @@ impl Game for RandomTree {
         self.path.push(position);
     }
 
-    fn unmake_null(&mut self) {
-        self.path.pop();
-    }
-
     fn evaluate(&mut self) -> Value {
         self.current().own()
     }
 
     fn terminal(&mut self) -> Option<Value> {
         (self.ply() >= self.shape.depth).then(|| self.current().own())
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.current().own()
     }
 }
 

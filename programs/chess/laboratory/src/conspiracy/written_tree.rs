@@ -143,10 +143,6 @@ impl Game for WrittenTree {
         self.path.extend_from_within(self.path.len() - 1..);
     }
 
-    fn unmake_null(&mut self) {
-        self.path.pop();
-    }
-
     fn evaluate(&mut self) -> Value {
         self.own(self.current().value)
     }
@@ -154,10 +150,6 @@ impl Game for WrittenTree {
     fn terminal(&mut self) -> Option<Value> {
         let &Position { value, over, .. } = self.current();
         over.then(|| self.own(value))
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.evaluate()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), the authors' successor of
 //! verified null-move pruning.
 
-use super::functions::{null_ok, quiescence};
+use super::functions::{leaf, null_ok, quiescence};
 use super::moves::search_moves;
 use crate::game::{ChessLike, Value};
-use crate::trace::{Reason, because, call};
+use crate::trace::call;
 
 /// The depth reduction factor of the null move, with more than [`HIGH`] plies left and with fewer.
 pub const MAX_R: i32 = 4;
@@ -18,12 +18,8 @@ pub const DR: i32 = 4;
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
-        if let Some(value) = game.terminal() {
-            because(game, Reason::GameOver);
+        if let Some(value) = leaf(game, alpha, beta, depth) {
             return value;
-        }
-        if depth <= 0 {
-            return quiescence(game, alpha, beta);
         }
         if !game.in_check() && null_ok(game, beta) {
             let r = if depth > HIGH { MAX_R } else { MIN_R };

@@ -15,6 +15,16 @@ pub(crate) fn is_capture<G: ChessLike>(game: &G, m: G::Move) -> bool {
     game.mvv_lva(m) > 0
 }
 
+/// The value of a position in which the game is over, or with no plies left. There the figures say `evaluate()`, and
+/// that in practice quiescence() is called.
+pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Option<Value> {
+    if let Some(value) = game.terminal() {
+        because(game, Reason::GameOver);
+        return Some(value);
+    }
+    (depth <= 0).then(|| quiescence(game, alpha, beta))
+}
+
 /// `quiescence()`: captures alone. A leaf in check is searched one ply deeper, as section 4 of the paper says.
 pub(crate) fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     because(game, Reason::Horizon);

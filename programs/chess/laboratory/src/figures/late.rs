@@ -1,6 +1,6 @@
 //! Late move reductions over principal variation search, as Tord Romstad described those of Fruit and Glaurung (2005).
 
-use super::functions::{is_capture, quiescence};
+use super::functions::{is_capture, leaf};
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
@@ -12,12 +12,8 @@ pub const REDUCTION_LIMIT: i32 = 3;
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
 pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
-        if let Some(value) = game.terminal() {
-            because(game, Reason::GameOver);
+        if let Some(value) = leaf(game, alpha, beta, depth) {
             return value;
-        }
-        if depth <= 0 {
-            return quiescence(game, alpha, beta);
         }
         let mut moves = Vec::new();
         game.moves(&mut moves);

@@ -1,6 +1,6 @@
 //! Standard null-move pruning: Figure 1 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
 
-use super::functions::{null_ok, quiescence};
+use super::functions::{leaf, null_ok};
 use super::moves::search_moves;
 use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
@@ -11,13 +11,8 @@ pub const R: i32 = 2;
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
-        if let Some(value) = game.terminal() {
-            because(game, Reason::GameOver);
+        if let Some(value) = leaf(game, alpha, beta, depth) {
             return value;
-        }
-        if depth <= 0 {
-            // evaluate(): in practice, quiescence() is called here.
-            return quiescence(game, alpha, beta);
         }
         // Conduct a null-move search if it is legal and desired.
         if !game.in_check() && null_ok(game, beta) {

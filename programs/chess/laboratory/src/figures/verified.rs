@@ -1,6 +1,6 @@
 //! Verified null-move pruning: Figure 3 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
 
-use super::functions::{null_ok, quiescence};
+use super::functions::{leaf, null_ok};
 use super::moves::search_moves;
 use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
@@ -11,13 +11,8 @@ pub const R: i32 = 3;
 /// `search(alpha, beta, depth, verify)`. At the root level, `verify` is true.
 pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32, mut verify: bool) -> Value {
     call(game, alpha, beta, depth, |game| {
-        if let Some(value) = game.terminal() {
-            because(game, Reason::GameOver);
+        if let Some(value) = leaf(game, alpha, beta, depth) {
             return value;
-        }
-        if depth <= 0 {
-            // evaluate(): in practice, quiescence() is called here.
-            return quiescence(game, alpha, beta);
         }
         let mut fail_high = false;
         // If verify is true and depth is 1, the null-move search is not conducted: verification would not be possible.

@@ -143,10 +143,6 @@ impl Go {
         let empty = self.all() & !own & !other;
         each(own).any(|point| self.beside(self.group(point, own)) & empty == 0)
     }
-
-    fn push(&mut self, state: State) {
-        self.path.push(state);
-    }
 }
 
 /// The first point of a set that is not empty.
@@ -182,7 +178,7 @@ impl Game for Go {
             Move::Pass => Some(state.turned(state.passes + 1)),
             Move::Stone(bit) => self.play(1 << bit),
         };
-        self.push(next.expect("a move that was listed is allowed"));
+        self.path.push(next.expect("a move that was listed is allowed"));
     }
 
     fn unmake(&mut self) {
@@ -191,11 +187,7 @@ impl Game for Go {
 
     fn make_null(&mut self) {
         let next = self.state().turned(0);
-        self.push(next);
-    }
-
-    fn unmake_null(&mut self) {
-        self.path.pop();
+        self.path.push(next);
     }
 
     fn evaluate(&mut self) -> Value {
@@ -205,11 +197,6 @@ impl Game for Go {
     fn terminal(&mut self) -> Option<Value> {
         let state = self.state();
         (state.passes >= 2).then_some(state.balance)
-    }
-
-    /// There is always a pass.
-    fn without_moves(&mut self) -> Value {
-        self.state().balance
     }
 }
 

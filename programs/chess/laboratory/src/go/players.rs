@@ -65,10 +65,7 @@ fn raw(game: &Go) -> Vec<(Move, Value)> {
 }
 
 /// The values of all moves by the deepest iteration of QUIESCE-D that was completed.
-fn quiescence<'l, E>(game: &Go, evaluation: E, limits: Limits<'l>) -> Vec<(Move, Value)>
-where
-    E: Evaluate<Counted<'l, Go>>,
-{
+fn quiescence<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits: Limits<'l>) -> Vec<(Move, Value)> {
     let mut game = Counted::new(game.clone(), limits);
     let search = QuiesceD {
         evaluation,
@@ -80,10 +77,7 @@ where
 }
 
 /// The values of all moves by the deepest iteration of a full-width search that was completed.
-fn full_width<'l, E>(game: &Go, evaluation: E, limits: Limits<'l>) -> Vec<(Move, Value)>
-where
-    E: Evaluate<Counted<'l, Go>>,
-{
+fn full_width<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits: Limits<'l>) -> Vec<(Move, Value)> {
     let mut game = Counted::new(game.clone(), limits);
     let mut search = FullWidth {
         evaluation,

@@ -13,42 +13,22 @@ pub struct Problem {
     pub gain: i32,
 }
 
+const fn problem(name: &'static str, board: &'static str, solutions: &'static [&'static str], gain: i32) -> Problem {
+    Problem {
+        name,
+        board,
+        solutions,
+        gain,
+    }
+}
+
 /// The problems that are built in, all on the board of 7 by 7.
+#[rustfmt::skip]
 pub const PROBLEMS: &[Problem] = &[
-    Problem {
-        name: "capture",
-        board: "....... ....... ....... ....... .XX.... .XO.... ..X....",
-        solutions: &["d2"],
-        gain: 1,
-    },
-    Problem {
-        name: "connection",
-        board: "....... ....... ..OO... .OXX.X. ..OO... ....... .......",
-        solutions: &["e4"],
-        gain: 0,
-    },
-    Problem {
-        name: "double atari",
-        board: "....... ....... ..X.X.. .XO.OX. ....... ....... .......",
-        solutions: &["d4"],
-        gain: 1,
-    },
-    Problem {
-        name: "race",
-        board: "....... ....... ....... XXXX... OOOX... .X.OX.. XX.OX..",
-        solutions: &["a2", "c2"],
-        gain: 3,
-    },
-    Problem {
-        name: "ladder",
-        board: "....... ....... ....... ....X.. ...XO.. ...X... .......",
-        solutions: &["f3"],
-        gain: 1,
-    },
-    Problem {
-        name: "net",
-        board: "....... ....... ...XX.. ..XO... ..X.... ....... .......",
-        solutions: &["e3"],
-        gain: 1,
-    },
+    problem("capture", "....... ....... ....... ....... .XX.... .XO.... ..X....", &["d2"], 1),
+    problem("connection", "....... ....... ..OO... .OXX.X. ..OO... ....... .......", &["e4"], 0),
+    problem("double atari", "....... ....... ..X.X.. .XO.OX. ....... ....... .......", &["d4"], 1),
+    problem("race", "....... ....... ....... XXXX... OOOX... .X.OX.. XX.OX..", &["a2", "c2"], 3),
+    problem("ladder", "....... ....... ....... ....X.. ...XO.. ...X... .......", &["f3"], 1),
+    problem("net", "....... ....... ...XX.. ..XO... ..X.... ....... .......", &["e3"], 1),
 ];

@@ -47,11 +47,10 @@ impl Driver {
 
     /// A memory for this search.
     pub fn memory<M: Copy + Eq>(self) -> Memory<M> {
-        match self {
-            Self::AlphaBeta => Memory::new().forgetful(),
-            Self::Pvs => Memory::new().scouting(),
-            Self::AlphaBetaMemory | Self::Mtd | Self::Sss | Self::Dual => Memory::new(),
-        }
+        let mut memory = Memory::new();
+        memory.remembers = self != Self::AlphaBeta;
+        memory.scouts = self == Self::Pvs;
+        memory
     }
 
     /// The value of the position to a depth, and how many searches of the root it took. The guess is for MTD(f) alone.

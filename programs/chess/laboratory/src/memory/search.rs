@@ -19,12 +19,12 @@ struct Bounds {
 pub struct Memory<M> {
     bounds: HashMap<(u64, i32), Bounds>,
     best: HashMap<u64, M>,
-    /// Set if bounds are remembered at all.
-    remembers: bool,
-    /// Set if moves behind the first are searched with a window of no width first.
-    scouts: bool,
+    /// Set if bounds are remembered at all: otherwise this is plain alpha-beta.
+    pub remembers: bool,
+    /// Set if moves behind the first are searched with a window of no width first: principal variation search.
+    pub scouts: bool,
     /// Set if the best move of the last visit is tried first.
-    best_first: bool,
+    pub best_first: bool,
 }
 
 impl<M: Copy + Eq> Memory<M> {
@@ -36,30 +36,6 @@ impl<M: Copy + Eq> Memory<M> {
             remembers: true,
             scouts: false,
             best_first: false,
-        }
-    }
-
-    /// The same without memory: plain alpha-beta.
-    #[must_use]
-    pub fn forgetful(self) -> Self {
-        Self {
-            remembers: false,
-            ..self
-        }
-    }
-
-    /// The same with a scout window for all moves but the first: principal variation search.
-    #[must_use]
-    pub fn scouting(self) -> Self {
-        Self { scouts: true, ..self }
-    }
-
-    /// The same with the best move of the last visit first.
-    #[must_use]
-    pub fn best_first(self) -> Self {
-        Self {
-            best_first: true,
-            ..self
         }
     }
 

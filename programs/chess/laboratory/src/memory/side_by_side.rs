@@ -40,9 +40,7 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
     for driver in Driver::ALL {
         let mut counted = Counted::new(game.clone(), limits);
         let mut memory = driver.memory();
-        if deepened {
-            memory = memory.best_first();
-        }
+        memory.best_first = deepened;
         let (mut value, mut passes, mut remembered) = (counted.evaluate(), 0, 0);
         for depth in first..=depth {
             memory.next_depth();

@@ -8,10 +8,9 @@
 //! |---|---|
 //! | `on_chess.rs` | [`ChessSearcher`]: the same for chess alone |
 //! | `searcher.rs` | [`Searcher`]: the state of a search |
-//! | `search.rs` | the node: Figures 1 and 3 of the paper |
+//! | `search.rs` | the node: Figures 1 and 3 of the paper, and the late move reductions of later programs |
 //! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
 //! | `options.rs` | variations described in the survey, one function each |
-//! | `late.rs` | late move reductions, which programs of later years have beside null moves |
 //! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
 //! | `quiescence.rs` | the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
@@ -24,7 +23,6 @@
 
 mod deepening;
 mod history;
-mod late;
 mod layer;
 mod on_chess;
 mod options;

@@ -7,6 +7,14 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 
+/// Late move reductions, where the order of moves is good and what stands late in it seldom matters: the first moves of a
+/// node are searched to the full depth; a later one a ply less deep, unless it is a capture, answers a check or gives
+/// one; and if it still turns out better than what there was, again to the full depth. The rule is that of the programs
+/// of 2005 (Fruit, Glaurung), as Tord Romstad described it. So many moves are searched to the full depth.
+const FULL_MOVES: u32 = 4;
+/// The plies that a node must have left for its late moves to be reduced.
+const LEAST_DEPTH: i32 = 3;
+
 /// The result of the moves of a node.
 pub(super) struct Found<M> {
     /// The best value.
@@ -100,10 +108,12 @@ impl<G: ChessLike> Searcher<'_, G> {
             value: -INFINITY,
             best: None,
         };
-        let mut late = self.late_moves(depth);
+        let reduces = self.settings.late && depth >= LEAST_DEPTH && !self.game.in_check();
+        let mut tried = 0;
         let mut moves = self.stock.all(remembered);
         while let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history) {
-            let is_late = late.has(m, &self.game);
+            tried += 1;
+            let is_late = reduces && tried > FULL_MOVES && self.game.mvv_lva(m) == 0;
             self.make(m);
             // One that gives check is not reduced.
             let less = i32::from(is_late && !self.game.in_check());

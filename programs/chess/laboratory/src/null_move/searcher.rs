@@ -86,9 +86,16 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Memory(self.table)
     }
 
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        self.game.game()
+    /// The same, which writes up to `most` of its calls down, as of [`Counted::recording`].
+    #[must_use]
+    pub fn recording(mut self, most: usize, captures: bool) -> Self {
+        self.game = self.game.recording(most, captures);
+        self
+    }
+
+    /// The game, which counts what is done with it.
+    pub fn game(&self) -> &Counted<'a, G> {
+        &self.game
     }
 
     /// Returns the counts of the search so far.
@@ -169,25 +176,16 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
 
     /// Mates are counted from the root. In the table they are counted from the position, which has many ways to it.
     pub(super) fn stored(&self, value: Value) -> Value {
-        let ply = self.ply as Value;
-        if value >= G::MATES {
-            value + ply
-        } else if value <= -G::MATES {
-            value - ply
-        } else {
-            value
-        }
+        value + self.ply as Value * mate_sign::<G>(value)
     }
 
     /// The other way round.
     pub(super) fn restored(&self, value: Value) -> Value {
-        let ply = self.ply as Value;
-        if value >= G::MATES {
-            value - ply
-        } else if value <= -G::MATES {
-            value + ply
-        } else {
-            value
-        }
+        value - self.ply as Value * mate_sign::<G>(value)
     }
+}
+
+/// 1 for a mate that the side to play gives, -1 for one that it suffers, 0 for other values.
+fn mate_sign<G: ChessLike>(value: Value) -> Value {
+    Value::from(value >= G::MATES) - Value::from(value <= -G::MATES)
 }

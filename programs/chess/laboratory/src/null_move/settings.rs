@@ -150,69 +150,54 @@ pub enum SettingsError {
     NoNullMoves(String),
 }
 
-/// A search with a name, to which options can be added. Standard null-move pruning, `r1` to `r4`, is not among them.
-struct Base {
-    name: &'static str,
-    meaning: &'static str,
-    settings: Settings,
-}
+/// A search to which options can be added: its name, its meaning, and what it is. Standard null-move pruning, `r1` to
+/// `r4`, is not among them.
+type Base = (&'static str, &'static str, Settings);
 
-/// A variation of null-move pruning. This row and the code of the search are all that there is of it: the parser, the
-/// name, the errors and the help of the commands are made from the row.
-struct Variation {
-    name: &'static str,
-    meaning: &'static str,
-    set: fn(&mut Settings),
-}
+/// A variation of null-move pruning: its name, its meaning, and what it changes. This row and the code of the search are
+/// all that there is of it: the parser, the name, the errors and the help of the commands are made from the row.
+type Variation = (&'static str, &'static str, fn(&mut Settings));
 
 #[rustfmt::skip]
 const BASES: [Base; 5] = [
-    base("none", "full width, no null moves", Settings::FULL_WIDTH),
-    base("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
-    base("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
-    base("extended", "extended null-move reductions (David and Netanyahu 2008)", Settings::EXTENDED),
-    base("kaissa", "R = 0, for a side that has the material it needs", Settings::KAISSA),
+    ("none", "full width, no null moves", Settings::FULL_WIDTH),
+    ("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
+    ("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
+    ("extended", "extended null-move reductions (David and Netanyahu 2008)", Settings::EXTENDED),
+    ("kaissa", "R = 0, for a side that has the material it needs", Settings::KAISSA),
 ];
-
-const fn base(name: &'static str, meaning: &'static str, settings: Settings) -> Base {
-    Base {
-        name,
-        meaning,
-        settings,
-    }
-}
 
 /// Searches of programs that go by another name here.
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
 const VARIATIONS: [Variation; 26] = [
-    variation("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
-    variation("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
-    variation("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
-    variation("reduce12", "the same, but two plies less behind the first on a path", |s| s.fail_high = REDUCE_1_2),
-    variation("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
-    variation("shorten", "four plies less where a null move fails high, no cut-off", |s| s.fail_high = FailHigh::Shorten),
-    variation("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
-    variation("once", "one null move per path", |s| s.once = true),
-    variation("double", "two null moves in a row are allowed", |s| s.double = true),
-    variation("bound", "a null move may miss the bound by a bonus for the tempo", |s| s.variable_bound = true),
-    variation("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
-    variation("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
-    variation("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
-    variation("eval", "a null move only where the evaluation reaches the bound", |s| s.only = Only::Evaluated),
-    variation("fruit", "the same, or with less than four plies left", |s| s.only = Only::EvaluatedOrLow),
-    variation("plies2", "a null move only with two plies left or more", |s| s.only = Only::TwoPlies),
-    variation("trust", "the search behind a null move is not verified again", |s| s.trusted_behind = true),
-    variation("captures", "behind a null move captures alone are searched", |s| s.captures_behind = true),
-    variation("late", "late moves a ply less deep, and again if they are better", |s| s.late = true),
-    variation("flagless", "one table entry whether or not verification is due", |s| s.framework.key = UNFLAGGED),
-    variation("one-key", "one table entry for all rights to null moves", |s| s.framework.key = TableKey::Position),
-    variation("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
-    variation("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
-    variation("no-history", "no history heuristic", |s| s.framework.history = false),
-    variation("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
-    variation("material", "the evaluation is material alone", |s| s.framework.material = true),
+    ("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
+    ("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
+    ("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
+    ("reduce12", "the same, but two plies less behind the first on a path", |s| s.fail_high = REDUCE_1_2),
+    ("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
+    ("shorten", "four plies less where a null move fails high, no cut-off", |s| s.fail_high = FailHigh::Shorten),
+    ("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
+    ("once", "one null move per path", |s| s.once = true),
+    ("double", "two null moves in a row are allowed", |s| s.double = true),
+    ("bound", "a null move may miss the bound by a bonus for the tempo", |s| s.variable_bound = true),
+    ("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
+    ("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
+    ("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
+    ("eval", "a null move only where the evaluation reaches the bound", |s| s.only = Only::Evaluated),
+    ("fruit", "the same, or with less than four plies left", |s| s.only = Only::EvaluatedOrLow),
+    ("plies2", "a null move only with two plies left or more", |s| s.only = Only::TwoPlies),
+    ("trust", "the search behind a null move is not verified again", |s| s.trusted_behind = true),
+    ("captures", "behind a null move captures alone are searched", |s| s.captures_behind = true),
+    ("late", "late moves a ply less deep, and again if they are better", |s| s.late = true),
+    ("flagless", "one table entry whether or not verification is due", |s| s.framework.key = UNFLAGGED),
+    ("one-key", "one table entry for all rights to null moves", |s| s.framework.key = TableKey::Position),
+    ("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
+    ("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
+    ("no-history", "no history heuristic", |s| s.framework.history = false),
+    ("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
+    ("material", "the evaluation is material alone", |s| s.framework.material = true),
 ];
 
 /// Options that also change a search without null moves.
@@ -225,26 +210,14 @@ const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
 
 const UNFLAGGED: TableKey = TableKey::Unflagged;
 
-const fn variation(name: &'static str, meaning: &'static str, set: fn(&mut Settings)) -> Variation {
-    Variation { name, meaning, set }
-}
-
-impl Variation {
-    fn is_on(&self, settings: &Settings) -> bool {
-        let mut changed = *settings;
-        (self.set)(&mut changed);
-        changed == *settings
-    }
-}
-
 fn base_names() -> String {
-    let bases = BASES.iter().map(|base| base.name);
+    let bases = BASES.iter().map(|base| base.0);
     let names: Vec<&str> = bases.chain(ALIASES.iter().map(|alias| alias.0)).collect();
     format!("r1 to r{MAX_REDUCTION}, {}", names.join(", "))
 }
 
 fn option_names() -> String {
-    let names = VARIATIONS.map(|variation| variation.name).join(", ");
+    let names = VARIATIONS.map(|variation| variation.0).join(", ");
     format!("{names}, layer1 to layer{MAX_LAYER}")
 }
 
@@ -306,34 +279,24 @@ impl Settings {
 
     /// All searches and options with their meanings, one per line.
     pub fn help() -> String {
-        let standard = (
-            format!("r1 to r{MAX_REDUCTION}"),
-            "standard null-move pruning, R = 1 to 4".to_owned(),
+        let row = |name: &str, meaning: &str| format!("  {name}: {meaning}\n");
+        let mut help = row(
+            &format!("r1 to r{MAX_REDUCTION}"),
+            "standard null-move pruning, R = 1 to 4",
         );
-        let bases = BASES.iter().map(|base| (base.name.to_owned(), base.meaning.to_owned()));
-        let aliases = ALIASES
-            .iter()
-            .map(|(name, same)| ((*name).to_owned(), format!("the same as {same}")));
-        let options = VARIATIONS
-            .iter()
-            .map(|row| (format!("+{}", row.name), row.meaning.to_owned()));
-        let layer = (
-            format!("+layer1 to +layer{MAX_LAYER}"),
-            "this many plies of null-move quiescence before the captures (Beal)".to_owned(),
-        );
-        let rows = std::iter::once(standard).chain(bases).chain(aliases).chain(options);
-        rows.chain([layer])
-            .map(|(name, meaning)| format!("  {name}: {meaning}\n"))
-            .collect()
+        help.extend(BASES.map(|(name, meaning, _)| row(name, meaning)));
+        help.extend(ALIASES.map(|(name, same)| row(name, &format!("the same as {same}"))));
+        help.extend(VARIATIONS.map(|(name, meaning, _)| row(&format!("+{name}"), meaning)));
+        let layer = "this many plies of null-move quiescence before the captures (Beal)";
+        help + &row(&format!("+layer1 to +layer{MAX_LAYER}"), layer)
     }
 
     fn base(name: &str) -> Option<Self> {
         if let Some((_, same)) = ALIASES.iter().find(|alias| alias.0 == name) {
             return same.parse().ok();
         }
-        let base = BASES.iter().find(|base| base.name == name);
-        let standard = || number(name, "r", MAX_REDUCTION).map(Self::standard);
-        base.map(|base| base.settings).or_else(standard)
+        let base = BASES.iter().find(|base| base.0 == name).map(|base| base.2);
+        base.or_else(|| number(name, "r", MAX_REDUCTION).map(Self::standard))
     }
 
     fn set(&mut self, option: &str) -> Result<(), SettingsError> {
@@ -341,22 +304,27 @@ impl Settings {
             self.layer = depth;
             return Ok(());
         }
-        let variation = VARIATIONS.iter().find(|variation| variation.name == option);
-        let variation = variation.ok_or_else(|| SettingsError::Option(option.to_owned()))?;
+        let variation = VARIATIONS.iter().find(|variation| variation.0 == option);
+        let (_, _, set) = variation.ok_or_else(|| SettingsError::Option(option.to_owned()))?;
         if self.reduction == Reduction::NoNullMoves && !FOR_ALL.contains(&option) {
             return Err(SettingsError::NoNullMoves(option.to_owned()));
         }
-        (variation.set)(self);
+        set(self);
         Ok(())
     }
 
     /// The options that make another search of this one; none if that takes more than options.
     fn options_to(mut self, other: &Self) -> Option<Vec<String>> {
+        let changed = |settings: &Self, set: fn(&mut Self)| {
+            let mut changed = *settings;
+            set(&mut changed);
+            changed
+        };
         let mut options = Vec::new();
-        for variation in &VARIATIONS {
-            if variation.is_on(other) && !variation.is_on(&self) {
-                (variation.set)(&mut self);
-                options.push(variation.name.to_owned());
+        for (name, _, set) in VARIATIONS {
+            if changed(other, set) == *other && changed(&self, set) != self {
+                set(&mut self);
+                options.push(name.to_owned());
             }
         }
         if self.layer != other.layer {
@@ -408,7 +376,7 @@ impl fmt::Display for Settings {
             Reduction::Fixed(reduction) => Some((format!("r{reduction}"), Self::standard(reduction))),
             Reduction::NoNullMoves | Reduction::Adaptive | Reduction::Steep => None,
         };
-        let bases = BASES.iter().map(|base| (base.name.to_owned(), base.settings));
+        let bases = BASES.iter().map(|base| (base.0.to_owned(), base.2));
         let names = standard.into_iter().chain(bases);
         let names = names.filter_map(|(name, base)| Some((name, base.options_to(self)?)));
         let (base, options) = names.min_by_key(|(_, options)| options.len()).unwrap_or_default();

@@ -34,19 +34,14 @@ pub(super) struct Entry<M> {
     pub(super) value: Value,
     /// The move that brought the value, or failed high.
     pub(super) best: Option<M>,
-    full: u8,
-    layer: u8,
+    depth: Depth,
     pub(super) bound: Bound,
 }
 
 impl<M> Entry<M> {
     /// Returns true if the value settles a search of this depth between these bounds.
     pub(super) fn settles(&self, depth: Depth, alpha: Value, beta: Value) -> bool {
-        let known = Depth {
-            full: self.full,
-            layer: self.layer,
-        };
-        known.covers(depth)
+        self.depth.covers(depth)
             && match self.bound {
                 Bound::Exact => true,
                 Bound::Lower => self.value >= beta,
@@ -98,12 +93,11 @@ impl<M: Copy> Table<M> {
             check: check(key),
             value,
             best,
-            full: depth.full,
-            layer: depth.layer,
+            depth,
             bound,
         };
         let pair = &mut self.pairs[place];
-        let stays = |deep: Entry<M>| deep.check != check(key) && deep.full > depth.full;
+        let stays = |deep: Entry<M>| deep.check != check(key) && deep.depth.full > depth.full;
         if pair.deep.is_some_and(stays) {
             pair.last = Some(entry);
         } else {

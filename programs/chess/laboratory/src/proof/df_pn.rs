@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::numbers::{NEVER, add};
-use super::{Answer, Examined, Numbers, ProofNote, Question};
+use super::{Answer, Examined, Numbers, Question};
+use crate::note::Note;
 
 /// Positions in the table; when it is full, those are forgotten that are not answered.
 const CAPACITY: usize = 1 << 22;
@@ -43,9 +44,9 @@ impl<Q: Question> DfPn<'_, '_, Q> {
     /// Searches below the position until one of its numbers reaches its threshold. The numbers, and the move with which
     /// the side to play needs the fewest leaves.
     fn visit(&mut self, threshold: Numbers) -> (Numbers, Option<Q::Move>) {
-        self.question.note(ProofNote::Enter(threshold));
+        self.question.note(Note::Prove(threshold));
         let found = self.below(threshold);
-        self.question.note(ProofNote::Leave(found.0));
+        self.question.note(Note::Proved(found.0));
         found
     }
 

@@ -6,10 +6,7 @@ use super::{Answer, Examined, Question};
 pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut moves = Vec::new();
     if let Some(answer) = question.look(&mut moves) {
-        return Answer {
-            answer: Some(answer),
-            best: None,
-        };
+        return Answer::of(answer, None);
     }
     let wanted = question.proves();
     for m in moves {
@@ -21,17 +18,9 @@ pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move
         question.unmake();
         match below {
             None => return Answer::NONE,
-            Some(answer) if answer == wanted => {
-                return Answer {
-                    answer: below,
-                    best: Some(m),
-                };
-            }
+            Some(answer) if answer == wanted => return Answer::of(wanted, Some(m)),
             Some(_) => {}
         }
     }
-    Answer {
-        answer: Some(!wanted),
-        best: None,
-    }
+    Answer::of(!wanted, None)
 }

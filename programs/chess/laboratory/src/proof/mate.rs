@@ -6,41 +6,47 @@ use std::str::FromStr;
 use super::{Answer, Examined, Question, df_pn, exhaustive, pn, pn2};
 use crate::chess::{Chess, Move};
 use crate::hash::mix;
-use crate::{ChessLike, Game, Limits};
+use crate::note::Note;
+use crate::{ChessLike, Limits};
 
 /// Is the opponent mated within so many moves, whatever it plays?
 ///
 /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and the
 /// others have none or are too long.
 #[derive(Clone, Debug)]
-pub struct Mate {
-    chess: Chess,
+pub struct Mate<G> {
+    game: G,
     /// Plies in which the mate must have been given. Whoever is to play, the attacker has the last of them.
     plies: u32,
 }
 
-impl Mate {
+impl<G: ChessLike> Mate<G> {
     /// The question whether the side to play mates in a number of moves, 1 or more.
-    pub fn new(chess: Chess, moves: u32) -> Self {
+    pub fn new(game: G, moves: u32) -> Self {
         Self {
-            chess,
+            game,
             plies: (2 * moves).saturating_sub(1),
         }
     }
+
+    /// The game in which it is asked.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
 }
 
-impl Question for Mate {
-    type Move = Move;
+impl<G: ChessLike> Question for Mate<G> {
+    type Move = G::Move;
 
     fn proves(&self) -> bool {
         self.plies % 2 == 1
     }
 
-    fn look(&mut self, moves: &mut Vec<Move>) -> Option<bool> {
+    fn look(&mut self, moves: &mut Vec<G::Move>) -> Option<bool> {
         let before = moves.len();
-        self.chess.moves(moves);
+        self.game.moves(moves);
         let answer = if moves.len() == before {
-            Some(!self.proves() && self.chess.in_check())
+            Some(!self.proves() && self.game.in_check())
         } else {
             (self.plies == 0).then_some(false)
         };
@@ -50,18 +56,22 @@ impl Question for Mate {
         answer
     }
 
-    fn make(&mut self, m: Move) {
-        self.chess.make(m);
+    fn make(&mut self, m: G::Move) {
+        self.game.make(m);
         self.plies -= 1;
     }
 
     fn unmake(&mut self) {
-        self.chess.unmake();
+        self.game.unmake();
         self.plies += 1;
     }
 
     fn key(&self) -> u64 {
-        self.chess.key() ^ mix(self.plies.into())
+        self.game.key() ^ mix(self.plies.into())
+    }
+
+    fn note(&mut self, note: Note) {
+        self.game.note(note);
     }
 }
 
@@ -144,21 +154,13 @@ pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_
             ..limits
         };
         let mut question = Examined::new(Mate::new(chess.clone(), moves), left);
-        let answer = method.answer(&mut question);
+        let Answer { answer, best } = method.answer(&mut question);
         found.positions += question.positions();
-        match answer.answer {
-            Some(true) => {
-                found.moves = Some(moves);
-                found.first = answer.best;
-                break;
-            }
-            Some(false) => {}
-            None => {
-                found.ended = true;
-                break;
-            }
+        if answer == Some(true) {
+            (found.moves, found.first) = (Some(moves), best);
+            break;
         }
-        found.ended = limits.nodes != 0 && found.positions >= limits.nodes;
+        found.ended = answer.is_none() || limits.nodes != 0 && found.positions >= limits.nodes;
         if found.ended {
             break;
         }

@@ -40,5 +40,5 @@ pub use df_pn::df_pn;
 pub use exhaustive::exhaustive;
 pub use mate::{Found, Mate, Method, shortest_mate};
 pub use numbers::{Count, NEVER, Numbers};
-pub use question::{Answer, Examined, ProofNote, Question};
+pub use question::{Answer, Examined, Question};
 pub use tree::{NodeId, ProofTree, ROOT};

@@ -1,10 +1,10 @@
 //! Questions with the answers yes and no, and a count of the positions looked at.
 
 use std::fmt::Debug;
-use std::sync::atomic::Ordering;
 
 use super::Numbers;
 use crate::Limits;
+use crate::note::Note;
 
 /// A question about a game, and the position that it is in.
 ///
@@ -29,16 +29,7 @@ pub trait Question {
     fn key(&self) -> u64;
 
     /// Takes a note of a depth-first search about the position. A plain question ignores it.
-    fn note(&mut self, _note: ProofNote) {}
-}
-
-/// A note of a depth-first search about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProofNote {
-    /// It begins to search below it, until one of its numbers reaches these.
-    Enter(Numbers),
-    /// It leaves it with these numbers.
-    Leave(Numbers),
+    fn note(&mut self, _note: Note) {}
 }
 
 /// The result of a search.
@@ -51,6 +42,12 @@ pub struct Answer<M> {
 }
 
 impl<M> Answer<M> {
+    /// An answer that was found, with the move that decides it.
+    pub(super) fn of(answer: bool, best: Option<M>) -> Self {
+        let answer = Some(answer);
+        Self { answer, best }
+    }
+
     /// That of a search that was ended.
     pub const NONE: Self = Self {
         answer: None,
@@ -67,9 +64,6 @@ pub struct Examined<'a, Q> {
     ended: bool,
 }
 
-/// Positions between two looks at the flag that stops a search: a power of two.
-const LOOK_EVERY: u64 = 1024;
-
 impl<'a, Q: Question> Examined<'a, Q> {
     /// A question that nobody has looked at.
     pub fn new(question: Q, limits: Limits<'a>) -> Self {
@@ -82,8 +76,8 @@ impl<'a, Q: Question> Examined<'a, Q> {
     }
 
     /// The question.
-    pub fn into_question(self) -> Q {
-        self.question
+    pub fn question(&self) -> &Q {
+        &self.question
     }
 
     /// Positions looked at.
@@ -115,14 +109,7 @@ impl<Q: Question> Question for Examined<'_, Q> {
 
     fn look(&mut self, moves: &mut Vec<Q::Move>) -> Option<bool> {
         self.positions += 1;
-        if self.limits.nodes != 0 && self.positions >= self.limits.nodes {
-            self.ended = true;
-        }
-        if self.positions.is_multiple_of(LOOK_EVERY)
-            && self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
-            self.ended = true;
-        }
+        self.ended |= self.limits.reached_after(self.positions);
         self.question.look(moves)
     }
 
@@ -138,7 +125,7 @@ impl<Q: Question> Question for Examined<'_, Q> {
         self.question.key()
     }
 
-    fn note(&mut self, note: ProofNote) {
+    fn note(&mut self, note: Note) {
         self.question.note(note);
     }
 }

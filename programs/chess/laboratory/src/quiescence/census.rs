@@ -6,8 +6,7 @@ use super::evaluate::Evaluate;
 use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
-use crate::game::{Game, Value, hand_on_position};
-use crate::trace::Note;
+use crate::game::{Game, Value};
 
 /// Counts of the moves that the positions of the highest order have to look at.
 ///
@@ -169,11 +168,16 @@ impl<G: Game> Game for Census<G> {
         }
     }
 
-    hand_on_position!();
+    fn evaluate(&mut self) -> Value {
+        self.game.evaluate()
+    }
 
-    #[inline(always)]
-    fn note(&mut self, note: Note) {
-        self.game.note(note);
+    fn terminal(&mut self) -> Option<Value> {
+        self.game.terminal()
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.game.without_moves()
     }
 }
 

@@ -64,11 +64,6 @@ impl Tactics {
         let before = self.keys.iter().rev().take(moves + 1);
         before.skip(2).step_by(2).any(|&other| other == key)
     }
-
-    fn take_back(&mut self) -> Option<Step> {
-        self.keys.pop();
-        self.path.pop()
-    }
 }
 
 impl Game for Tactics {
@@ -92,8 +87,10 @@ impl Game for Tactics {
     }
 
     fn unmake(&mut self) {
-        if let Some(Step::Move(undo)) = self.take_back() {
-            self.position.unmake(undo);
+        self.keys.pop();
+        match self.path.pop().expect("what is taken back was made") {
+            Step::Move(undo) => self.position.unmake(undo),
+            Step::Null(undo) => self.position.unmake_null(undo),
         }
     }
 
@@ -101,12 +98,6 @@ impl Game for Tactics {
         let undo = self.position.make_null();
         self.path.push(Step::Null(undo));
         self.keys.push(None);
-    }
-
-    fn unmake_null(&mut self) {
-        if let Some(Step::Null(undo)) = self.take_back() {
-            self.position.unmake_null(undo);
-        }
     }
 
     fn evaluate(&mut self) -> Value {

@@ -39,6 +39,14 @@ impl Fat {
         }
     }
 
+    /// The bounds as text: empty where they are not known.
+    pub(super) fn bounds(self) -> [String; 2] {
+        [self.lower, self.upper].map(|bound| match bound.abs() {
+            INFINITY => String::new(),
+            _ => bound.to_string(),
+        })
+    }
+
     /// Returns true if the bounds have met.
     pub const fn is_definite(self) -> bool {
         self.lower == self.upper
@@ -64,11 +72,8 @@ impl fmt::Display for Fat {
         if self.is_definite() {
             return write!(f, "[{}]", self.value);
         }
-        let bound = |bound: Value| match bound.abs() {
-            INFINITY => String::new(),
-            _ => bound.to_string(),
-        };
-        let text = format!("[{},{},{}]", bound(self.lower), self.value, bound(self.upper));
+        let [lower, upper] = self.bounds();
+        let text = format!("[{lower},{},{upper}]", self.value);
         f.pad(&text)
     }
 }

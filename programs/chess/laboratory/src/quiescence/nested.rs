@@ -73,17 +73,8 @@ impl fmt::Display for Nested {
         if self.outer.is_definite() {
             return write!(f, "{}", self.outer);
         }
-        let bound = |bound: Value| match bound.abs() {
-            INFINITY => String::new(),
-            _ => bound.to_string(),
-        };
-        write!(
-            f,
-            "[{} {} {}]",
-            bound(self.outer.lower),
-            self.inner,
-            bound(self.outer.upper)
-        )
+        let [lower, upper] = self.outer.bounds();
+        write!(f, "[{lower} {} {upper}]", self.inner)
     }
 }
 

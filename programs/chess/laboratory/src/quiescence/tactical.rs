@@ -84,20 +84,10 @@ impl<G: Tactical, E: Evaluate<G>> Evaluate<G> for SeeFinish<E> {
 
 impl<G: Tactical> Tactical for Counted<'_, G> {
     fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
-        if self.interrupted() {
-            return;
-        }
-        let before = moves.len();
-        self.game_mut().captures(moves);
-        self.open_list(moves.len() - before);
+        self.list_with(moves, G::captures);
     }
 
     fn finishers(&mut self, moves: &mut Vec<G::Move>) {
-        if self.interrupted() {
-            return;
-        }
-        let before = moves.len();
-        self.game_mut().finishers(moves);
-        self.open_list(moves.len() - before);
+        self.list_with(moves, G::finishers);
     }
 }

@@ -6,9 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bcp_chess::{Capture, Kind, Move, Position};
 use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
 
-use super::calls::Calls;
 use super::table::{Flag, Table};
-use crate::trace::{Reason, Step};
+use crate::trace::{Reason, Recorder, Step};
 
 /// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv`
 /// here, which would make an illegal move the best one.
@@ -30,9 +29,6 @@ pub struct Iteration {
     pub nodes: u64,
 }
 
-/// The search was stopped; the board is where it was before.
-struct Stopped;
-
 /// The state of a search.
 #[derive(Debug)]
 pub struct Version2<'a> {
@@ -45,8 +41,8 @@ pub struct Version2<'a> {
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
-    /// The record of the calls, if there is one.
-    calls: Calls,
+    /// The record of the calls: none are kept unless that is asked for.
+    pub(super) calls: Recorder<Move>,
 }
 
 impl<'a> Version2<'a> {
@@ -62,19 +58,8 @@ impl<'a> Version2<'a> {
             limit,
             stop,
             exact_mates: true,
-            calls: Calls::default(),
+            calls: Recorder::new(0, false),
         }
-    }
-
-    /// The same search, whose calls are written down.
-    #[must_use]
-    pub(super) fn recorded(self, calls: Calls) -> Self {
-        Self { calls, ..self }
-    }
-
-    /// Returns the record of the calls.
-    pub(super) fn into_calls(self) -> Calls {
-        self.calls
     }
 
     /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table
@@ -92,7 +77,7 @@ impl<'a> Version2<'a> {
     pub fn it2v(&mut self, target: u8) -> Vec<Iteration> {
         let mut iterations = Vec::new();
         for depth in 0..=target {
-            let Ok(value) = self.t2v(depth, -WIN, WIN) else {
+            let Some(value) = self.t2v(depth, -WIN, WIN) else {
                 break;
             };
             let known = self.table.retrieve(&self.position);
@@ -109,36 +94,36 @@ impl<'a> Version2<'a> {
         iterations
     }
 
-    /// Second-order quiescence.
-    fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
+    /// Second-order quiescence; none if the search was stopped, with the board where it was before.
+    fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Option<i16> {
         self.calls.enter(lv, uv, d);
         let value = self.second_order(d, lv, uv)?;
         self.calls.leave(value);
-        Ok(value)
+        Some(value)
     }
 
-    fn second_order(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
+    fn second_order(&mut self, d: u8, lv: i16, uv: i16) -> Option<i16> {
         if self.stopped() {
-            return Err(Stopped);
+            return None;
         }
         if self.is_repetition() {
             self.calls.because(Reason::GameOver);
-            return Ok(0);
+            return Some(0);
         }
         let mut known = self.table.retrieve(&self.position);
         if let Some(value) = known.and_then(exact) {
             self.calls.because(Reason::Table);
-            return Ok(value);
+            return Some(value);
         }
         if d == 0 {
             self.calls.because(Reason::Horizon);
-            return Ok(self.xt1v(lv, uv));
+            return Some(self.xt1v(lv, uv));
         }
         let mut bestm = None;
         let mut bestv = lv.max(self.null_value(lv, uv));
         if bestv >= uv {
             self.calls.because(Reason::NullMove);
-            return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
+            return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
         // iterative deepening, the second look into the table, and the first half of the search of the previous best
@@ -151,7 +136,7 @@ impl<'a> Version2<'a> {
             self.t2v(d - 1, lv, uv)?;
             known = self.table.retrieve(&self.position);
             if let Some(value) = known.and_then(exact) {
-                return Ok(value);
+                return Some(value);
             }
         }
         // Another position's move would spoil the board, however seldom two positions share a key.
@@ -160,9 +145,9 @@ impl<'a> Version2<'a> {
             .filter(|m| self.position.moves().contains(m));
         if let Some(m) = prevm {
             self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
-            if bestv >= uv {
-                return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
-            }
+        }
+        if bestv >= uv {
+            return Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         self.nodes += 1;
         let mut ml = self.position.moves();
@@ -178,7 +163,7 @@ impl<'a> Version2<'a> {
                 break;
             }
         }
-        Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)))
+        Some(self.keep(Flag::T2v, bestm, bestv, (lv, uv)))
     }
 
     /// Returns the value for the side to play if it does nothing.
@@ -195,11 +180,11 @@ impl<'a> Version2<'a> {
     }
 
     /// Searches one move of t2v, if it is legal.
-    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Result<(), Stopped> {
+    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Option<()> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
             self.position.unmake(undo);
-            return Ok(());
+            return Some(());
         }
         self.path.push(self.position.key());
         self.calls.step(Step::Move(m));
@@ -211,7 +196,7 @@ impl<'a> Version2<'a> {
         if v > *bestv {
             (*bestm, *bestv) = (Some(m), v);
         }
-        Ok(())
+        Some(())
     }
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".
@@ -263,9 +248,9 @@ impl<'a> Version2<'a> {
             .filter(|&m| mb + self.position.gain(m) > bestv && self.position.moves().contains(&m));
         if let Some(m) = prevm {
             self.try_capture(m, uv, &mut bestv, &mut bestm);
-            if bestv >= uv {
-                return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
-            }
+        }
+        if bestv >= uv {
+            return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
         }
         self.nodes += 1;
         if self.position.can_capture_king() {

@@ -11,13 +11,13 @@ use crate::figures::quiesce_d::quiesce_d;
 use crate::figures::{extended, late, pvs, standard, verified};
 use crate::game::{Game, INFINITY, Value};
 use crate::memory::Driver;
-use crate::proof::{Examined, Mate};
+use crate::proof::{Examined, Mate, NodeId, ProofTree};
 use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static, Tactics};
 use crate::review::{version1_calls, version2_calls};
-use crate::trace::{ProofRecorder, Recorder, San, Trace, Traced};
+use crate::trace::Recorder;
 
 /// A game whose calls are written down and whose positions are counted.
-pub(super) type Watched<G> = Counted<'static, Traced<G>>;
+pub(super) type Watched<G> = Counted<'static, G>;
 
 /// A search of a window to a depth.
 pub(super) type Windows<G> = fn(&mut Watched<G>, Value, Value, i32) -> Value;
@@ -55,8 +55,14 @@ pub(super) enum Run {
     Pseudocode(fn(Position, u8, usize, bool) -> Recorder<bcp_chess::Move>),
     /// A search by conspiracy numbers, over any game: the tree that it grows.
     Conspiracy,
-    /// A search for mates: the tree that it grows, or its calls.
-    Proof(fn(Trace, Mate, &Request, &mut San<Move>) -> Trace),
+    /// A search for mates that grows a tree, leaf by leaf: this tree.
+    Proof(fn(&mut ProofTree<Move>, &mut Examined<'_, Mate<Chess>>) -> NodeId),
+    /// Depth-first proof-number search for mates: its visits.
+    DepthFirstProof,
+}
+
+const fn row(name: &'static str, summary: &'static str, run: Run) -> Row {
+    Row { name, summary, run }
 }
 
 /// A search of windows, in both games.
@@ -69,124 +75,51 @@ macro_rules! windows {
     };
 }
 
+/// A quiescence, in both games: whether its evaluation can be chosen, its options for people, and the search.
+macro_rules! quiescence {
+    ($orders:expr, $settings:expr, $search:expr) => {
+        Run::Quiescence {
+            orders: $orders,
+            settings: $settings,
+            chess: $search,
+            tree: $search,
+        }
+    };
+}
+
+/// A driver of searches with memory.
+macro_rules! driver {
+    ($driver:ident) => {
+        windows!(|game, _, _, depth| Driver::$driver.run(game, depth))
+    };
+}
+
 /// All searches, in the order of the help.
+#[rustfmt::skip]
 pub(super) static ROWS: [Row; 19] = [
-    Row {
-        name: "pvs",
-        summary: "principal variation search, without null moves",
-        run: windows!(pvs::search),
-    },
-    Row {
-        name: "standard",
-        summary: "standard null-move pruning, R = 2: David and Netanyahu, Figure 1",
-        run: windows!(standard::search),
-    },
-    Row {
-        name: "verified",
-        summary: "verified null-move pruning, R = 3: their Figure 3",
-        run: windows!(|game, alpha, beta, depth| verified::search(game, alpha, beta, depth, true)),
-    },
-    Row {
-        name: "extended",
-        summary: "extended null-move reductions: the same authors, 2008",
-        run: windows!(extended::search),
-    },
-    Row {
-        name: "late",
-        summary: "late move reductions, without null moves",
-        run: windows!(late::search),
-    },
-    Row {
-        name: "quiesce",
-        summary: "null-move quiescence: Beal, Fig. 3",
-        run: Run::Quiescence {
-            orders: true,
-            settings: |_| String::new(),
-            chess: unlimited,
-            tree: unlimited,
-        },
-    },
-    Row {
-        name: "quiesce-d",
-        summary: "the same with a limit of depth: Fig. 5",
-        run: Run::Quiescence {
-            orders: true,
-            settings: |request| format!("depth {}", request.depth),
-            chess: limited,
-            tree: limited,
-        },
-    },
-    Row {
-        name: "nested",
-        summary: "two orders with limits of depth, the first --nested plies: three levels of reliability",
-        run: Run::Quiescence {
-            orders: false,
-            settings: |request| format!("first {} depth {}", request.nested, request.depth),
-            chess: nested,
-            tree: nested,
-        },
-    },
-    Row {
-        name: "version1",
-        summary: "version 1 of Beal's pseudocode of 2006, iteration by iteration; chess only",
-        run: Run::Pseudocode(version1_calls),
-    },
-    Row {
-        name: "version2",
-        summary: "version 2, with a hash table; chess only",
-        run: Run::Pseudocode(version2_calls),
-    },
-    Row {
-        name: "conspiracy",
-        summary: "conspiracy numbers, until the value is certain",
-        run: Run::Conspiracy,
-    },
-    Row {
-        name: "pn",
-        summary: "proof-number search for a mate in --depth moves; chess only",
-        run: Run::Proof(|trace, mate, request, names| {
-            trace.with_proof(&mut Examined::new(mate, limits(request)), request.most, names)
-        }),
-    },
-    Row {
-        name: "pn2",
-        summary: "the same with a second tree in each leaf",
-        run: Run::Proof(|trace, mate, request, names| {
-            trace.with_second_proof(&mut Examined::new(mate, limits(request)), request.most, names)
-        }),
-    },
-    Row {
-        name: "df-pn",
-        summary: "the same depth first, with a table",
-        run: Run::Proof(|trace, mate, request, names| {
-            trace.with_depth_first_proof(ProofRecorder::new(mate, request.most), limits(request), names)
-        }),
-    },
-    Row {
-        name: "alpha-beta",
-        summary: "alpha-beta",
-        run: windows!(|game, _, _, depth| Driver::AlphaBeta.run(game, depth)),
-    },
-    Row {
-        name: "alpha-beta-memory",
-        summary: "alpha-beta with memory",
-        run: windows!(|game, _, _, depth| Driver::AlphaBetaMemory.run(game, depth)),
-    },
-    Row {
-        name: "mtd",
-        summary: "MTD(f), from the static value",
-        run: windows!(|game, _, _, depth| Driver::Mtd.run(game, depth)),
-    },
-    Row {
-        name: "sss",
-        summary: "SSS*, as MTD from above",
-        run: windows!(|game, _, _, depth| Driver::Sss.run(game, depth)),
-    },
-    Row {
-        name: "dual",
-        summary: "DUAL*, as MTD from below",
-        run: windows!(|game, _, _, depth| Driver::Dual.run(game, depth)),
-    },
+    row("pvs", "principal variation search, without null moves", windows!(pvs::search)),
+    row("standard", "standard null-move pruning, R = 2: David and Netanyahu, Figure 1", windows!(standard::search)),
+    row("verified", "verified null-move pruning, R = 3: their Figure 3",
+        windows!(|game, alpha, beta, depth| verified::search(game, alpha, beta, depth, true))),
+    row("extended", "extended null-move reductions: the same authors, 2008", windows!(extended::search)),
+    row("late", "late move reductions, without null moves", windows!(late::search)),
+    row("quiesce", "null-move quiescence: Beal, Fig. 3", quiescence!(true, |_| String::new(), unlimited)),
+    row("quiesce-d", "the same with a limit of depth: Fig. 5",
+        quiescence!(true, |request| format!("depth {}", request.depth), limited)),
+    row("nested", "two orders with limits of depth, the first --nested plies: three levels of reliability",
+        quiescence!(false, |request| format!("first {} depth {}", request.nested, request.depth), nested)),
+    row("version1", "version 1 of Beal's pseudocode of 2006, iteration by iteration; chess only",
+        Run::Pseudocode(version1_calls)),
+    row("version2", "version 2, with a hash table; chess only", Run::Pseudocode(version2_calls)),
+    row("conspiracy", "conspiracy numbers, until the value is certain", Run::Conspiracy),
+    row("pn", "proof-number search for a mate in --depth moves; chess only", Run::Proof(ProofTree::grow)),
+    row("pn2", "the same with a second tree in each leaf", Run::Proof(ProofTree::grow_by_search)),
+    row("df-pn", "the same depth first, with a table", Run::DepthFirstProof),
+    row("alpha-beta", "alpha-beta", driver!(AlphaBeta)),
+    row("alpha-beta-memory", "alpha-beta with memory", driver!(AlphaBetaMemory)),
+    row("mtd", "MTD(f), from the static value", driver!(Mtd)),
+    row("sss", "SSS*, as MTD from above", driver!(Sss)),
+    row("dual", "DUAL*, as MTD from below", driver!(Dual)),
 ];
 
 /// The limits of a search that need not come to an end soon.

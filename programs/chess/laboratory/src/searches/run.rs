@@ -9,9 +9,9 @@ use crate::conspiracy::{Evaluator, Plain, Search, Threat, WrittenTree};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, INFINITY};
 use crate::null_move::{Searcher, Settings};
-use crate::proof::Mate;
+use crate::proof::{Examined, Mate, df_pn};
 use crate::quiescence::{Captures, SeeFinish, Static, Tactics};
-use crate::trace::{Names, Places, Recorder, San, Trace, Traced};
+use crate::trace::{Names, Places, San, Trace};
 
 /// The trace of a search of a tree.
 pub(super) fn tree(row: &Row, trace: Trace, tree: WrittenTree, request: &Request) -> Result<Trace, TraceError> {
@@ -25,7 +25,7 @@ pub(super) fn tree(row: &Row, trace: Trace, tree: WrittenTree, request: &Request
         }
         Run::Conspiracy => conspiracy(trace, tree, Plain, request, &mut Places),
         Run::Pseudocode(_) => return Err(TraceError::ChessAlone(row.name)),
-        Run::Proof(_) => return Err(TraceError::Mates(row.name)),
+        Run::Proof(_) | Run::DepthFirstProof => return Err(TraceError::Mates(row.name)),
     })
 }
 
@@ -54,8 +54,17 @@ pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Requ
             let game = chess.with_evaluation(Board::Material);
             conspiracy(trace, game, Threat, request, &mut names)
         }
-        Run::Proof(_) if request.depth == 0 => return Err(TraceError::NoMoves),
-        Run::Proof(search) => search(trace, Mate::new(chess, request.depth as u32), request, &mut names),
+        Run::Proof(_) | Run::DepthFirstProof if request.depth == 0 => return Err(TraceError::NoMoves),
+        Run::Proof(grow) => {
+            let mut question = Examined::new(Mate::new(chess, request.depth as u32), limits(request));
+            trace.with_proof(&mut question, request.most, &mut names, grow)
+        }
+        Run::DepthFirstProof => {
+            let counted = Counted::new(chess, Limits::default()).recording(request.most, true);
+            let mut question = Examined::new(Mate::new(counted, request.depth as u32), limits(request));
+            df_pn(&mut question);
+            with_calls(trace, question.question().game(), &mut names)
+        }
     })
 }
 
@@ -67,10 +76,9 @@ pub(super) fn fast<G: ChessLike>(
     request: &Request,
     names: &mut impl Names<Move = G::Move>,
 ) -> Trace {
-    let traced = Traced::new(game, request.most, request.captures);
-    let mut searcher = Searcher::new(traced, settings, Limits::default());
+    let mut searcher = Searcher::new(game, settings, Limits::default()).recording(request.most, request.captures);
     searcher.deepen(request.depth.clamp(1, 30) as u8);
-    trace.with_calls(searcher.game().recorder(), names)
+    with_calls(trace, searcher.game(), names)
 }
 
 fn windows<G: ChessLike>(
@@ -80,10 +88,9 @@ fn windows<G: ChessLike>(
     search: Windows<G>,
     names: &mut impl Names<Move = G::Move>,
 ) -> Trace {
-    let traced = Traced::new(game, request.most, request.captures);
-    let mut counted = Counted::new(traced, Limits::default());
+    let mut counted = Counted::new(game, Limits::default()).recording(request.most, request.captures);
     search(&mut counted, -INFINITY, INFINITY, request.depth);
-    trace.with_calls(recorder(&counted), names)
+    with_calls(trace, &counted, names)
 }
 
 fn quiescence<G: Game>(
@@ -93,16 +100,19 @@ fn quiescence<G: Game>(
     names: &mut impl Names<Move = G::Move>,
     search: impl FnOnce(&mut Watched<G>),
 ) -> Result<Trace, TraceError> {
-    let mut counted = Counted::new(Traced::new(game, request.most, true), limits(request));
+    let mut counted = Counted::new(game, limits(request)).recording(request.most, true);
     search(&mut counted);
     if counted.interrupted() {
         return Err(TraceError::Endless(request.positions()));
     }
-    Ok(trace.with_calls(recorder(&counted), names))
+    Ok(with_calls(trace, &counted, names))
 }
 
-fn recorder<G: Game>(game: &Watched<G>) -> &Recorder<G::Move> {
-    game.game().recorder()
+fn with_calls<G: Game>(trace: Trace, game: &Watched<G>, names: &mut impl Names<Move = G::Move>) -> Trace {
+    match game.recorder() {
+        Some(recorder) => trace.with_calls(recorder, names),
+        None => trace,
+    }
 }
 
 fn conspiracy<G: Game, E: Evaluator<G>>(

@@ -80,7 +80,7 @@ impl Search {
             Run::Conspiracy => request
                 .conspirators
                 .map_or_else(|| "deepened".to_owned(), |most| format!("conspirators {most}")),
-            Run::Proof(_) => format!("mate in {}", request.depth),
+            Run::Proof(_) | Run::DepthFirstProof => format!("mate in {}", request.depth),
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Traces of searches with windows: each node is a call.
+//! Traces of searches that go depth first: each node is a call.
 
 use super::names::Names;
 use super::recorder::{Call, Recorder, Step};
-use super::tree::{Known, Node, Trace, bounds};
+use super::tree::{Known, Node, Trace, bounds, finite};
 use crate::note::Reason;
 use crate::value::Value;
 
 impl Trace {
-    /// The same with the calls of a search.
+    /// The same with the calls of a search, or the visits of a depth-first proof-number search.
     #[must_use]
     pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
         self.left_out = recorder.left_out();
@@ -17,28 +17,27 @@ impl Trace {
             let above = call.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
             let (moves, fen) = names.after(&above, &call.steps);
             paths.push([above, call.steps.clone()].concat());
+            let counts_plies = call.thresholds.is_none();
+            let known = Known {
+                at: call.time.1,
+                value: call.value,
+                range: call.range.map(bounds),
+                numbers: call.numbers.map(finite),
+            };
+            let has_ended = call.value.is_some() || call.numbers.is_some();
             self.nodes.push(Node {
                 parent: call.parent,
                 moves,
                 fen,
                 at: call.time.0,
-                window: Some(bounds(call.window)),
-                thresholds: None,
-                depth: Some(call.depth),
-                known: call.value.map(|value| known(call, value)).into_iter().collect(),
+                window: counts_plies.then(|| bounds(call.window)),
+                thresholds: call.thresholds.map(finite),
+                depth: counts_plies.then_some(call.depth),
+                known: has_ended.then_some(known).into_iter().collect(),
                 end: call.value.map(|value| end(call, value)),
             });
         }
         self
-    }
-}
-
-fn known<M>(call: &Call<M>, value: Value) -> Known {
-    Known {
-        at: call.time.1,
-        value: Some(value),
-        range: call.range.map(bounds),
-        numbers: None,
     }
 }
 

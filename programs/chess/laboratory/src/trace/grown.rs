@@ -1,7 +1,6 @@
 //! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
 
-use super::depth_first::finite;
-use super::tree::{Known, Node, Trace, bounds};
+use super::tree::{Known, Node, Trace, bounds, finite};
 use super::{Names, Step};
 use crate::conspiracy::{Evaluator, NodeId, Search, basic, deepened, undecided};
 use crate::game::Game;
@@ -32,7 +31,7 @@ impl Trace {
                     at: time,
                     value: Some(tree.value(id)),
                     range: Some(bounds(range)),
-                    numbers: None,
+                    ..Known::default()
                 });
             }
             let next = match conspirators {
@@ -51,29 +50,11 @@ impl Trace {
         }
     }
 
-    /// The same with the tree of a proof-number search, which is grown to `most` nodes or until there is an answer.
+    /// The same with the tree of a proof-number search, which is grown leaf by leaf to `most` nodes or until there is an
+    /// answer: by [`ProofTree::grow`], or for PN2 by [`ProofTree::grow_by_search`]. The second trees of PN2, which are
+    /// thrown away, are not shown.
     #[must_use]
-    pub fn with_proof<Q: Question>(
-        self,
-        question: &mut Examined<'_, Q>,
-        most: usize,
-        names: &mut impl Names<Move = Q::Move>,
-    ) -> Self {
-        self.with_proof_tree(question, most, names, ProofTree::grow)
-    }
-
-    /// The same with the first tree of PN2; the second ones, which are thrown away, are not shown.
-    #[must_use]
-    pub fn with_second_proof<Q: Question>(
-        self,
-        question: &mut Examined<'_, Q>,
-        most: usize,
-        names: &mut impl Names<Move = Q::Move>,
-    ) -> Self {
-        self.with_proof_tree(question, most, names, ProofTree::grow_by_search)
-    }
-
-    fn with_proof_tree<'a, Q: Question>(
+    pub fn with_proof<'a, Q: Question>(
         mut self,
         question: &mut Examined<'a, Q>,
         most: usize,
@@ -91,12 +72,10 @@ impl Trace {
                     self.add(expanded, path.clone(), time, names);
                     paths.push(path);
                 }
-                let numbers = finite(tree.numbers(id));
                 self.nodes[id].learn(Known {
                     at: time,
-                    value: None,
-                    range: None,
-                    numbers: Some(numbers),
+                    numbers: Some(finite(tree.numbers(id))),
+                    ..Known::default()
                 });
             }
             if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended() {
@@ -116,11 +95,7 @@ impl Trace {
             moves,
             fen,
             at,
-            window: None,
-            thresholds: None,
-            depth: None,
-            known: Vec::new(),
-            end: None,
+            ..Node::default()
         });
     }
 }
@@ -128,13 +103,8 @@ impl Trace {
 impl Node {
     /// Adds what is known, unless it is known already.
     fn learn(&mut self, known: Known) {
-        let same = |last: &Known| {
-            Known {
-                at: known.at,
-                ..last.clone()
-            } == known
-        };
-        if !self.known.last().is_some_and(same) {
+        let parts = |known: &Known| (known.value, known.range, known.numbers);
+        if self.known.last().map(parts) != Some(parts(&known)) {
             self.known.push(known);
         }
     }

@@ -1,6 +1,7 @@
 //! The calls of a search, as they are made.
 
-use crate::game::Value;
+use crate::game::{INFINITY, Value};
+use crate::proof::Numbers;
 use crate::trace::{Note, Reason};
 
 /// A step from a call of a search to one below it.
@@ -19,14 +20,18 @@ pub struct Call<M> {
     pub parent: Option<usize>,
     /// The moves from the position of the call above: none where the same position is searched again.
     pub steps: Vec<Step<M>>,
-    /// The window: values between are of interest.
+    /// The window: values between are of interest. The widest where there are thresholds in its place.
     pub window: (Value, Value),
-    /// Plies left.
+    /// The proof and the disproof number at which a depth-first search for a proof leaves the position.
+    pub thresholds: Option<Numbers>,
+    /// Plies left; 0 where there are thresholds.
     pub depth: i32,
     /// The value for the side to play; none if the search was ended.
     pub value: Option<Value>,
     /// The least and the greatest that the value can be, where the search says so.
     pub range: Option<(Value, Value)>,
+    /// The numbers with which a search for a proof has left the position.
+    pub numbers: Option<Numbers>,
     /// The reason why it has ended without a search of its moves.
     pub reason: Option<Reason>,
     /// The times of its beginning and its end, counted in beginnings and ends from 0.
@@ -86,8 +91,10 @@ impl<M: Copy> Recorder<M> {
     /// Takes a note of the search.
     pub fn note(&mut self, note: Note) {
         match note {
-            Note::Enter { alpha, beta, depth } => self.enter((alpha, beta), depth),
-            Note::Leave(value) => self.leave(value),
+            Note::Enter { alpha, beta, depth } => self.begin((alpha, beta), depth, None),
+            Note::Prove(thresholds) => self.begin((-INFINITY, INFINITY), 0, Some(thresholds)),
+            Note::Leave(value) => self.finish(|call| call.value = Some(value)),
+            Note::Proved(numbers) => self.finish(|call| call.numbers = Some(numbers)),
             Note::Because(reason) => {
                 if let Some(call) = self.current() {
                     call.reason = Some(reason);
@@ -106,7 +113,7 @@ impl<M: Copy> Recorder<M> {
         self.clock - 1
     }
 
-    fn enter(&mut self, window: (Value, Value), depth: i32) {
+    fn begin(&mut self, window: (Value, Value), depth: i32, thresholds: Option<Numbers>) {
         let horizon = |call: &mut Call<M>| call.reason == Some(Reason::Horizon);
         if self.hidden > 0 || !self.captures && self.current().is_some_and(horizon) {
             self.hidden += 1;
@@ -124,15 +131,17 @@ impl<M: Copy> Recorder<M> {
             parent,
             steps: self.path[from..].to_vec(),
             window,
+            thresholds,
             depth,
             value: None,
             range: None,
+            numbers: None,
             reason: None,
             time: (now, now),
         });
     }
 
-    fn leave(&mut self, value: Value) {
+    fn finish(&mut self, end: impl FnOnce(&mut Call<M>)) {
         if self.hidden > 0 {
             self.hidden -= 1;
             return;
@@ -140,7 +149,7 @@ impl<M: Copy> Recorder<M> {
         let now = self.tick();
         if let Some((call, _)) = self.open.pop() {
             let call = &mut self.calls[call];
-            call.value = Some(value);
+            end(call);
             call.time.1 = now;
         }
     }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::proof::{NEVER, Numbers};
 use crate::value::{INFINITY, Value};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
@@ -30,7 +31,7 @@ pub const FORMAT: &str = "bcp-lab-trace";
 pub const VERSION: u32 = 1;
 
 /// A call of a search, or a node of a tree that is grown.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Node {
     /// The place of the one above it in the list; none for the first.
     pub parent: Option<usize>,
@@ -58,7 +59,7 @@ pub struct Node {
 }
 
 /// The knowledge of a node from a time on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Known {
     /// The time.
     pub at: u32,
@@ -86,6 +87,11 @@ impl Trace {
             nodes: Vec::new(),
         }
     }
+}
+
+/// Proof and disproof number, without infinite ones.
+pub(super) fn finite(Numbers { proof, disproof }: Numbers) -> [Option<u32>; 2] {
+    [proof, disproof].map(|count| (count != NEVER).then_some(count))
 }
 
 /// Bounds without infinite ones.

@@ -4,7 +4,7 @@ use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, MATE, Move};
 use bcp_laboratory::game::Value;
 use bcp_laboratory::null_move::{Iteration, Searcher, Settings};
-use bcp_laboratory::trace::{Call, Step, Traced};
+use bcp_laboratory::trace::{Call, Step};
 use bcp_laboratory::{ChessLike, Game, Limits};
 
 fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> {
@@ -391,13 +391,9 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
     for (name, base) in [("W2", "none"), ("W8", "none"), ("W20", "r2"), ("W70", "r2")] {
         let chess = Chess::from(&position(name).0);
         let settings = format!("{base}+late").parse().expect(base);
-        let mut searcher = Searcher::new(
-            Traced::new(chess.clone(), 1_000_000, false),
-            settings,
-            Limits::default(),
-        );
+        let mut searcher = Searcher::new(chess.clone(), settings, Limits::default()).recording(1_000_000, false);
         searcher.deepen(5);
-        let calls = searcher.game().recorder().calls();
+        let calls = searcher.game().recorder().expect("a record").calls();
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); calls.len()];
         for (id, call) in calls.iter().enumerate() {
             if let (Some(parent), [Step::Move(_)]) = (call.parent, &call.steps[..]) {

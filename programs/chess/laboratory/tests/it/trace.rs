@@ -4,10 +4,10 @@ use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
 use bcp_laboratory::figures::{pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::proof::{Examined, Mate};
+use bcp_laboratory::proof::{Examined, Mate, ProofTree, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
+use bcp_laboratory::trace::{Known, Places, San, Trace};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -17,12 +17,12 @@ fn tree(text: &str) -> WrittenTree {
     text.parse().expect(text)
 }
 
-type Figure = fn(&mut Traced<WrittenTree>, Value, Value, i32) -> Value;
+type Figure = fn(&mut Counted<'static, WrittenTree>, Value, Value, i32) -> Value;
 
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
-    let mut traced = Traced::new(tree(text), most, false);
+    let mut traced = Counted::new(tree(text), Limits::default()).recording(most, false);
     figure(&mut traced, -INFINITY, INFINITY, depth);
-    Trace::new("search", "", text).with_calls(traced.recorder(), &mut Places)
+    Trace::new("search", "", text).with_calls(traced.recorder().expect("a record"), &mut Places)
 }
 
 /// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3]. The
@@ -94,14 +94,12 @@ fn a_search_that_is_watched_is_the_same() {
     let nodes = |traced: bool| {
         let mut game = Counted::new(tree(text), Limits::default());
         if traced {
-            let mut game = Traced::new(game, 100, true);
-            (
-                pvs::search(&mut game, -INFINITY, INFINITY, 2),
-                game.recorder().calls().len() > 1,
-            )
-        } else {
-            (pvs::search(&mut game, -INFINITY, INFINITY, 2), true)
+            game = game.recording(100, true);
         }
+        let value = pvs::search(&mut game, -INFINITY, INFINITY, 2);
+        let calls = game.recorder().map_or(0, |recorder| recorder.calls().len());
+        assert_eq!(calls > 1, traced);
+        (value, game.statistics())
     };
     assert_eq!(nodes(true), nodes(false));
 }
@@ -180,7 +178,7 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
 /// value at the root's first line, and the range is that of the outer order.
 #[test]
 fn nested_values_show_their_outer_range() {
-    let mut game = Counted::new(Traced::new(tree("0(0(1!) 5(-2!))"), 100, true), Limits::default());
+    let mut game = Counted::new(tree("0(0(1!) 5(-2!))"), Limits::default()).recording(100, true);
     let mut search = NestedQuiesceD {
         first: QuiesceD {
             evaluation: Static,
@@ -190,7 +188,7 @@ fn nested_values_show_their_outer_range() {
         ordering: AsListed,
     };
     let nested = search.search(&mut game, -INFINITY, INFINITY, 2);
-    let calls = game.game().recorder().calls();
+    let calls = game.recorder().expect("a record").calls();
     assert_eq!(calls[0].value, Some(nested.value()));
     assert_eq!(calls[0].range, Some((nested.outer.lower, nested.outer.upper)));
     assert!(calls.iter().any(|call| call.parent == Some(0)));
@@ -200,16 +198,16 @@ fn nested_values_show_their_outer_range() {
 #[test]
 fn proof_searches_show_how_they_prove() {
     let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");
-    let mate = || Mate::new(Chess::from(&position), 2);
     let names = || San::new(position.clone(), Into::into);
-    let mut question = Examined::new(mate(), Limits::default());
-    let second = Trace::new("pn2", "", "").with_second_proof(&mut question, 1000, &mut names());
-    let depth_first = Trace::new("df-pn", "", "").with_depth_first_proof(
-        ProofRecorder::new(mate(), 1000),
-        Limits::default(),
-        &mut names(),
-    );
-    for trace in [second, depth_first] {
+    let mut question = Examined::new(Mate::new(Chess::from(&position), 2), Limits::default());
+    let second = Trace::new("pn2", "", "").with_proof(&mut question, 1000, &mut names(), ProofTree::grow_by_search);
+    let depth_first = |most| {
+        let traced = Counted::new(Chess::from(&position), Limits::default()).recording(most, true);
+        let mut question = Examined::new(Mate::new(traced, 2), Limits::default());
+        df_pn(&mut question);
+        Trace::new("df-pn", "", "").with_calls(question.question().game().recorder().expect("a record"), &mut names())
+    };
+    for trace in [second, depth_first(1000)] {
         let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);
         assert_eq!(numbers, Some([Some(0), None]), "{}", trace.text());
         assert!(trace.nodes.len() > 3, "{}", trace.text());
@@ -219,11 +217,7 @@ fn proof_searches_show_how_they_prove() {
         });
         assert_eq!(first.map(|node| &*node.moves[0]), Some("Ra6"), "{}", trace.text());
     }
-    let part = Trace::new("df-pn", "", "").with_depth_first_proof(
-        ProofRecorder::new(mate(), 2),
-        Limits::default(),
-        &mut names(),
-    );
+    let part = depth_first(2);
     assert_eq!(part.nodes.len(), 2);
     assert!(part.left_out > 0);
 }

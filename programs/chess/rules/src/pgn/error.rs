@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::full_fen::FullFenError;
+use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
 
@@ -59,7 +59,7 @@ pub enum PgnErrorKind {
     },
     /// The position from which the game begins.
     #[error("the tag FEN: {0}")]
-    Fen(#[from] FullFenError),
+    Fen(#[from] FenError),
     /// Other rules than those of chess.
     #[error("the tag Variant: {0:?} is not supported; only games of standard chess are")]
     Variant(String),

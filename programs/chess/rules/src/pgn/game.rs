@@ -4,14 +4,15 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::tags::{TagError, Tags};
+use super::tags::{DERIVED, ROSTER, TagError, is_name_letter};
 use crate::full_fen::Fen;
 use crate::moves::Move;
 
 /// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    pub(super) tags: Tags,
+    /// Names and values in the order in which they are written, the roster first.
+    tags: Vec<(String, String)>,
     start: Fen,
     end: Fen,
     comment: Option<String>,
@@ -86,7 +87,9 @@ impl Game {
     /// `Black` are there and say that nothing is known.
     pub fn from_start(start: Fen) -> Self {
         Self {
-            tags: Tags::new(),
+            tags: ROSTER
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .to_vec(),
             end: start.clone(),
             start,
             comment: None,
@@ -98,21 +101,32 @@ impl Game {
     /// The value of a tag. `Result`, `FEN` and `SetUp` are not among the tags: see [`Game::outcome`] and
     /// [`Game::start`].
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.get(name)
+        self.tags().find_map(|(known, value)| (known == name).then_some(value))
     }
 
     /// Names and values of the tags: those of the Seven Tag Roster, then the others in the order in which they were
     /// set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.all()
+        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// Set a tag. Control characters in the value become blanks.
+    /// Sets a tag. Control characters in the value become blanks.
     ///
     /// # Errors
     /// The name is not one that a tag can have, or its value follows from the game.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        self.tags.set(name, value)
+        if name.is_empty() || !name.chars().all(is_name_letter) {
+            return Err(TagError::Name(name.to_string()));
+        }
+        if DERIVED.contains(&name) {
+            return Err(TagError::Derived(name.to_string()));
+        }
+        let value = value.replace(char::is_control, " ");
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value,
+            None => self.tags.push((name.to_string(), value)),
+        }
+        Ok(())
     }
 
     /// Where the game begins.
@@ -135,7 +149,7 @@ impl Game {
         &self.moves
     }
 
-    /// Play a move at the end of the game.
+    /// Plays a move at the end of the game.
     ///
     /// # Errors
     /// The move is not legal there; the game stays as it was.
@@ -149,7 +163,7 @@ impl Game {
         Ok(())
     }
 
-    /// Say something of the last move, or of the game where there is none, behind what is said already. Blanks, line
+    /// Says something of the last move, or of the game where there is none, behind what is said already. Blanks, line
     /// ends and control characters become single blanks, and a closing brace, which would end the comment, becomes `)`.
     pub fn add_comment(&mut self, text: &str) {
         let place = match self.moves.last_mut() {
@@ -167,7 +181,7 @@ impl Game {
         }
     }
 
-    /// Add an annotation glyph to the last move; without effect where there is none.
+    /// Adds an annotation glyph to the last move; without effect where there is none.
     pub fn add_glyph(&mut self, glyph: u8) {
         if let Some(last) = self.moves.last_mut() {
             last.glyphs.push(glyph);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::game::Game;
+use super::tags::ROSTER;
 use crate::full_fen::Fen;
 use crate::piece::Colour;
 
@@ -11,7 +12,7 @@ const COLUMNS: usize = 80;
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in self.tags.roster() {
+        for (name, value) in self.tags().take(ROSTER.len()) {
             write_tag(f, name, value)?;
         }
         write_tag(f, "Result", &self.outcome.to_string())?;
@@ -19,7 +20,7 @@ impl fmt::Display for Game {
             write_tag(f, "SetUp", "1")?;
             write_tag(f, "FEN", &self.start().to_string())?;
         }
-        for (name, value) in self.tags.others() {
+        for (name, value) in self.tags().skip(ROSTER.len()) {
             write_tag(f, name, value)?;
         }
         writeln!(f)?;

@@ -1,0 +1,143 @@
+//! The board: where the pieces stand, and what cannot be seen of a position.
+
+use bcp_chess::{Colour, Kind, Position};
+
+use super::attacks;
+use super::bitboard::{Bitboard, Square, first, has_several, of};
+use super::evaluation::Score;
+use super::keys;
+use super::moves::number;
+
+/// A chess position without its past.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    kinds: [Bitboard; 6],
+    sides: [Bitboard; 2],
+    pub(super) squares: [Option<Kind>; 64],
+    pub(super) turn: Colour,
+    pub(super) state: State,
+}
+
+/// The part of a position that a move taken back does not bring back: it is kept and restored as it was.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct State {
+    pub(super) key: u64,
+    pub(super) score: Score,
+    /// Moves since the last that can never be taken back: a capture, a pawn's move, or the start.
+    pub(super) halfmoves: u16,
+    /// A sum of the bits of [`bcp_chess::constants`].
+    pub(super) castling: u8,
+    /// The square that a double step has just passed, if an enemy pawn stands ready to capture there.
+    pub(super) passed: Option<u8>,
+}
+
+impl From<&Position> for Board {
+    fn from(position: &Position) -> Self {
+        let mut board = Self {
+            kinds: [0; 6],
+            sides: [0; 2],
+            squares: [None; 64],
+            turn: position.side_to_play(),
+            state: State::default(),
+        };
+        board.state.castling = position.castling_rights();
+        for colour in [Colour::White, Colour::Black] {
+            for piece in position.pieces(colour) {
+                board.put(colour, piece.kind, number(piece.square));
+            }
+        }
+        let takers = |passed| attacks::pawn(board.turn.opponent(), passed) & board.pieces_of(board.turn, Kind::Pawn);
+        let passed = position.passed_square().map(number);
+        board.state.passed = passed.filter(|&passed| takers(passed) != 0).map(|passed| passed as u8);
+        board.state.key ^= keys::castling(board.state.castling) ^ keys::passed(board.state.passed);
+        if board.turn == Colour::Black {
+            board.state.key ^= keys::black_to_play();
+        }
+        board
+    }
+}
+
+impl Board {
+    #[inline]
+    pub(super) fn side(&self, colour: Colour) -> Bitboard {
+        self.sides[colour as usize]
+    }
+
+    /// The pieces of the side that is not to play.
+    #[inline]
+    pub(super) fn enemy(&self) -> Bitboard {
+        self.side(self.turn.opponent())
+    }
+
+    #[inline]
+    pub(super) fn kind(&self, kind: Kind) -> Bitboard {
+        self.kinds[kind as usize]
+    }
+
+    #[inline]
+    pub(super) fn pieces_of(&self, colour: Colour, kind: Kind) -> Bitboard {
+        self.side(colour) & self.kind(kind)
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Bishops and queens of both sides.
+    #[inline]
+    pub(super) fn diagonal_sliders(&self) -> Bitboard {
+        self.kind(Kind::Bishop) | self.kind(Kind::Queen)
+    }
+
+    /// Rooks and queens of both sides.
+    #[inline]
+    pub(super) fn straight_sliders(&self) -> Bitboard {
+        self.kind(Kind::Rook) | self.kind(Kind::Queen)
+    }
+
+    /// The square of the king of the side to play.
+    #[inline]
+    pub(super) fn king(&self) -> Square {
+        first(self.pieces_of(self.turn, Kind::King)) & 63
+    }
+
+    /// Returns true if neither side could mate with what is left: bare kings, or one bishop or knight besides.
+    #[inline]
+    pub(super) fn insufficient_material(&self) -> bool {
+        self.kind(Kind::Pawn) | self.straight_sliders() == 0
+            && !has_several(self.kind(Kind::Knight) | self.kind(Kind::Bishop))
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub(super) fn put(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.put_back(colour, kind, square);
+        self.state.key ^= keys::piece(colour, kind, square);
+        self.state.score += Score::of(colour, kind, square);
+    }
+
+    /// Takes a piece from its square.
+    #[inline]
+    pub(super) fn remove(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.lift(colour, kind, square);
+        self.state.key ^= keys::piece(colour, kind, square);
+        self.state.score -= Score::of(colour, kind, square);
+    }
+
+    /// Puts a piece on an empty square, in a position whose state will be restored.
+    #[inline]
+    pub(super) fn put_back(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.kinds[kind as usize] ^= of(square);
+        self.sides[colour as usize] ^= of(square);
+        self.squares[square] = Some(kind);
+    }
+
+    /// Takes a piece from its square in the same way.
+    #[inline]
+    pub(super) fn lift(&mut self, colour: Colour, kind: Kind, square: Square) {
+        self.kinds[kind as usize] ^= of(square);
+        self.sides[colour as usize] ^= of(square);
+        self.squares[square] = None;
+    }
+}
