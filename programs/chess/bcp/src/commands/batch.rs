@@ -12,7 +12,7 @@ use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::commands::destination::Destination;
+use crate::commands::destination::{Destination, status};
 use crate::results::{Record, Settings, sha256};
 
 /// Which positions, and where their results go.
@@ -40,11 +40,7 @@ pub(crate) struct Finished {
 impl Finished {
     /// The exit status of the command, after what is missing was told, and why.
     pub(crate) fn end(&self) -> ExitCode {
-        match self.run.status("positions", self.records.len()) {
-            Some(status) => status,
-            None if self.sound => ExitCode::SUCCESS,
-            None => ExitCode::FAILURE,
-        }
+        status(self.run.status("positions", self.records.len()), self.sound)
     }
 }
 

@@ -10,6 +10,7 @@ use bcp_driver::written;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::destination::status;
 use super::options::Format;
 use crate::report::tables::{self, Table};
 use crate::results::{Record, read};
@@ -123,11 +124,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         Format::Text => write!(out, "{}", comparison.text())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?,
     }
-    Ok(if comparison.is_same() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(status(None, comparison.is_same()))
 }
 
 impl Shown {
