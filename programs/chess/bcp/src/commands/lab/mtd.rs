@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
@@ -13,12 +12,12 @@ use bcp_suite::interrupt::Interrupt;
 use clap::{Args, ValueEnum};
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chosen::Chosen;
 use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::{Streaming, Work};
+use super::printing::{Settings, Text};
+use super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -43,9 +42,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,57 +83,34 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
         bail!("--positions and --suite are for --game chess");
     }
-    let interrupt = Interrupt::listen()?;
-    let limits = Limits {
-        nodes: 0,
-        stop: Some(interrupt.as_ref()),
-    };
-    let mut settings = printing::Settings::new("bcp lab mtd", json!({ "depth": arguments.depth }));
-    let problems = match arguments.game {
-        Game::Trees => Vec::new(),
-        Game::Chess => arguments.chosen.problems()?,
-    };
-    settings.add(match arguments.game {
-        Game::Trees => json!({
-            "trees": arguments.trees,
-            "branching": arguments.branching,
-            "as_drawn": arguments.as_drawn,
-            "seed": arguments.seed,
-        }),
-        Game::Chess => arguments.chosen.provenance(&problems)?,
-    });
-    let work = Work {
-        what: match arguments.game {
-            Game::Trees => "trees",
-            Game::Chess => "positions",
-        },
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
-    let streaming = &arguments.streaming;
-    let (all, missing) = match arguments.game {
+    let depth = arguments.depth;
+    let settings = |parts: Value| Settings::new("bcp lab mtd", [json!({ "depth": depth }), parts]);
+    let results = match arguments.game {
         Game::Trees => {
-            let game = |number: &u32| RandomTree::new(arguments.seed, *number, arguments.shape());
-            let run = |number: &u32| Ok(Runs::of(memory::in_tree(&game(number), arguments.depth, limits)));
-            streaming.each(&work, (0..arguments.trees).collect(), |number| *number, run)?
+            let parts = json!({
+                "trees": arguments.trees,
+                "branching": arguments.branching,
+                "as_drawn": arguments.as_drawn,
+                "seed": arguments.seed,
+            });
+            let numbers = (0..arguments.trees).map(|number| (number, number)).collect();
+            let one = |number: &u32, interrupt: &Interrupt| {
+                let tree = RandomTree::new(arguments.seed, *number, arguments.shape());
+                Ok(Runs::of(memory::in_tree(&tree, depth, limits(0, interrupt))))
+            };
+            arguments.running.run("trees", settings(parts), numbers, one)?
         }
         Game::Chess => {
-            let run = |problem: &Problem| {
-                Ok(Runs::of(memory::in_chess(
-                    &Chess::from(&problem.position),
-                    arguments.depth,
-                    limits,
-                )))
+            let (problems, parts) = arguments.chosen.problems()?;
+            let one = |problem: &Problem, interrupt: &Interrupt| {
+                let chess = Chess::from(&problem.position);
+                Ok(Runs::of(memory::in_chess(&chess, depth, limits(0, interrupt))))
             };
-            streaming.each(&work, problems, |problem| problem.number, run)?
+            arguments.running.run("positions", settings(parts), problems, one)?
         }
     };
-    let rows = rows(&all);
-    let sample = Sample(all.len(), work.what);
-    let text = |out: &mut Text| print(out, &rows, work.what);
-    arguments.printing.print(&settings, sample, &rows, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let rows = rows(&results.all);
+    results.print(&rows, |out| print(out, &rows, results.what))
 }
 
 impl Arguments {
@@ -165,7 +139,7 @@ fn rows(all: &[Runs]) -> Vec<Row> {
     let row = |(at, driver): (usize, &Driver)| {
         let pairs: Vec<(u64, u64)> = of(at).zip(of(0)).map(|(run, first)| (run.nodes, first.nodes)).collect();
         let (ratio, interval) = ratio_of_sums(&pairs).unwrap_or((0.0, None));
-        let interval = interval.filter(|_| at > 0);
+        let interval = interval.filter(|_| at > 0).map(Margin::in_per_cent);
         Row {
             search: driver.to_string(),
             searched: all.len(),
@@ -175,20 +149,13 @@ fn rows(all: &[Runs]) -> Vec<Row> {
                 .count(),
             nodes: of(at).map(|run| run.nodes).sum(),
             percent: 100.0 * ratio,
-            percent_low: interval.map(|margin| 100.0 * margin.low),
-            percent_high: interval.map(|margin| 100.0 * margin.high),
+            percent_low: interval.map(|margin| margin.low),
+            percent_high: interval.map(|margin| margin.high),
             passes: of(at).map(|run| run.passes).sum(),
             remembered: of(at).map(|run| run.remembered).max().unwrap_or(0),
         }
     };
     Driver::ALL.iter().enumerate().map(row).collect()
-}
-
-impl Row {
-    fn interval(&self) -> Option<Margin> {
-        let (low, high) = self.percent_low.zip(self.percent_high)?;
-        Some(Margin { low, high })
-    }
 }
 
 fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
@@ -200,13 +167,13 @@ fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
     ];
     let mut table = Table::new(std::iter::once(Column::left("search")).chain(headings).chain(more));
     for row in rows {
-        let interval = row.interval();
+        let interval = row.percent_low.zip(row.percent_high);
         table.row([
             row.search.clone(),
             format!("{} of {}", row.same_value, row.searched),
             grouped(row.nodes),
             format!("{:.1} %", row.percent),
-            interval.map_or_else(String::new, |Margin { low, high }| format!("{low:.1}..{high:.1}")),
+            interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}")),
             grouped(row.passes),
             grouped(row.remembered as u64),
         ]);

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::Streaming;
+use super::margin::{SAID, ratio_of_sums};
+use super::printing::{Settings, Text};
+use super::running::Running;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -37,15 +37,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Found {
     depth: u8,
+    /// In pawns, for the side to play.
     value: i16,
     nodes: u64,
     /// Set if the depth that was asked for was reached, or the game decided.
@@ -66,17 +65,15 @@ const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 struct Line {
     position: u32,
     search: &'static str,
-    depth: u8,
-    /// In pawns, for the side to play.
-    value: i16,
-    nodes: u64,
-    complete: bool,
+    #[serde(flatten)]
+    found: Found,
 }
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = arguments.chosen.problems()?;
-    let interrupt = Interrupt::listen()?;
-    let run = |problem: &Problem| {
+    let (problems, made_from) = arguments.chosen.problems()?;
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
+    let settings = Settings::new("bcp lab review", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
         let stop = interrupt.as_ref();
         let row = Row {
             position: problem.number,
@@ -86,19 +83,11 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
                 reference(problem, Version::Stored, arguments, stop),
             ],
         };
-        Ok((row, !interrupt.requested()))
+        Ok(Some((row, !interrupt.requested())))
     };
-    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
-    let mut settings = printing::Settings::new("bcp lab review", options);
-    settings.add(arguments.chosen.provenance(&problems)?);
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (rows, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
-    let lines: Vec<Line> = rows.iter().flat_map(Row::lines).collect();
-    let sample = Sample(rows.len(), work.what);
-    let text = |out: &mut Text| print(out, &rows, arguments);
-    arguments.printing.print(&settings, sample, &lines, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run_as_far("positions", settings, problems, one)?;
+    let lines: Vec<Line> = results.all.iter().flat_map(Row::lines).collect();
+    results.print(&lines, |out| print(out, &results.all, arguments))
 }
 
 impl Row {
@@ -106,10 +95,10 @@ impl Row {
         HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
             position: self.position,
             search,
-            depth: found.depth,
-            value: plain(found.value),
-            nodes: found.nodes,
-            complete: found.complete,
+            found: Found {
+                value: plain(found.value),
+                ..found
+            },
         })
     }
 }
@@ -220,8 +209,8 @@ fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
         let beside = |row: &&Row| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
         if let Some((ratio, interval)) = ratio_of_sums(&complete.iter().map(beside).collect::<Vec<_>>()) {
             write!(out, ", {ratio:>6.2} times the stored tree")?;
-            if let Some(Margin { low, high }) = interval.filter(|_| at + 1 < HEADS.len()) {
-                write!(out, " ({low:.2}..{high:.2})")?;
+            if let Some(margin) = interval.filter(|_| at + 1 < HEADS.len()) {
+                write!(out, " ({margin:.2})")?;
             }
         }
         writeln!(out)?;

@@ -12,10 +12,9 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::chosen::Threads;
-use super::super::margin::{Margin, SAID, margin};
-use super::super::printing::{self, Printing, Sample};
-use super::super::streaming::{Streaming, Work};
+use super::super::margin::{SAID, with_margin};
+use super::super::printing::Settings;
+use super::super::running::Running;
 use super::options::Nodes;
 
 /// The searches that the paper compares, with their mean errors for 100, 300, 1000, 3000 and 10000 nodes.
@@ -63,11 +62,7 @@ pub(super) struct Options {
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The outcome for a tree.
@@ -100,34 +95,25 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         },
     };
     let nodes = &options.nodes.nodes;
-    let settings = printing::Settings::new(
-        "bcp lab conspiracy",
-        json!({
-            "trees": options.trees,
-            "branching": options.branching,
-            "depth": options.depth,
-            "as_drawn": options.as_drawn,
-            "seed": options.seed,
-            "nodes": nodes,
-        }),
-    );
-    let interrupt = Interrupt::listen()?;
-    let one = |&number: &u32| {
+    let settings = json!({
+        "trees": options.trees,
+        "branching": options.branching,
+        "depth": options.depth,
+        "as_drawn": options.as_drawn,
+        "seed": options.seed,
+        "nodes": nodes,
+    });
+    let settings = Settings::new("bcp lab conspiracy", [settings]);
+    let one = |&number: &u32, interrupt: &Interrupt| {
         let tree = RandomTree::new(options.seed, number, shape);
         let outcome = experiment(&tree, nodes, Some(interrupt.as_ref()));
         Ok(outcome.map(|outcome| Searched { tree: number, outcome }))
     };
-    let work = Work {
-        what: "trees",
-        jobs: options.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
-    let numbers = (0..options.trees).collect();
-    let (searched, missing) = options.streaming.each(&work, numbers, |number| *number, one)?;
+    let numbers = (0..options.trees).map(|number| (number, number)).collect();
+    let results = options.running.run("trees", settings, numbers, one)?;
+    let searched = &results.all;
     let rows: Vec<Line> = searched.iter().flat_map(|searched| lines(searched, nodes)).collect();
-    let sample = Sample(searched.len(), work.what);
-    options.printing.print(&settings, sample, &rows, |out| {
+    results.print(&rows, |out| {
         if searched.is_empty() {
             return Ok(());
         }
@@ -141,13 +127,12 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         )?;
         let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
-        out.table(&table(&searched, nodes, published));
+        out.table(&table(searched, nodes, published));
         if searched.len() > 1 {
             writeln!(out, "\n{SAID} of the trees")?;
         }
         Ok(())
-    })?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    })
 }
 
 /// A row for each search and number of nodes.
@@ -188,13 +173,12 @@ fn table(searched: &[Searched], nodes: &[usize], published: bool) -> Table {
 
 /// A mean error over its margins.
 fn cell(courses: &[&Course], place: usize) -> String {
-    let mean = |trees: &mut dyn Iterator<Item = usize>| {
-        let errors = trees.map(|tree| i64::from(courses[tree].errors[place]));
+    let (mean, interval) = with_margin(courses.len(), |trees| {
+        let errors = trees.iter().map(|tree| i64::from(courses[*tree].errors[place]));
         errors.sum::<i64>() as f64 / courses.len() as f64
-    };
-    let interval = margin(courses.len(), |trees| mean(&mut trees.iter().copied()));
-    let interval = interval.map_or_else(String::new, |Margin { low, high }| format!("\n{low:.2}..{high:.2}"));
-    format!("{:.2}{interval}", mean(&mut (0..courses.len())))
+    });
+    let interval = interval.map_or_else(String::new, |margin| format!("\n{margin:.2}"));
+    format!("{mean:.2}{interval}")
 }
 
 /// The nodes after which half of the searches have the right value for good; the more of two in the middle.

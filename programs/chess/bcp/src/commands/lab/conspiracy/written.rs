@@ -14,7 +14,7 @@ use cli::{Column, Table};
 use serde::Serialize;
 use serde_json::json;
 
-use super::super::printing::{Printing, Sample, Settings};
+use super::super::printing::{Printing, Settings};
 use super::options::{Nodes, StrategyName, Threshold};
 
 #[derive(Args)]
@@ -71,18 +71,16 @@ struct Row {
 }
 
 pub(super) fn written(options: &Options) -> Result<ExitCode> {
-    let settings = Settings::new(
-        "bcp lab conspiracy tree",
-        json!({
-            "tree": options.tree.text,
-            "conspirators": options.threshold.conspirators,
-            "nodes": options.nodes.most(),
-        }),
-    );
+    let settings = json!({
+        "tree": options.tree.text,
+        "conspirators": options.threshold.conspirators,
+        "nodes": options.nodes.most(),
+    });
+    let settings = Settings::new("bcp lab conspiracy tree", [settings]);
     let (steps, choices) = (grow(options), choose(options));
     let (growing, choosing) = (steps_table(&steps), choices_table(&choices));
     let rows: Vec<Row> = steps.into_iter().chain(choices).collect();
-    options.printing.print(&settings, Sample(1, "trees"), &rows, |out| {
+    options.printing.print(&settings, 1, "trees", &rows, |out| {
         out.table(&growing);
         writeln!(out)?;
         out.table(&choosing);

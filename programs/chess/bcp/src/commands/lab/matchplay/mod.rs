@@ -15,9 +15,8 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::chosen::Threads;
-use super::printing::{self, Printing, Sample};
-use super::streaming::{Streaming, Work};
+use super::printing;
+use super::running::Running;
 use game::{Effort, Ending, Game, Rules};
 use openings::Opening;
 use score::Score;
@@ -61,11 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Both games of an opening.
@@ -120,39 +115,27 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let (first, second) = (arguments.first, arguments.second);
-    let interrupt = Interrupt::listen()?;
     // An opening is played twice, so that what it gives one side both searches have once.
-    let play = |(_, opening): &(u32, Opening)| {
-        let one = Game::play(opening, [first, second], rules, &interrupt);
-        let other = Game::play(opening, [second, first], rules, &interrupt);
+    let play = |opening: &Opening, interrupt: &Interrupt| {
+        let one = Game::play(opening, [first, second], rules, interrupt);
+        let other = Game::play(opening, [second, first], rules, interrupt);
         Ok(one.zip(other).map(|(one, other)| Pair { games: [one, other] }))
     };
-    let settings = printing::Settings::new(
-        "bcp lab match",
-        json!({
-            "first": first,
-            "second": second,
-            "effort": rules.effort.to_string(),
-            "max_moves": arguments.max_moves,
-            "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
-        }),
-    );
-    let work = Work {
-        what: "openings",
-        jobs: arguments.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let settings = json!({
+        "first": first,
+        "second": second,
+        "effort": rules.effort.to_string(),
+        "max_moves": arguments.max_moves,
+        "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
+    });
+    let settings = printing::Settings::new("bcp lab match", [settings]);
     let numbered = (1..).zip(openings).collect();
-    let (pairs, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, play)?;
-    let pairs: Vec<[Game; 2]> = pairs.into_iter().map(|pair: Pair| pair.games).collect();
+    let results = arguments.running.run("openings", settings, numbered, play)?;
+    let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
-    let sample = Sample(pairs.len(), work.what);
-    arguments.printing.print(&settings, sample, &games, |out| {
-        Score::new(&pairs).print(out, first, second, rules)
-    })?;
+    let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
     if let Some(path) = &arguments.pgn {
         cli::write(path, pgn::text(&pairs, rules).as_bytes())?;
     }
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    Ok(status)
 }

@@ -13,9 +13,9 @@ use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::grouped;
 
-use crate::commands::destination::Destination;
+use crate::commands::destination::{Destination, status};
 
-use super::super::chosen::{Chosen, has_pieces};
+use super::super::chosen::{Chosen, Threads, has_pieces};
 use super::super::printing::Format;
 use super::record::{Provenance, Record};
 use super::report::Report;
@@ -51,6 +51,8 @@ pub(crate) struct Arguments {
     destination: Destination,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Depths, each once and in order.
@@ -121,7 +123,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let wanted: BTreeSet<_> = work.iter().map(key).collect();
     let speed = Speed::default();
     let how = Run {
-        jobs: arguments.chosen.threads.jobs,
+        jobs: arguments.threads.jobs,
         what: "searches",
         interrupt: &interrupt,
     };
@@ -153,11 +155,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
             (Err(error), None) => return Err(error),
         }
     }
-    Ok(match missing {
-        Some(status) => status,
-        None if suite.broken.is_empty() => ExitCode::SUCCESS,
-        None => ExitCode::FAILURE,
-    })
+    Ok(status(missing, suite.broken.is_empty()))
 }
 
 /// Returns the key of the line of a search of a position.

@@ -73,18 +73,8 @@ struct Total {
 struct Row<'r> {
     position: u32,
     search: &'r str,
-    depth: u8,
-    value: i32,
-    #[serde(rename = "move")]
-    best: Option<&'r str>,
-    solved: bool,
-    nodes: u64,
-    null_moves: u64,
-    evaluations: u64,
-    lists: u64,
-    tried: u64,
-    cutoffs: u64,
-    deepest: u32,
+    #[serde(flatten)]
+    iteration: &'r IterationRecord,
 }
 
 /// The counts of a search that are shown.
@@ -276,7 +266,7 @@ impl Report {
                 of(&solved) - of(&others)
             };
             let interval = margin(solved.len(), more);
-            let interval = interval.map_or_else(String::new, |Margin { low, high }| format!("{low:+}..{high:+}"));
+            let interval = interval.map_or_else(String::new, |margin| format!("{margin:+}"));
             over(count, &interval)
         })
     }
@@ -299,7 +289,7 @@ impl Report {
             let interval = margin(ratios.len(), |places| {
                 geometric_mean(places.iter().map(|place| ratios[*place]))
             });
-            let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" {low:.2}..{high:.2}"));
+            let interval = interval.map_or_else(String::new, |margin| format!(" {margin:.2}"));
             over(format!("{mean:.2}{interval}"), &format!("{median:.2}"))
         }))
     }
@@ -376,29 +366,14 @@ impl Report {
     fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.columns().flat_map(|(search, depth)| {
             let records = self.compared.iter().map(move |row| &row[search]);
-            records.filter_map(move |record| Some(Row::new(record, record.at(depth)?)))
+            records.filter_map(move |record| {
+                Some(Row {
+                    position: record.position,
+                    search: &record.search,
+                    iteration: record.at(depth)?,
+                })
+            })
         })
-    }
-}
-
-impl<'r> Row<'r> {
-    fn new(record: &'r Record, iteration: &'r IterationRecord) -> Self {
-        let counts = iteration.counts;
-        Self {
-            position: record.position,
-            search: &record.search,
-            depth: iteration.depth,
-            value: iteration.value,
-            best: iteration.best.as_deref(),
-            solved: iteration.solved,
-            nodes: counts.nodes,
-            null_moves: counts.null_moves,
-            evaluations: counts.evaluations,
-            lists: counts.lists,
-            tried: counts.tried,
-            cutoffs: counts.cutoffs,
-            deepest: counts.deepest,
-        }
     }
 }
 

@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
@@ -25,8 +24,8 @@ use serde_json::json;
 
 use super::super::chosen::Chosen;
 use super::super::margin::{Margin, margin};
-use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::Streaming;
+use super::super::printing::{self, Text};
+use super::super::running::{Running, limits};
 
 /// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
 const PAPER: (f64, f64) = (15.0, 0.91);
@@ -48,9 +47,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Efforts to solution in a position; none where it was not solved.
@@ -71,15 +68,12 @@ struct Cost {
 }
 
 pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = arguments.chosen.problems()?;
+    let (problems, made_from) = arguments.chosen.problems()?;
     let options = json!({ "nodes": arguments.nodes, "against": arguments.against.to_string() });
-    let mut settings = printing::Settings::new("bcp lab fifteenth", options);
-    settings.add(arguments.chosen.provenance(&problems)?);
-    let interrupt = Interrupt::listen()?;
-    let stop = interrupt.as_ref();
-    let one = |problem: &Problem| {
-        let stored = stored(problem, arguments.nodes, stop);
-        let full = full_width(problem, arguments, stop);
+    let settings = printing::Settings::new("bcp lab fifteenth", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
+        let stored = stored(problem, arguments.nodes, interrupt.as_ref());
+        let full = full_width(problem, arguments, interrupt);
         let effort = Effort {
             position: problem.number,
             stored_lists: stored.map(|cost| cost.lists),
@@ -90,14 +84,8 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (efforts, missing) = arguments.streaming.each(&work, problems, number, one)?;
-    let text = |out: &mut Text| print(out, &efforts, arguments);
-    arguments
-        .printing
-        .print(&settings, Sample(efforts.len(), "positions"), &efforts, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run("positions", settings, problems, one)?;
+    results.print(&results.all, |out| print(out, &results.all, arguments))
 }
 
 /// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
@@ -156,11 +144,8 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
 }
 
 /// Full width with a table, or what else is named.
-fn full_width(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Option<Cost> {
-    let limits = Limits {
-        nodes: arguments.nodes,
-        stop: Some(stop),
-    };
+fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
+    let limits = limits(arguments.nodes, interrupt);
     let mut judged = Judged::new(problem);
     let nothing = Cost { lists: 0, visited: 0 };
     judged.see(captures(problem), nothing);
@@ -309,11 +294,9 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) -> Result<()
 }
 
 fn cell(ratio: Option<f64>, interval: Option<Margin>) -> String {
-    let Some(ratio) = ratio else {
-        return "-".to_owned();
-    };
-    match interval {
-        Some(Margin { low, high }) => format!("{ratio:.1} {low:.1}..{high:.1}"),
-        None => format!("{ratio:.1} -"),
+    match (ratio, interval) {
+        (Some(ratio), Some(margin)) => format!("{ratio:.1} {margin:.1}"),
+        (Some(ratio), None) => format!("{ratio:.1} -"),
+        (None, _) => "-".to_owned(),
     }
 }

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_laboratory::Limits;
 use bcp_laboratory::game::{Game, Value};
 use bcp_laboratory::go::{Go, Move, PLAYERS};
 use bcp_suite::interrupt::Interrupt;
@@ -13,10 +12,9 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::chosen::Threads;
-use super::super::margin::{Margin, margin};
-use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::{Streaming, Work};
+use super::super::margin::margin;
+use super::super::printing::{Settings, Text};
+use super::super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -33,11 +31,7 @@ pub(crate) struct Arguments {
     )]
     nodes: u64,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Stones on the board before the players take over.
@@ -88,29 +82,19 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
             pairings.extend((0..arguments.openings).map(|opening| Pairing { black, white, opening }));
         }
     }
-    let interrupt = Interrupt::listen()?;
-    let run = |(_, pairing): &(u32, Pairing)| {
-        let balance = play(pairing, arguments, &interrupt)?;
+    let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
+    let settings = Settings::new("bcp lab go", [options]);
+    let one = |pairing: &Pairing, interrupt: &Interrupt| {
+        let balance = play(pairing, arguments, interrupt)?;
         Ok(balance.map(|balance| Played {
             pairing: *pairing,
             balance,
         }))
     };
-    let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
-    let settings = printing::Settings::new("bcp lab go", options);
-    let work = Work {
-        what: "games",
-        jobs: arguments.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
     let numbered = (1..).zip(pairings).collect();
-    let (games, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, run)?;
-    let lines: Vec<Line> = games.iter().map(Line::new).collect();
-    let sample = Sample(games.len(), work.what);
-    let text = |out: &mut Text| print(out, &games, arguments.openings);
-    arguments.printing.print(&settings, sample, &lines, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run("games", settings, numbered, one)?;
+    let lines: Vec<Line> = results.all.iter().map(Line::new).collect();
+    results.print(&lines, |out| print(out, &results.all, arguments.openings))
 }
 
 /// Plays a game: black's prisoners less white's at its end; none if it was interrupted.
@@ -136,11 +120,7 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
         } else {
             pairing.white
         };
-        let limits = Limits {
-            nodes: arguments.nodes,
-            stop: Some(interrupt.as_ref()),
-        };
-        let best = PLAYERS[at].0.best_moves(&game, limits);
+        let best = PLAYERS[at].0.best_moves(&game, limits(arguments.nodes, interrupt));
         game.make(best[random.below(best.len())]);
     }
     if interrupt.requested() {
@@ -238,7 +218,7 @@ impl Points {
             f64::from(self.games) * sum.points / f64::from(sum.games)
         };
         let interval = margin(by_opening.len(), share);
-        interval.map_or_else(String::new, |Margin { low, high }| format!("\n{low:.1}..{high:.1}"))
+        interval.map_or_else(String::new, |margin| format!("\n{margin:.1}"))
     }
 }
 

@@ -8,7 +8,7 @@ use bcp_laboratory::quiescence::Branching;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 
-use super::super::margin::{Margin, margin};
+use super::super::margin::with_margin;
 use super::super::printing::Text;
 use super::search::End;
 
@@ -185,22 +185,21 @@ pub(super) fn summary(out: &mut Text, searched: &[Searched]) -> Result<()> {
 
 /// The branching of the highest order over all positions, with margins.
 fn branching(out: &mut Text, searched: &[Searched]) -> Result<()> {
-    let of = |places: &mut dyn Iterator<Item = usize>| {
-        places.fold(Branching::default(), |sum, place| sum.plus(searched[place].branching))
-    };
-    let all = of(&mut (0..searched.len()));
-    let with_margin = |figure: fn(&Branching) -> f64| {
-        let interval = margin(searched.len(), |places| figure(&of(&mut places.iter().copied())));
-        let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" ({low:.2}..{high:.2})"));
-        format!("{:.2}{interval}", figure(&all))
+    let text = |figure: fn(&Branching) -> f64| {
+        let (all, interval) = with_margin(searched.len(), |places| {
+            let of = places.iter().map(|place| searched[*place].branching);
+            figure(&of.fold(Branching::default(), Branching::plus))
+        });
+        let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
+        format!("{all:.2}{interval}")
     };
     writeln!(
         out,
         "branching of the highest order: {} eligible moves per list, {} in complete lists, {} tried; the paper: about \
          four",
-        with_margin(Branching::eligible_a_list),
-        with_margin(Branching::eligible_a_complete_list),
-        with_margin(Branching::tried_a_list)
+        text(Branching::eligible_a_list),
+        text(Branching::eligible_a_complete_list),
+        text(Branching::tried_a_list)
     )?;
     if searched.len() > 1 {
         writeln!(out, "(low..high): 95 % of bootstrap samples of the positions")?;
