@@ -8,45 +8,24 @@ use serde_json::Value;
 
 use crate::results::Record;
 
-const HEADING: [&str; 16] = [
-    "number",
-    "quiz",
-    "place",
-    "id",
-    "fen",
-    "best_moves",
-    "solved",
-    "seconds",
-    "table1_seconds",
-    "note",
-    "depth",
-    "value",
-    "move",
-    "nodes",
-    "cycles",
-    "variation",
-];
+const HEADING: &str = "number,quiz,place,id,fen,best_moves,solved,seconds,table1_seconds,note,depth,value,move,nodes,\
+                       cycles,variation";
 
 /// Writes the heading and the lines. Empty cells stand for what is not there.
 pub(super) fn write(records: &[Record], out: &mut impl Write) -> Result<()> {
     let mut writer = Writer::from_writer(out);
-    writer.write_record(HEADING)?;
+    writer.write_record(HEADING.split(','))?;
     for record in records {
         let fields = serde_json::to_value(record)?;
-        writer.write_record(HEADING.map(|name| {
-            match (name, &fields[name]) {
-                ("variation", _) => record
-                    .reported()
-                    .map_or_else(String::new, |one| one.variation.join(" ")),
-                ("id", Value::String(id)) => cli::cell(id),
-                ("seconds", _) => record
-                    .result
-                    .seconds
-                    .map_or_else(String::new, |seconds| seconds.to_string()),
-                (_, Value::String(text)) => text.clone(),
-                (_, Value::Null) => String::new(),
-                (_, value) => value.to_string(),
-            }
+        let variation = record.reported().map(|iteration| iteration.variation.join(" "));
+        writer.write_record(HEADING.split(',').map(|name| match (name, &fields[name]) {
+            ("variation", _) => variation.clone().unwrap_or_default(),
+            ("id", Value::String(id)) => cli::cell(id),
+            // A whole number of seconds has no decimals here.
+            ("seconds", Value::Number(seconds)) => seconds.as_f64().unwrap_or_default().to_string(),
+            (_, Value::String(text)) => text.clone(),
+            (_, Value::Null) => String::new(),
+            (_, value) => value.to_string(),
         }))?;
     }
     writer.flush()?;

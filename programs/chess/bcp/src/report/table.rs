@@ -1,6 +1,5 @@
 //! The table as text: the paper's layout, ours beside theirs.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::number::table1;
@@ -18,31 +17,27 @@ pub(super) fn text(report: &Report<'_>) -> String {
             "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
              *: the paper has a footnote\n\n"
         );
-        return heading + &grid(&report.results, cell) + &self::summary(summary);
+        return heading + &grid(report, cell) + &self::summary(summary);
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
-    let grid = grid(&report.results, |result| table1(result.whole_seconds()));
+    let grid = grid(report, |result| table1(result.whole_seconds()));
     let (solved, positions, cycles) = (summary.solved, summary.positions, summary.cycles_per_node);
     format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles:.0} cycles per node\n")
 }
 
 /// The cells in the layout of the paper, and a blank line.
-fn grid(results: &[Outcome], cell: impl Fn(&Outcome) -> String) -> String {
-    let quizzes: BTreeSet<u32> = results.iter().map(|result| result.quiz).collect();
-    let places: BTreeSet<u32> = results.iter().map(|result| result.place).collect();
+fn grid(report: &Report<'_>, cell: impl Fn(&Outcome) -> String) -> String {
+    let (quizzes, rows) = report.layout();
     let mut out = "quiz".to_owned();
     for quiz in &quizzes {
         let _ = write!(out, "{:>CELL$}", format!("{quiz} "));
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
-    for place in places {
+    for (place, results) in rows {
         let mut row = format!("{place:4}");
-        for quiz in &quizzes {
-            let result = results
-                .iter()
-                .find(|result| result.quiz == *quiz && result.place == place);
-            let cell = result.map(&cell).unwrap_or_default();
+        for at in results {
+            let cell = at.map_or_else(String::new, |at| cell(&report.results[at]));
             let _ = write!(row, "{cell:>CELL$}");
         }
         out.push_str(row.trim_end());
@@ -161,12 +156,9 @@ mod tests {
         ];
         let clock = "4MHz".parse().expect("a clock");
         let report = Report {
-            records: &[],
             summary: Summary::new(&results, clock),
             results: results.to_vec(),
-            clock,
-            limit_seconds: 2000.0,
-            page: None,
+            ..Report::new(&[], clock, 2000.0)
         };
         insta::assert_snapshot!(text(&report));
     }
