@@ -1,14 +1,12 @@
 //! `bcp lab mate`: mates found by proof-number searches.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::proof::{Found, Method, shortest_mate};
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Problem, Suite};
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
@@ -109,7 +107,7 @@ pub(super) fn mate(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// A row for each position, with the positions that each search has looked at, and below how they compare.
-fn print(out: &mut Text, names: &[String], searched: &[Searched]) -> Result<()> {
+fn print(out: &mut Text, names: &[String], searched: &[Searched]) {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
     let counts = names.iter().map(Column::right);
     let mut table = Table::new(columns.into_iter().chain(counts));
@@ -130,18 +128,16 @@ fn print(out: &mut Text, names: &[String], searched: &[Searched]) -> Result<()> 
     table.row(title.into_iter().chain(sums));
     out.table(&table);
     let Some((last, others)) = names.split_last().filter(|(_, others)| !others.is_empty()) else {
-        return Ok(());
+        return;
     };
-    writeln!(out, "\nin per cent of the positions of {last}; {SAID} of the mates")?;
+    out.line(format_args!(
+        "\nin per cent of the positions of {last}; {SAID} of the mates"
+    ));
     for (at, name) in others.iter().enumerate() {
         let pairs: Vec<(u64, u64)> = positions(at).zip(positions(others.len())).collect();
         if let Some((ratio, interval)) = ratio_of_sums(&pairs) {
-            write!(out, "{name:12}{:>6.1} %", 100.0 * ratio)?;
-            if let Some(margin) = interval {
-                write!(out, "  {:.1}", margin.in_per_cent())?;
-            }
-            writeln!(out)?;
+            let interval = interval.map_or_else(String::new, |margin| format!("  {:.1}", margin.in_per_cent()));
+            out.line(format_args!("{name:12}{:>6.1} %{interval}", 100.0 * ratio));
         }
     }
-    Ok(())
 }

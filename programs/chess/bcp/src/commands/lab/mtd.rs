@@ -1,22 +1,20 @@
 //! `bcp lab mtd`: windows of no width against the widest.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::{Args, ValueEnum};
-use cli::{Column, Table, grouped};
+use cli::{Column, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::chosen::Chosen;
 use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{Settings, Text};
+use super::printing::{Columns, Settings, Text, table};
 use super::running::{Running, limits};
 
 #[derive(Args)]
@@ -96,7 +94,8 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
             let numbers = (0..arguments.trees).map(|number| (number, number)).collect();
             let one = |number: &u32, interrupt: &Interrupt| {
                 let tree = RandomTree::new(arguments.seed, *number, arguments.shape());
-                Ok(Runs::of(memory::in_tree(&tree, depth, limits(0, interrupt))))
+                let searches = memory::in_tree(&tree, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
             };
             arguments.running.run("trees", settings(parts), numbers, one)?
         }
@@ -104,7 +103,8 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
             let (problems, parts) = arguments.chosen.problems()?;
             let one = |problem: &Problem, interrupt: &Interrupt| {
                 let chess = Chess::from(&problem.position);
-                Ok(Runs::of(memory::in_chess(&chess, depth, limits(0, interrupt))))
+                let searches = memory::in_chess(&chess, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
             };
             arguments.running.run("positions", settings(parts), problems, one)?
         }
@@ -125,12 +125,6 @@ impl Arguments {
                 Order::BestFirst
             },
         }
-    }
-}
-
-impl Runs {
-    fn of(searches: Option<Vec<Run>>) -> Option<Self> {
-        searches.map(|searches| Self { searches })
     }
 }
 
@@ -158,29 +152,24 @@ fn rows(all: &[Runs]) -> Vec<Row> {
     Driver::ALL.iter().enumerate().map(row).collect()
 }
 
-fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
-    let headings = ["same value", "nodes", "of alpha-beta"].map(Column::right);
-    let more = [
-        Column::left("low..high"),
-        Column::right("passes"),
-        Column::right("remembered"),
-    ];
-    let mut table = Table::new(std::iter::once(Column::left("search")).chain(headings).chain(more));
-    for row in rows {
+fn print(out: &mut Text, rows: &[Row], what: &str) {
+    let interval = |row: &Row| {
         let interval = row.percent_low.zip(row.percent_high);
-        table.row([
-            row.search.clone(),
-            format!("{} of {}", row.same_value, row.searched),
-            grouped(row.nodes),
-            format!("{:.1} %", row.percent),
-            interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}")),
-            grouped(row.passes),
-            grouped(row.remembered as u64),
-        ]);
-    }
-    out.table(&table);
+        interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}"))
+    };
+    let columns: Columns<Row> = vec![
+        (Column::left("search"), |row| row.search.clone()),
+        (Column::right("same value"), |row| {
+            format!("{} of {}", row.same_value, row.searched)
+        }),
+        (Column::right("nodes"), |row| grouped(row.nodes)),
+        (Column::right("of alpha-beta"), |row| format!("{:.1} %", row.percent)),
+        (Column::left("low..high"), interval),
+        (Column::right("passes"), |row| grouped(row.passes)),
+        (Column::right("remembered"), |row| grouped(row.remembered as u64)),
+    ];
+    out.table(&table(rows, columns));
     if rows.iter().any(|row| row.searched > 1) {
-        writeln!(out, "\n{SAID} of the {what}")?;
+        out.line(format_args!("\n{SAID} of the {what}"));
     }
-    Ok(())
 }

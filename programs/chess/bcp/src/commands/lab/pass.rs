@@ -4,7 +4,6 @@
 //! and has not done it. Here the value of a position by full width to a depth is compared with that of the null move,
 //! behind which the other side is searched to one ply less, as behind any move.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -13,8 +12,7 @@ use bcp_laboratory::Game;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::hash::{mix, nth};
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
@@ -152,10 +150,8 @@ fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
 
 fn pieces(position: &Position) -> Pieces {
     let own = position.pieces(position.side_to_play());
-    match own
-        .filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn))
-        .count()
-    {
+    let pieces = own.filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn));
+    match pieces.count() {
         0 => Pieces::None,
         1 => Pieces::One,
         2 | 3 => Pieces::TwoOrThree,
@@ -194,18 +190,13 @@ impl Count {
     }
 }
 
-fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<()> {
-    writeln!(
-        out,
-        "where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
-         many pawns\n"
-    )?;
-    let names = KINDS.map(|(_, name)| name);
-    let columns = ["of the suite", "after random moves"]
-        .into_iter()
-        .chain(names)
-        .chain(["all"]);
-    let mut table = Table::new(std::iter::once(Column::right("depth")).chain(columns.map(Column::right)));
+fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
+    out.line("where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
+         many pawns\n");
+    let mut columns = vec!["depth", "of the suite", "after random moves"];
+    columns.extend(KINDS.map(|(_, name)| name));
+    columns.push("all");
+    let mut table = Table::new(columns.into_iter().map(Column::right));
     for depth in 2..=arguments.depth {
         let cell = |wanted: &dyn Fn(&Measured) -> bool| {
             let of = |family: &Family| {
@@ -220,11 +211,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<(
         table.row(cells);
     }
     out.table(&table);
-    writeln!(
-        out,
-        "\npieces are those of the side to play; positions in check are left out"
-    )?;
-    Ok(())
+    out.line("\npieces are those of the side to play; positions in check are left out");
 }
 
 /// The counts of all families together. Positions of one family are not independent: the margin is from families.

@@ -1,11 +1,11 @@
 //! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Display};
 
 use anyhow::Result;
 use bcp_suite::results::sha256;
 use clap::{Args, ValueEnum};
-use cli::Table;
+use cli::{Column, Table};
 use serde::Serialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
@@ -39,6 +39,11 @@ pub(super) struct Text {
 }
 
 impl Text {
+    /// Adds a line, or several.
+    pub(super) fn line(&mut self, line: impl Display) {
+        self.out += &format!("{line}\n");
+    }
+
     /// Adds a table.
     pub(super) fn table(&mut self, table: &Table) {
         self.out += &if self.markdown {
@@ -49,10 +54,22 @@ impl Text {
     }
 }
 
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_str(text)
+/// A figure as text, or what stands for a missing one.
+pub(super) fn number(figure: Option<impl ToString>, none: &str) -> String {
+    figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
+}
+
+/// Columns of a table, each with what makes its cells of the rows.
+pub(super) type Columns<R> = Vec<(Column, fn(&R) -> String)>;
+
+/// A table of rows.
+pub(super) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
+    let (columns, cells): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let mut table = Table::new(columns);
+    for row in rows {
+        table.row(cells.iter().map(|cell| cell(row)));
     }
+    table
 }
 
 /// The settings that the results of an experiment depend on: an object with the command, its options as far as results
@@ -99,14 +116,14 @@ impl Printing {
     ///
     /// # Errors
     ///
-    /// The text cannot be made, or standard output cannot be written.
+    /// Standard output cannot be written.
     pub(super) fn print<R: Serialize>(
         &self,
         settings: &Settings,
         count: usize,
         what: &str,
         rows: &[R],
-        text: impl FnOnce(&mut Text) -> Result<()>,
+        text: impl FnOnce(&mut Text),
     ) -> Result<()> {
         let hash = settings.hash();
         let things = if count == 1 { what.trim_end_matches('s') } else { what };
@@ -118,7 +135,7 @@ impl Printing {
                     out: String::new(),
                     markdown: self.format == Format::Markdown,
                 };
-                text(&mut out)?;
+                text(&mut out);
                 cli::print(format_args!("{}\n{made_from}\n", out.out))?;
             }
             Format::Json => {

@@ -1,6 +1,5 @@
 //! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,8 +7,7 @@ use anyhow::Result;
 use bcp_laboratory::review::{Version2, readings};
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
@@ -154,10 +152,10 @@ fn plain(value: i16) -> i16 {
     }
 }
 
-fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     // Each heading stands over the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
-    writeln!(out, "{:8}{headings}", "")?;
+    out.line(format_args!("{:8}{headings}", ""));
     let figures = HEADS
         .into_iter()
         .flat_map(|_| [("depth", 5), ("value", 5), ("nodes", 10)]);
@@ -177,10 +175,10 @@ fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
         table.row(cells);
     }
     out.table(&table);
-    conclude(out, rows, arguments)
+    conclude(out, rows, arguments);
 }
 
-fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     let complete = |row: &&Row| row.found.iter().all(|found| found.complete);
     // A mate that one version sees in an earlier iteration ends its search there.
     let equal = |row: &&Row| row.found[0].depth == row.found[1].depth;
@@ -189,34 +187,30 @@ fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
     let agree = same
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
-    writeln!(
-        out,
+    out.line(format_args!(
         "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
         complete.len(),
         rows.len(),
         arguments.depth,
         arguments.nodes
-    )?;
-    writeln!(
-        out,
+    ));
+    out.line(format_args!(
         "versions 1 and 2: {} end at the same depth, {} of these with the same value",
         same.len(),
         agree.count()
-    )?;
+    ));
     for (at, head) in HEADS.iter().enumerate() {
         let nodes = complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
-        write!(out, "{head:12} {nodes:>12} nodes")?;
         let beside = |row: &&Row| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
-        if let Some((ratio, interval)) = ratio_of_sums(&complete.iter().map(beside).collect::<Vec<_>>()) {
-            write!(out, ", {ratio:>6.2} times the stored tree")?;
-            if let Some(margin) = interval.filter(|_| at + 1 < HEADS.len()) {
-                write!(out, " ({margin:.2})")?;
-            }
-        }
-        writeln!(out)?;
+        let pairs: Vec<(u64, u64)> = complete.iter().map(beside).collect();
+        let ratio = ratio_of_sums(&pairs).map_or_else(String::new, |(ratio, interval)| {
+            let interval = interval.filter(|_| at + 1 < HEADS.len());
+            let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
+            format!(", {ratio:>6.2} times the stored tree{interval}")
+        });
+        out.line(format_args!("{head:12} {nodes:>12} nodes{ratio}"));
     }
     if complete.len() > 1 {
-        writeln!(out, "({SAID} of the positions)")?;
+        out.line(format_args!("({SAID} of the positions)"));
     }
-    Ok(())
 }

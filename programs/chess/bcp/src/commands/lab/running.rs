@@ -66,16 +66,12 @@ pub(super) struct Results<'e, R> {
 }
 
 impl<R> Results<'_, R> {
-    /// Prints rows, or the text in their place. The exit status says whether a result is missing.
+    /// Prints rows, or the text in their place. The exit status is that of what is missing, if something is.
     ///
     /// # Errors
     ///
     /// As [`Printing::print`].
-    pub(super) fn print<L: Serialize>(
-        &self,
-        rows: &[L],
-        text: impl FnOnce(&mut Text) -> Result<()>,
-    ) -> Result<ExitCode> {
+    pub(super) fn print<L: Serialize>(&self, rows: &[L], text: impl FnOnce(&mut Text)) -> Result<ExitCode> {
         self.printing
             .print(&self.settings, self.all.len(), self.what, rows, text)?;
         Ok(self.status.unwrap_or(ExitCode::SUCCESS))
@@ -101,7 +97,7 @@ impl Running {
         })
     }
 
-    /// The same for work that shows how far it has come: each result says whether it is the whole one. What an
+    /// The same for work that shows how far it has come: with each result comes true if it is whole. What an
     /// interrupt leaves is among the results, but is not written to the file.
     ///
     /// # Errors

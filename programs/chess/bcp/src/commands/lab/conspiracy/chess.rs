@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::super::chosen::Chosen;
 use super::super::margin::with_margin;
-use super::super::printing::Settings;
+use super::super::printing::{Settings, number};
 use super::super::running::Running;
 use super::options::{Nodes, StrategyName, Threshold};
 
@@ -46,7 +46,7 @@ pub(super) struct Options {
     running: Running,
 }
 
-/// What is known of a leaf. All values are of material.
+/// The knowledge of a leaf. All values are of material.
 #[derive(Clone, Copy, ValueEnum)]
 enum Leaves {
     /// The static value, which one conspirator can make anything of.
@@ -135,13 +135,10 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     let one = |question: &Question, interrupt: &Interrupt| Ok(Some(answer(options, question, interrupt)));
     let results = options.running.run_as_far("positions", settings, questions, one)?;
     let rows: Vec<Row<'_>> = results.all.iter().flat_map(Answer::rows).collect();
-    results.print(&rows, |out| {
-        out.table(&table(options, &results.all));
-        Ok(())
-    })
+    results.print(&rows, |out| out.table(&table(options, &results.all)))
 }
 
-/// Returns the answer of the search to a position, and whether it came to its end.
+/// Returns the answer of the search to a position, and true if it came to its end.
 fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Answer, bool) {
     match options.leaves {
         Leaves::Static => search(options, question, interrupt, Plain),
@@ -234,27 +231,15 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
     ]);
     let mut table = Table::new(columns);
     for answer in answers {
-        let End {
-            certain,
-            value,
-            raise,
-            lower,
-            depth,
-        } = answer.end;
-        let number =
-            |count: Option<usize>, none: &str| count.map_or_else(|| none.to_owned(), |count| count.to_string());
+        let end = &answer.end;
         let mut cells = vec![answer.position.clone()];
         cells.extend(answer.moves.iter().map(|at| {
             let mark = if at.solved == Some(true) { "*" } else { " " };
             format!("{}{mark}", at.best.as_deref().unwrap_or("-"))
         }));
-        cells.extend([
-            number(certain, "all"),
-            pawns(value),
-            number(raise, "-"),
-            number(lower, "-"),
-        ]);
-        cells.extend([depth.to_string(), answer.visited.to_string()]);
+        cells.extend([number(end.certain, "all"), pawns(end.value)]);
+        cells.extend([number(end.raise, "-"), number(end.lower, "-")]);
+        cells.extend([end.depth.to_string(), answer.visited.to_string()]);
         cells.extend(answer.task.clone());
         table.row(cells);
     }

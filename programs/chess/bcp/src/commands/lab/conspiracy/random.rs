@@ -1,13 +1,12 @@
 //! McAllester's Table 1, measured again.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_laboratory::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
 use bcp_laboratory::game::Value;
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -42,16 +41,15 @@ struct Row {
 #[derive(Args)]
 pub(super) struct Options {
     /// Random trees.
-    #[arg(long, value_name = "N", default_value_t = 40,
-          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u32).range(1..=100_000))]
     trees: u32,
     /// Moves in each position of a random tree.
     #[arg(long, value_name = "N", default_value_t = Shape::PAPER.branching,
-          value_parser = clap::value_parser!(u32).range(1..=20))]
+          value_parser = value_parser!(u32).range(1..=20))]
     branching: u32,
     /// Plies of a random tree.
     #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
-          value_parser = clap::value_parser!(u32).range(1..=8))]
+          value_parser = value_parser!(u32).range(1..=8))]
     depth: u32,
     /// List moves as they are drawn, not best first by static value.
     #[arg(long)]
@@ -115,23 +113,21 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
     let rows: Vec<Line> = searched.iter().flat_map(|searched| lines(searched, nodes)).collect();
     results.print(&rows, |out| {
         if searched.is_empty() {
-            return Ok(());
+            return;
         }
-        writeln!(
-            out,
+        out.line(format_args!(
             "Mean error of the value of the root: {} random trees, branching {}, depth {}, seed {}\n",
             searched.len(),
             shape.branching,
             shape.depth,
             options.seed
-        )?;
+        ));
         let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
         out.table(&table(searched, nodes, published));
         if searched.len() > 1 {
-            writeln!(out, "\n{SAID} of the trees")?;
+            out.line(format_args!("\n{SAID} of the trees"));
         }
-        Ok(())
     })
 }
 
@@ -183,10 +179,8 @@ fn cell(courses: &[&Course], place: usize) -> String {
 
 /// The nodes after which half of the searches have the right value for good; the more of two in the middle.
 fn settled(courses: &[&Course]) -> String {
-    let mut nodes: Vec<usize> = courses
-        .iter()
-        .map(|course| course.settled.unwrap_or(usize::MAX))
-        .collect();
+    let settled = courses.iter().map(|course| course.settled.unwrap_or(usize::MAX));
+    let mut nodes: Vec<usize> = settled.collect();
     nodes.sort_unstable();
     match nodes[nodes.len() / 2] {
         usize::MAX => "later".to_owned(),

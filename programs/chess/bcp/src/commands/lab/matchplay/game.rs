@@ -6,7 +6,7 @@ use bcp_chess::Move;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::null_move::{ChessSearcher, MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_laboratory::{ChessLike, Game as _};
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::Interrupt;
 use serde::{Deserialize, Serialize};
 
 use super::super::running::limits;
@@ -30,7 +30,7 @@ pub(crate) struct Rules {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ending {
     /// The side to play was mated.

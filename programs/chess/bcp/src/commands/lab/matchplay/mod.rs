@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -32,26 +32,23 @@ pub(crate) struct Arguments {
     /// Positions that a search may visit for a move.
     #[arg(
         long, value_name = "N", default_value_t = 100_000,
-        value_parser = clap::value_parser!(u64).range(100..=1_000_000_000)
+        value_parser = value_parser!(u64).range(100..=1_000_000_000)
     )]
     nodes: u64,
     /// Search every move to this depth instead, whatever it costs.
     #[arg(
         long, value_name = "D", conflicts_with = "nodes",
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
+        value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
     /// Moves of each side, the opening's included, after which a game is called a draw.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
     max_moves: u16,
     /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Begin with so many positions of Fischer's chess, without castling, drawn at random.
-    #[arg(
-        long, value_name = "N", conflicts_with = "openings",
-        value_parser = clap::value_parser!(u32).range(1..=960)
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
     /// Seed of the draw.
     #[arg(long, value_name = "SEED", default_value_t = 960, requires = "fischer")]

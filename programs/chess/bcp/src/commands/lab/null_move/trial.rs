@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, Move};
 use bcp_laboratory::null_move::{ChessSearcher, Iteration, Memory, Settings};
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::Interrupt;
 
 use super::super::running::limits;
 

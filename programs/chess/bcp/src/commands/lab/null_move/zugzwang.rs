@@ -1,12 +1,10 @@
 //! `bcp lab zugzwang`: where null moves fail, and which of the searches notice it.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Problem, Suite};
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
@@ -138,12 +136,11 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// A row for each position.
-fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) -> Result<()> {
-    writeln!(
-        out,
+fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) {
+    out.line(format_args!(
         "The depth from which on each search plays the solution, or what it plays instead; its value at the last \
          depth, {depth} at most;\nbelow, nodes up to the depth found, or of all\n"
-    )?;
+    ));
     let columns = names.iter().map(Column::right);
     let mut table = Table::new(std::iter::once(Column::left("position")).chain(columns));
     for Outcomes { position, outcomes } in found {
@@ -154,5 +151,4 @@ fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) -> Res
         table.row(std::iter::once(position.clone()).chain(names.iter().map(cell)));
     }
     out.table(&table);
-    Ok(())
 }

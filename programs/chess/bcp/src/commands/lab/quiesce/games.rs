@@ -1,13 +1,12 @@
 //! `bcp lab go`: searches play Go against each other, with equal nodes per move.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_laboratory::game::{Game, Value};
 use bcp_laboratory::go::{Go, Move, PLAYERS};
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,16 +18,13 @@ use super::super::running::{Running, limits};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Points on a side of the board.
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(3..=9))]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = value_parser!(u8).range(3..=9))]
     size: u8,
     /// Openings; each is played with both colours.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(1..=1000))]
     openings: u32,
     /// Nodes a move.
-    #[arg(
-        long, value_name = "N", default_value_t = 2000,
-        value_parser = clap::value_parser!(u64).range(100..=10_000_000)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(100..=10_000_000))]
     nodes: u64,
     #[command(flatten)]
     running: Running,
@@ -133,12 +129,11 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
 
 /// Points of the player of the row against that of the column, and the mean of the prisoners; against all with the
 /// margin of the openings.
-fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
-    writeln!(
-        out,
+fn print(out: &mut Text, games: &[Played], openings: u32) {
+    out.line(
         "points of the row in games against the column; mean prisoners per game; low..high: 95 % of bootstrap samples \
-         of the openings\n"
-    )?;
+         of the openings\n",
+    );
     let names = PLAYERS.map(|(_, name)| name);
     let columns = names
         .into_iter()
@@ -156,7 +151,6 @@ fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
         table.row(cells);
     }
     out.table(&table);
-    Ok(())
 }
 
 /// The score of a player in some games.

@@ -26,33 +26,18 @@ struct Task<G> {
     gain: bcp_laboratory::game::Value,
 }
 
-/// Names the moves of a game.
-trait Names: Tactical + Clone + Sync {
-    fn text(&self, m: Self::Move) -> String;
-}
-
-impl Names for Tactics {
-    fn text(&self, m: Self::Move) -> String {
-        self.position().san(m).unwrap_or_else(|| m.to_string())
-    }
-}
-
-impl Names for Go {
-    fn text(&self, m: Self::Move) -> String {
-        self.move_text(m)
-    }
-}
-
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
     match arguments.game {
-        GameName::Chess => all(arguments, chess(arguments)?),
+        GameName::Chess => all(arguments, chess(arguments)?, |game, m| {
+            game.position().san(m).unwrap_or_else(|| m.to_string())
+        }),
         GameName::Go => {
             ensure!(
                 arguments.fen.is_none() && arguments.chosen.suite.is_none(),
                 "--fen and --suite are chess positions; Go has --positions 1-{}",
                 PROBLEMS.len()
             );
-            all(arguments, go(arguments)?)
+            all(arguments, go(arguments)?, |game, m| game.move_text(m))
         }
     }
 }
@@ -101,8 +86,12 @@ fn go(arguments: &Arguments) -> Result<Tasks<Go>> {
     Ok((tasks, made_from))
 }
 
-/// Searches all positions and prints a line for each; a single one with its iterations.
-fn all<G: Names>(arguments: &Arguments, (tasks, made_from): Tasks<G>) -> Result<ExitCode> {
+/// Searches all positions and prints a line for each; a single one with its iterations. `text` names the moves of the
+/// game.
+fn all<G>(arguments: &Arguments, (tasks, made_from): Tasks<G>, text: fn(&G, G::Move) -> String) -> Result<ExitCode>
+where
+    G: Tactical + Clone + Sync,
+{
     let single = tasks.len() == 1;
     ensure!(
         !arguments.choices || single,
@@ -111,7 +100,7 @@ fn all<G: Names>(arguments: &Arguments, (tasks, made_from): Tasks<G>) -> Result<
     let settings = Settings::new("bcp lab quiesce", [json!(arguments), made_from]);
     let one = |task: &Task<G>, interrupt: &Interrupt| {
         let outcome = search(task.game.clone(), arguments, interrupt);
-        let searched = named(task, outcome, arguments.choices);
+        let searched = named(task, outcome, arguments.choices, text);
         let whole = searched.ended != End::Interrupted;
         Ok(Some((searched, whole)))
     };
@@ -120,13 +109,12 @@ fn all<G: Names>(arguments: &Arguments, (tasks, made_from): Tasks<G>) -> Result<
     let rows: Vec<Row<'_>> = searched.iter().map(Searched::row).collect();
     let status = results.print(&rows, |out| {
         if let ([searched], true) = (&searched[..], single) {
-            iterations(out, searched)?;
+            iterations(out, searched);
         }
-        out.table(&positions(searched, arguments.nested.is_some()));
+        out.table(&positions(&rows, arguments.nested.is_some()));
         if !single {
-            summary(out, searched)?;
+            summary(out, searched);
         }
-        Ok(())
     })?;
     let without = searched.iter().filter(|one| one.iterations.is_empty()).count();
     if without > 0 && !results.interrupted {
@@ -139,11 +127,16 @@ fn all<G: Names>(arguments: &Arguments, (tasks, made_from): Tasks<G>) -> Result<
 }
 
 /// Replaces moves by their names; what is known of every move is kept if it was asked for.
-fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>, with_choices: bool) -> Searched {
+fn named<G: Tactical>(
+    task: &Task<G>,
+    outcome: Outcome<G::Move>,
+    with_choices: bool,
+    text: fn(&G, G::Move) -> String,
+) -> Searched {
     let iteration = |iteration: &Iteration<G::Move>| Searching {
         depth: iteration.depth,
         value: iteration.fat.value,
-        best: iteration.best.map(|m| task.game.text(m)),
+        best: iteration.best.map(|m| text(&task.game, m)),
         range: iteration.fat.to_string(),
         nodes: iteration.statistics.nodes,
     };
@@ -155,7 +148,7 @@ fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>, with_choices: bool
     let last = outcome.iterations.last().filter(|_| with_choices);
     let mut choices = last.map_or(&[][..], |last| &last.choices).to_vec();
     choices.sort_by_key(|choice| Reverse(choice.fat.value));
-    let choice = |choice: &Choice<G::Move>| (task.game.text(choice.m), choice.fat.to_string());
+    let choice = |choice: &Choice<G::Move>| (text(&task.game, choice.m), choice.fat.to_string());
     Searched {
         position: task.name.clone(),
         solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
