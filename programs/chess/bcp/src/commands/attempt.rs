@@ -4,8 +4,7 @@ use anyhow::Result;
 use bcp_chess::Position;
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
 use bcp_reference::search::Version;
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Judge, Problem, Suite};
+use bcp_suite::{Interrupt, Judge, Problem, Suite};
 use z8000::board::Clock;
 
 use crate::judgement::{Outcome, finding};

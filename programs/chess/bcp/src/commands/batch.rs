@@ -69,17 +69,13 @@ impl Options {
         self.positions.is_some() || self.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
     }
 
-    /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others run.
+    /// Runs the positions of the suite that were chosen, each to the limit where `to_limit` says so. Broken lines of the
+    /// suite are reported, and the others run.
     ///
     /// # Errors
     ///
     /// The suite, the program or the file of results cannot be used, or the program fails in a position.
-    pub(crate) fn run(&self, program: &ProgramOptions, clock: Clock, limit_seconds: f64) -> Result<Finished> {
-        self.searched(program, clock, limit_seconds, false, &Interrupt::listen()?)
-    }
-
-    /// The same; each position is searched to the limit where `to_limit` says so.
-    pub(crate) fn searched(
+    pub(crate) fn run(
         &self,
         program: &ProgramOptions,
         clock: Clock,

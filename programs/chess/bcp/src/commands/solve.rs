@@ -54,7 +54,8 @@ struct Report<'a> {
 }
 
 pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
-    if !arguments.position.is_there() && arguments.program.suite.is_some() {
+    let (position, suite) = (&arguments.position, &arguments.program.suite);
+    if position.number.is_none() && position.fen.is_none() && suite.is_some() {
         return all(arguments);
     }
     ensure!(
@@ -175,9 +176,8 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         arguments.depth == MAX_DEPTH,
         "--depth is for a single position; a suite has --limit-seconds"
     );
-    let finished = arguments
-        .batch
-        .run(&arguments.program, arguments.clock, arguments.limit_seconds)?;
+    let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
+    let finished = (arguments.batch).run(program, clock, limit, false, &Interrupt::listen()?)?;
     if arguments.batch.is_streamed() {
         return Ok(finished.end());
     }

@@ -120,10 +120,8 @@ fn cpm_program(arguments: &Arguments) -> Result<Program> {
     for (given, name) in others {
         ensure!(!given, "{name} needs the board: leave out --machine cpm");
     }
-    Program::for_cpm(
-        arguments.program.board.program.as_deref(),
-        &arguments.program.readings()?,
-    )
+    let board = &arguments.program.board;
+    Program::for_cpm(board.program.as_deref(), &board.readings()?)
 }
 
 /// Plays games on both.
