@@ -1,21 +1,115 @@
 //! A position, run until it is solved and confirmed, or to the limit.
 
 use anyhow::Result;
+use bcp_chess::Position;
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
 use bcp_reference::search::Version;
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Judge, Problem, Suite};
+use bcp_suite::{Interrupt, Judge, Problem, Suite};
 use z8000::board::Clock;
 
 use crate::judgement::{Outcome, finding};
 use crate::results::{IterationRecord, Provenance, Record, Settings};
 
-/// How positions are run.
+/// A program with its clock.
 #[derive(Debug)]
-pub(crate) struct Attempt {
+pub(super) struct Runner {
     program: Program,
+    /// None in the simple version.
     tree: Option<StoredTree>,
     clock: Clock,
+}
+
+/// A search that has ended.
+pub(super) struct Searched {
+    pub(super) iterations: Vec<Iteration>,
+    pub(super) records: Vec<IterationRecord>,
+    /// The result of a position of the suite.
+    pub(super) result: Option<Outcome>,
+    pub(super) end: Progress,
+    /// Set where it ended because the position is solved.
+    pub(super) solved: bool,
+}
+
+impl Runner {
+    /// Prepares to run a version of the program.
+    pub(super) fn new(program: Program, version: Version, clock: Clock) -> Self {
+        let tree = match version {
+            Version::Stored => StoredTree::find(&|name| program.symbol(name)),
+            Version::Simple => None,
+        };
+        Self { program, tree, clock }
+    }
+
+    /// Starts the search of a position.
+    pub(super) fn start<'l>(&self, position: &Position, limits: Limits<'l>) -> Result<Search<'l>> {
+        Search::start(&self.program, position, limits)
+    }
+
+    /// Runs a search to its limits or, unless `to_limit` is set, until the problem is solved and the solution confirmed.
+    /// `told` hears of each iteration.
+    pub(super) fn run(
+        &self,
+        mut search: Search<'_>,
+        problem: Option<&Problem>,
+        to_limit: bool,
+        told: impl Fn(&IterationRecord) -> Result<()>,
+    ) -> Result<Searched> {
+        let position = search.position().clone();
+        let mut judge = problem.map(Judge::new);
+        let (mut iterations, mut records) = (Vec::new(), Vec::new());
+        let mut solved = false;
+        let end = loop {
+            let iteration = match search.next()? {
+                Progress::Iteration(iteration) => iteration,
+                end => break end,
+            };
+            let record = self.record(&search, &iteration);
+            told(&record)?;
+            records.push(record);
+            iterations.push(iteration);
+            let finding = finding(&position, &iteration);
+            if judge.as_mut().is_some_and(|judge| judge.see(finding)) && !to_limit {
+                solved = true;
+                break Progress::Done;
+            }
+        };
+        let result = problem
+            .zip(judge)
+            .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock));
+        Ok(Searched {
+            iterations,
+            records,
+            result,
+            end,
+            solved,
+        })
+    }
+
+    /// Makes the record of an iteration that has just ended.
+    fn record(&self, search: &Search<'_>, iteration: &Iteration) -> IterationRecord {
+        let (position, memory, tree) = (search.position(), search.memory(), self.tree.as_ref());
+        let (lists, listed) = tree.map(|tree| tree.lists(memory)).unwrap_or_default();
+        let mates = iteration.mates(position).into_iter();
+        IterationRecord {
+            depth: iteration.depth,
+            value: iteration.value,
+            best: iteration.named(position).and_then(|best| position.san(best)),
+            mates: mates.filter_map(|m| position.san(m)).collect(),
+            nodes: iteration.nodes,
+            cycles: iteration.cycles,
+            instructions: search.instructions(),
+            seconds: self.clock.seconds(iteration.cycles),
+            variation: san(position, &variation(tree, memory, position, iteration)),
+            lists,
+            listed,
+        }
+    }
+}
+
+/// How the positions of a run are searched.
+#[derive(Debug)]
+pub(crate) struct Attempt {
+    runner: Runner,
     /// Clocks after which a position is given up.
     limit: u64,
     /// The sources of the results.
@@ -32,11 +126,9 @@ impl Attempt {
         settings: Settings,
     ) -> Result<Self> {
         Ok(Self {
-            tree: stored_tree(&program, version),
-            clock,
             limit: clock.clocks(settings.limit_seconds),
             run: Provenance::new(suite, &program, settings)?,
-            program,
+            runner: Runner::new(program, version, clock),
         })
     }
 
@@ -47,66 +139,21 @@ impl Attempt {
             stop: Some(interrupt.as_ref()),
             ..Limits::default()
         };
-        let mut search = Search::start(&self.program, &problem.position, limits)?;
-        let mut judge = Judge::new(problem);
-        let mut iterations = Vec::new();
-        let mut records = Vec::new();
-        loop {
-            match search.next()? {
-                Progress::Iteration(iteration) => {
-                    records.push(record(self.tree.as_ref(), self.clock, &search, &iteration));
-                    iterations.push(iteration);
-                    if judge.see(finding(&problem.position, &iteration)) && !self.run.set.to_limit {
-                        break;
-                    }
-                }
-                Progress::Done | Progress::Limit => break,
-                Progress::Stopped => return Ok(None),
-            }
-        }
-        Ok(Some(Record {
-            result: Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock),
+        let search = self.runner.start(&problem.position, limits)?;
+        let searched = self
+            .runner
+            .run(search, Some(problem), self.run.set.to_limit, |_| Ok(()))?;
+        let result = searched.result.filter(|_| searched.end != Progress::Stopped);
+        Ok(result.map(|result| Record {
+            result,
             id: problem.id.clone(),
             fen: problem.position.to_fen(),
             best_moves: problem.solution_text.clone(),
             avoid_moves: problem.avoid_text.clone(),
             note: problem.note.clone(),
-            iterations: records,
+            iterations: searched.records,
             shard: None,
             run: self.run.clone(),
         }))
-    }
-}
-
-/// Where a program keeps its tree; none in the simple version.
-pub(super) fn stored_tree(program: &Program, version: Version) -> Option<StoredTree> {
-    match version {
-        Version::Stored => StoredTree::find(&|name| program.symbol(name)),
-        Version::Simple => None,
-    }
-}
-
-/// Makes the record of an iteration that has just ended.
-pub(super) fn record(
-    tree: Option<&StoredTree>,
-    clock: Clock,
-    search: &Search<'_>,
-    iteration: &Iteration,
-) -> IterationRecord {
-    let (position, memory) = (search.position(), search.memory());
-    let mates = iteration.mates(position);
-    let (lists, listed) = tree.map(|tree| tree.lists(memory)).unwrap_or_default();
-    IterationRecord {
-        depth: iteration.depth,
-        value: iteration.value,
-        best: iteration.named(position).and_then(|best| position.san(best)),
-        mates: mates.into_iter().filter_map(|m| position.san(m)).collect(),
-        nodes: iteration.nodes,
-        cycles: iteration.cycles,
-        instructions: search.instructions(),
-        seconds: clock.seconds(iteration.cycles),
-        variation: san(position, &variation(tree, memory, position, iteration)),
-        lists,
-        listed,
     }
 }

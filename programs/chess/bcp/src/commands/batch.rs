@@ -12,7 +12,7 @@ use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::commands::destination::Destination;
+use crate::commands::destination::{Destination, status};
 use crate::results::{Record, Settings, sha256};
 
 /// Which positions, and where their results go.
@@ -40,11 +40,7 @@ pub(crate) struct Finished {
 impl Finished {
     /// The exit status of the command, after what is missing was told, and why.
     pub(crate) fn end(&self) -> ExitCode {
-        match self.run.status("positions", self.records.len()) {
-            Some(status) => status,
-            None if self.sound => ExitCode::SUCCESS,
-            None => ExitCode::FAILURE,
-        }
+        status(self.run.status("positions", self.records.len()), self.sound)
     }
 }
 
@@ -73,17 +69,13 @@ impl Options {
         self.positions.is_some() || self.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
     }
 
-    /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others run.
+    /// Runs the positions of the suite that were chosen, each to the limit where `to_limit` says so. Broken lines of the
+    /// suite are reported, and the others run.
     ///
     /// # Errors
     ///
     /// The suite, the program or the file of results cannot be used, or the program fails in a position.
-    pub(crate) fn run(&self, program: &ProgramOptions, clock: Clock, limit_seconds: f64) -> Result<Finished> {
-        self.searched(program, clock, limit_seconds, false, &Interrupt::listen()?)
-    }
-
-    /// The same; each position is searched to the limit where `to_limit` says so.
-    pub(crate) fn searched(
+    pub(crate) fn run(
         &self,
         program: &ProgramOptions,
         clock: Clock,

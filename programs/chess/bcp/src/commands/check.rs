@@ -12,6 +12,7 @@ use serde_json::Value;
 use z8000_translate::Choice;
 
 use super::attempt::Attempt;
+use super::destination::status;
 use super::options::{BoardOptions, ProgramOptions, reading};
 use crate::results::{Provenance, Record, Settings, read, sha256, short};
 
@@ -75,11 +76,7 @@ pub(crate) fn check(arguments: &Arguments) -> Result<ExitCode> {
             different => format!("{different} differ"),
         }
     ))?;
-    Ok(match interrupt::missing(found.len(), drawn.len()) {
-        Some(status) => status,
-        None if different == 0 => ExitCode::SUCCESS,
-        None => ExitCode::FAILURE,
-    })
+    Ok(status(interrupt::missing(found.len(), drawn.len()), different == 0))
 }
 
 /// The run of a file, to be made again.

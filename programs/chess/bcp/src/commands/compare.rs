@@ -10,6 +10,7 @@ use bcp_driver::written;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::destination::status;
 use super::options::Format;
 use crate::report::tables::{self, Table};
 use crate::results::{Record, read};
@@ -56,10 +57,8 @@ enum Order {
 
 /// Reads a factor.
 fn factor(text: &str) -> Result<f64, String> {
-    let factor = text
-        .parse()
-        .ok()
-        .filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
+    let factor = text.parse().ok();
+    let factor = factor.filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
     factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
 }
 
@@ -113,8 +112,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
     arguments.shown.apply(&mut comparison.changes);
     if let Some(path) = &arguments.report {
-        let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
-        let about: Vec<&str> = [names[0].as_str(), "and then", names[1].as_str()].to_vec();
+        let [before, after] = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
+        let about = [&before, "and then", &after];
         let page = tables::page("What changed from one run to another", &about, &comparison.tables());
         cli::write(path, page.into_string().as_bytes())?;
     }
@@ -123,11 +122,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         Format::Text => write!(out, "{}", comparison.text())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?,
     }
-    Ok(if comparison.is_same() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(status(None, comparison.is_same()))
 }
 
 impl Shown {
@@ -177,18 +172,14 @@ fn by_number(records: &[Record]) -> ByNumber<'_> {
 impl Comparison {
     fn new(before: &[Record], after: &[Record]) -> Self {
         let (before, after) = (by_number(before), by_number(after));
-        let pairs: Vec<(&Record, &Record)> = before
-            .iter()
-            .filter_map(|(number, a)| Some((*a, *after.get(number)?)))
-            .collect();
+        let both = before.iter().filter_map(|(number, a)| Some((*a, *after.get(number)?)));
+        let pairs: Vec<(&Record, &Record)> = both.collect();
         let only = |of: &ByNumber<'_>, other: &ByNumber<'_>| {
             let numbers = of.keys().copied();
             numbers.filter(|number| !other.contains_key(number)).collect()
         };
-        let ratios: Vec<f64> = pairs
-            .iter()
-            .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
-            .collect();
+        let ratio = |(a, b): &(&Record, &Record)| Some((b.result.seconds? / a.result.seconds?).ln());
+        let ratios: Vec<f64> = pairs.iter().filter_map(ratio).collect();
         let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
         let changes: Vec<Change> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
         Self {
@@ -234,9 +225,7 @@ impl Comparison {
                 (false, true) => "now solved".to_owned(),
                 (true, false) => "no longer solved".to_owned(),
                 (false, false) => "not solved".to_owned(),
-                (true, true) => change
-                    .ratio()
-                    .map_or_else(|| "solved".to_owned(), |ratio| format!("{ratio:.3} of the time")),
+                (true, true) => written_or(change.ratio(), "solved", |ratio| format!("{ratio:.3} of the time")),
             };
             out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
         }
@@ -246,23 +235,15 @@ impl Comparison {
         }
         out
     }
-}
 
-impl Comparison {
     /// The same as tables, the largest change of a time first.
     fn tables(&self) -> Vec<Table> {
         let mut runs = Table::new("The runs", &["figure", "first", "second"]);
         let only = |numbers: &[u32]| bcp_suite::Selection::text(numbers.iter().copied());
-        for (name, first, second) in [
-            (
-                "solved, of those in both",
-                self.solved_before.to_string(),
-                self.solved_after.to_string(),
-            ),
-            ("positions in it alone", only(&self.only_before), only(&self.only_after)),
-        ] {
-            runs.add(vec![name.to_owned(), first, second]);
-        }
+        let solved = [self.solved_before, self.solved_after].map(|count| count.to_string());
+        runs.add([&["solved, of those in both".to_owned()], &solved[..]].concat());
+        let only = [only(&self.only_before), only(&self.only_after)];
+        runs.add([&["positions in it alone".to_owned()], &only[..]].concat());
         let mut settings = Table::new("Where the runs differ", &["what they were made from"]);
         self.runs.iter().for_each(|run| settings.add(vec![run.clone()]));
         let heads = ["position", "first, s", "second, s", "second / first", "first", "second"];
@@ -271,24 +252,16 @@ impl Comparison {
         let mut sorted: Vec<&Change> = self.changes.iter().collect();
         sorted.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
         for change in sorted {
-            let time = |outcome: &Outcome| {
-                outcome
-                    .seconds
-                    .map_or_else(|| "F".to_owned(), |time| format!("{time:.2}"))
-            };
+            let time = |outcome: &Outcome| written_or(outcome.seconds, "F", |time| format!("{time:.2}"));
             let found = |outcome: &Outcome| {
                 let best = outcome.best.as_deref().unwrap_or("-");
-                outcome
-                    .depth
-                    .map_or_else(String::new, |depth| format!("{best}, depth {depth}"))
+                written_or(outcome.depth, "", |depth| format!("{best}, depth {depth}"))
             };
             changes.add(vec![
                 change.number.to_string(),
                 time(&change.before),
                 time(&change.after),
-                change
-                    .ratio()
-                    .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
+                written_or(change.ratio(), "-", |ratio| format!("{ratio:.2}")),
                 found(&change.before),
                 found(&change.after),
             ]);
@@ -312,20 +285,17 @@ impl Outcome {
     }
 
     fn text(&self) -> String {
-        let time = match self.seconds {
-            Some(seconds) => format!("{seconds:.2} s"),
-            None => "F".to_owned(),
-        };
-        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        format!(
-            "{time:>10}  depth {}, value {}, {}, {} nodes; {} iterations the same",
-            or_dash(self.depth.map(|depth| depth.to_string())),
-            or_dash(self.value.map(written)),
-            or_dash(self.best.clone()),
-            self.nodes,
-            self.same_iterations
-        )
+        let time = written_or(self.seconds, "F", |seconds| format!("{seconds:.2} s"));
+        let depth = written_or(self.depth, "-", |depth| depth.to_string());
+        let value = written_or(self.value, "-", written);
+        let (best, nodes, same) = (self.best.as_deref().unwrap_or("-"), self.nodes, self.same_iterations);
+        format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes; {same} iterations the same")
     }
+}
+
+/// A figure as text, or what stands for a missing one.
+fn written_or<T>(figure: Option<T>, none: &str, text: impl Fn(T) -> String) -> String {
+    figure.map_or_else(|| none.to_owned(), text)
 }
 
 /// Returns the change in a position; none if neither the result nor any iteration changed.

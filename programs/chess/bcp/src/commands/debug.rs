@@ -12,6 +12,7 @@ use z8000::board::Clock;
 use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 
+use super::destination::status;
 use super::options::{ProgramOptions, RequiredPosition};
 
 #[derive(Args)]
@@ -50,14 +51,9 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     };
     let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
     let form = if arguments.text { Form::Text } else { Form::Json };
-    let failed = command::batch(&mut interpreter, &mut script, form, &mut stdout().lock(), &mut |_| {
-        false
-    })?;
-    Ok(if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let mut out = stdout().lock();
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut out, &mut |_| false)?;
+    Ok(status(None, failed == 0))
 }
 
 /// A session in which a position and the command to search it wait on the serial port.

@@ -1,6 +1,7 @@
 //! The options of a long run.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_suite::results::{Line, Shard, Writer};
@@ -36,5 +37,14 @@ impl Destination {
     pub(crate) fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
         let open = |path| Writer::open(path, self.resume, check);
         self.out.as_deref().map(open).transpose()
+    }
+}
+
+/// The exit status of a run: that of what is missing, if something is; otherwise it says if what was found is good.
+pub(crate) fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
+    match missing {
+        Some(status) => status,
+        None if good => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
     }
 }

@@ -37,7 +37,7 @@ impl BoardOptions {
     }
 
     /// How to interpret what the papers leave open.
-    fn readings(&self) -> Result<Readings> {
+    pub(crate) fn readings(&self) -> Result<Readings> {
         let mut readings = Readings::default();
         for (name, value) in &self.changes {
             readings.set(name, *value)?;
@@ -68,16 +68,11 @@ impl ProgramOptions {
         self.board.program()
     }
 
-    /// How to interpret what the papers leave open.
-    pub(crate) fn readings(&self) -> Result<Readings> {
-        self.board.readings()
-    }
-
     /// Returns the settings with which the reference agrees with it.
     pub(crate) fn variant(&self) -> Result<Variant> {
         Ok(Variant {
             version: self.version(),
-            readings: self.readings()?,
+            readings: self.board.readings()?,
         })
     }
 
@@ -150,11 +145,6 @@ pub(crate) enum Format {
 }
 
 impl PositionArgument {
-    /// Returns true if a position is named.
-    pub(crate) const fn is_there(&self) -> bool {
-        self.number.is_some() || self.fen.is_some()
-    }
-
     /// The position, and what the suite says of it.
     pub(crate) fn find(&self, program: &ProgramOptions) -> Result<(Position, Option<Problem>)> {
         if let Some(fen) = &self.fen {

@@ -1,7 +1,5 @@
 //! `bcp profile`: where the Z8000 seconds of a search go, or those of a move.
 
-use std::fmt::Write as _;
-use std::io::{Write as _, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -60,16 +58,6 @@ struct Json<'a> {
     report: &'a Report,
 }
 
-/// How far the search came.
-#[derive(Default)]
-struct Reached {
-    /// The last iteration that was completed.
-    depth: Option<u8>,
-    /// Nodes counted by then.
-    nodes: u32,
-    interrupted: bool,
-}
-
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.program.program()?;
     let (position, _) = arguments.position.find(&arguments.program)?;
@@ -86,30 +74,35 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         Search::start(&program, &position, limits)?
     };
     let mut profiler = Profiler::new(&debugged);
-    let reached = run(&mut search, &mut profiler)?;
+    // The last iteration that was completed, and the nodes counted by then.
+    let (mut depth, mut nodes) = (None, 0);
+    let end = loop {
+        match search.next_with(&mut profiler)? {
+            Progress::Iteration(iteration) => (depth, nodes) = (Some(iteration.depth), iteration.nodes),
+            end => break end,
+        }
+    };
     profiler.finish(search.clocks());
     let report = profiler.report();
     if arguments.format == Format::Json {
         let json = Json {
             fen: position.to_fen(),
             clock_hz: arguments.clock.hertz(),
-            depth: reached.depth,
-            nodes: reached.nodes,
+            depth,
+            nodes,
             report: &report,
         };
-        writeln!(stdout(), "{}", serde_json::to_string_pretty(&json)?)?;
+        cli::print_line(serde_json::to_string_pretty(&json)?)?;
     } else {
         let mut text = format!("{}\n\n", position.to_fen());
         text += &report.table(arguments.clock, usize::MAX);
         text += &profiler.lines_table(&debugged, arguments.lines);
-        if let Some(depth) = reached.depth {
-            let _ = write!(text, "\ndepth {depth} complete");
-            if reached.nodes > 0 {
-                let _ = write!(text, ", {} nodes", reached.nodes);
-            }
-            text.push('\n');
-        }
-        stdout().write_all(text.as_bytes())?;
+        text += &match (depth, nodes) {
+            (None, _) => String::new(),
+            (Some(depth), 0) => format!("\ndepth {depth} complete\n"),
+            (Some(depth), nodes) => format!("\ndepth {depth} complete, {nodes} nodes\n"),
+        };
+        cli::print(text)?;
     }
     if let Some(path) = &arguments.folded {
         write(path, profiler.folded().as_bytes())?;
@@ -117,26 +110,8 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.listing {
         write(path, profiler.listing(&debugged).as_bytes())?;
     }
-    Ok(if reached.interrupted {
-        ExitCode::from(STATUS)
-    } else {
-        ExitCode::SUCCESS
+    Ok(match end {
+        Progress::Stopped => ExitCode::from(STATUS),
+        _ => ExitCode::SUCCESS,
     })
-}
-
-/// Runs the search to its end or to a limit.
-fn run(search: &mut Search<'_>, profiler: &mut Profiler) -> Result<Reached> {
-    let mut reached = Reached::default();
-    loop {
-        match search.next_with(profiler)? {
-            Progress::Iteration(iteration) => {
-                reached.depth = Some(iteration.depth);
-                reached.nodes = iteration.nodes;
-            }
-            end => {
-                reached.interrupted = end == Progress::Stopped;
-                return Ok(reached);
-            }
-        }
-    }
 }

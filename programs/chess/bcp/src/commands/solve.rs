@@ -4,21 +4,19 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_chess::{End, Position};
-use bcp_driver::{Iteration, Limits, Program, Progress, Search};
+use bcp_driver::{Iteration, Limits, Progress};
 use bcp_reference::constants::MAX_DEPTH;
+use bcp_suite::Problem;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use bcp_suite::results::Line;
-use bcp_suite::{Judge, Problem};
 use clap::Args;
 use serde::Serialize;
 use z8000::board::Clock;
 
-use super::attempt::{record, stored_tree};
-use super::batch;
+use super::attempt::{Runner, Searched};
 use super::options::{Format, PositionArgument, ProgramOptions, seconds};
-use super::transcript::{self, Conclusion};
-use crate::judgement::{Outcome, finding};
+use super::{batch, transcript};
+use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Record};
 
 #[derive(Args)]
@@ -56,7 +54,8 @@ struct Report<'a> {
 }
 
 pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
-    if !arguments.position.is_there() && arguments.program.suite.is_some() {
+    let (position, suite) = (&arguments.position, &arguments.program.suite);
+    if position.number.is_none() && position.fen.is_none() && suite.is_some() {
         return all(arguments);
     }
     ensure!(
@@ -65,150 +64,110 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     );
     let program = arguments.program.program()?;
     let (position, problem) = arguments.position.find(&arguments.program)?;
-    let task = Task {
-        arguments,
-        position,
-        problem,
-        text: arguments.format == Format::Text,
+    let text = arguments.format == Format::Text;
+    if text {
+        cli::print_line(transcript::position(&position, problem.as_ref()))?;
+    }
+    let mut report = Report {
+        fen: position.to_fen(),
+        clock_hz: arguments.clock.hertz(),
+        iterations: &[],
+        result: None,
+        no_move: position.end().map(|end| end.to_string()),
     };
-    if task.text {
-        transcript::position(&task.position, task.problem.as_ref())?;
+    if let Some(end) = &report.no_move {
+        match text {
+            true => cli::print_line(format_args!("\n{end}: there is no move"))?,
+            false => report.print()?,
+        }
+        return Ok(ExitCode::SUCCESS);
     }
-    match task.position.end() {
-        Some(end) => task.no_move(end),
-        None => task.solve(&program),
+    let interrupt = Interrupt::listen()?;
+    let limits = Limits {
+        depth: arguments.depth,
+        cycles: arguments.clock.clocks(arguments.limit_seconds),
+        stop: Some(interrupt.as_ref()),
+    };
+    let runner = Runner::new(program, arguments.program.version(), arguments.clock);
+    let search = runner.start(&position, limits)?;
+    if text {
+        cli::print_line(transcript::HEADING)?;
+    }
+    let told = |record: &IterationRecord| match text {
+        true => Ok(cli::print_line(transcript::iteration(record))?),
+        false => Ok(()),
+    };
+    let searched = runner.run(search, problem.as_ref(), false, told)?;
+    if text {
+        conclude(arguments, problem.as_ref(), &searched)?;
+    } else {
+        report.iterations = &searched.records;
+        report.result = searched.result.as_ref();
+        report.print()?;
+    }
+    Ok(match searched.end {
+        Progress::Stopped => ExitCode::from(STATUS),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+impl Report<'_> {
+    fn print(&self) -> Result<()> {
+        Ok(cli::print_line(serde_json::to_string_pretty(self)?)?)
     }
 }
 
-/// A position to be solved.
-struct Task<'a> {
-    arguments: &'a Arguments,
-    position: Position,
-    /// The suite's entry for the position.
-    problem: Option<Problem>,
-    /// Set where each iteration is printed as it ends; otherwise all are printed as JSON in the end.
-    text: bool,
-}
-
-/// A search that has ended.
-struct Searched {
-    iterations: Vec<Iteration>,
-    records: Vec<IterationRecord>,
-    /// The result of a position of the suite.
-    result: Option<Outcome>,
-    end: Progress,
-    /// Set where no more iterations would change the verdict.
-    decided: bool,
-}
-
-impl Task<'_> {
-    /// Says that there is nothing to search.
-    fn no_move(&self, end: End) -> Result<ExitCode> {
-        match self.text {
-            true => transcript::no_move(end)?,
-            false => self.json(&[], None, Some(end))?,
+/// Prints what stands below the iterations.
+fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searched) -> Result<()> {
+    let mut out = stdout().lock();
+    writeln!(out)?;
+    if let Some(last) = searched.records.last() {
+        write!(out, "{}", transcript::line(last))?;
+    }
+    let limit = arguments.limit_seconds;
+    match searched.end {
+        Progress::Iteration(_) | Progress::Done => {}
+        Progress::Limit => writeln!(out, "stopped at {limit} Z8000 seconds")?,
+        Progress::Stopped => writeln!(out, "interrupted")?,
+    }
+    let (Some(problem), Some(result)) = (problem, &searched.result) else {
+        return Ok(());
+    };
+    let paper = match result.table1_seconds {
+        Some(seconds) => format!("; Table 1: {seconds} s"),
+        None if problem.in_table1 => "; Table 1: not solved (F)".to_owned(),
+        None => String::new(),
+    };
+    match (result.seconds, result.depth) {
+        (Some(seconds), Some(depth)) => {
+            let clock = arguments.clock;
+            writeln!(
+                out,
+                "solved at depth {depth} after {seconds:.2} Z8000 seconds at {clock}{paper}"
+            )?;
         }
-        Ok(ExitCode::SUCCESS)
+        _ => writeln!(
+            out,
+            "not solved{paper}\n{}",
+            transcript::reason(problem, &searched.iterations)
+        )?,
     }
-
-    /// Searches the position and says what was found.
-    fn solve(&self, program: &Program) -> Result<ExitCode> {
-        let interrupt = Interrupt::listen()?;
-        let searched = self.searched(program, &interrupt)?;
-        match self.text {
-            true => self.conclude(&searched)?,
-            false => self.json(&searched.records, searched.result.as_ref(), None)?,
-        }
-        Ok(match searched.end {
-            Progress::Stopped => ExitCode::from(STATUS),
-            _ => ExitCode::SUCCESS,
-        })
+    // A search that ended by itself before its last iteration has found that the game is decided.
+    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate();
+    let is_early = searched.iterations.last().is_some_and(early);
+    if searched.solved || searched.end == Progress::Done && is_early {
+        return Ok(());
     }
-
-    /// Searches the position until it is solved, or to the limits.
-    fn searched(&self, program: &Program, interrupt: &Interrupt) -> Result<Searched> {
-        let arguments = self.arguments;
-        let limits = Limits {
-            depth: arguments.depth,
-            cycles: arguments.clock.clocks(arguments.limit_seconds),
-            stop: Some(interrupt.as_ref()),
-        };
-        let tree = stored_tree(program, arguments.program.version());
-        let mut search = Search::start(program, &self.position, limits)?;
-        if self.text {
-            transcript::heading()?;
-        }
-        let mut judge = self.problem.as_ref().map(Judge::new);
-        let (mut iterations, mut records) = (Vec::new(), Vec::new());
-        let mut solved = false;
-        let end = loop {
-            let iteration = match search.next()? {
-                Progress::Iteration(iteration) => iteration,
-                end => break end,
-            };
-            let record = record(tree.as_ref(), arguments.clock, &search, &iteration);
-            if self.text {
-                transcript::iteration(&record)?;
-            }
-            records.push(record);
-            iterations.push(iteration);
-            let finding = finding(&self.position, &iteration);
-            if judge.as_mut().is_some_and(|judge| judge.see(finding)) {
-                solved = true;
-                break Progress::Done;
-            }
-        };
-        let result = self.problem.as_ref().zip(judge).map(|(problem, judge)| {
-            Outcome::new(problem, judge.solution(), &iterations, search.cycles(), arguments.clock)
-        });
-        Ok(Searched {
-            decided: solved || end == Progress::Done && self.is_decided(&iterations),
-            iterations,
-            records,
-            result,
-            end,
-        })
-    }
-
-    /// Returns true if a search that ended by itself has found that the game is decided: before its last iteration.
-    fn is_decided(&self, iterations: &[Iteration]) -> bool {
-        let early = |last: &Iteration| last.depth < self.arguments.depth || last.is_mate();
-        iterations.last().is_some_and(early)
-    }
-
-    /// Prints what stands below the iterations.
-    fn conclude(&self, searched: &Searched) -> Result<()> {
-        writeln!(stdout())?;
-        if let Some(last) = searched.records.last() {
-            transcript::line(last)?;
-        }
-        let problem = self.problem.as_ref();
-        let why = problem.map(|problem| transcript::reason(problem, &searched.iterations));
-        let conclusion = Conclusion {
-            end: searched.end,
-            clock: self.arguments.clock,
-            limit_seconds: self.arguments.limit_seconds,
-            depth: self.arguments.depth,
-            result: searched.result.as_ref(),
-            in_table1: problem.is_some_and(|problem| problem.in_table1),
-            decided: searched.decided,
-            why: why.as_deref(),
-        };
-        conclusion.print()
-    }
-
-    /// Prints a search as JSON.
-    fn json(&self, iterations: &[IterationRecord], result: Option<&Outcome>, end: Option<End>) -> Result<()> {
-        let report = Report {
-            fen: self.position.to_fen(),
-            clock_hz: self.arguments.clock.hertz(),
-            iterations,
-            result,
-            no_move: end.map(|end| end.to_string()),
-        };
-        writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
-        Ok(())
-    }
+    let until = match searched.end {
+        Progress::Done => format!("depth {}", arguments.depth),
+        Progress::Stopped => "where it was interrupted".to_owned(),
+        _ => format!("{limit} Z8000 seconds"),
+    };
+    writeln!(
+        out,
+        "provisional: the search went to {until}, and a longer one may find more or something else"
+    )?;
+    Ok(())
 }
 
 /// Solves the positions of a suite.
@@ -217,9 +176,8 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         arguments.depth == MAX_DEPTH,
         "--depth is for a single position; a suite has --limit-seconds"
     );
-    let finished = arguments
-        .batch
-        .run(&arguments.program, arguments.clock, arguments.limit_seconds)?;
+    let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
+    let finished = (arguments.batch).run(program, clock, limit, false, &Interrupt::listen()?)?;
     if arguments.batch.is_streamed() {
         return Ok(finished.end());
     }

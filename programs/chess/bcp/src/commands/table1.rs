@@ -45,15 +45,10 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
         !streamed || !arguments.report.as_deref().is_some_and(is_stream),
         "--out and --report cannot both be the standard output"
     );
-    let program = &arguments.program;
-    let finished = arguments.batch.searched(
-        program,
-        arguments.clock,
-        arguments.limit_seconds,
-        arguments.to_limit,
-        &Interrupt::listen()?,
-    )?;
-    let report = Report::new(&finished.records, arguments.clock, arguments.limit_seconds);
+    let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
+    let interrupt = Interrupt::listen()?;
+    let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt)?;
+    let report = Report::new(&finished.records, clock, limit);
     let file = arguments.report.as_deref();
     if !streamed {
         report.give(arguments.format, file)?;

@@ -10,19 +10,28 @@ const SEED: u64 = 1986;
 /// A range that holds 95 % of the values that a figure has over samples, drawn with replacement, of so many positions.
 /// None if there are no positions, or the figure has no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
-    if positions == 0 {
+    let draw = |draw: u64, at: u64| {
+        let number = nth(SEED, draw * positions as u64 + at);
+        // The product's high half: every position is as likely as any other.
+        ((u128::from(number) * positions as u128) >> 64) as usize
+    };
+    percentiles(positions, draw, figure)
+}
+
+/// The same of any items, and any way to draw one: from the numbers of the sample, and of the item in it.
+pub(crate) fn percentiles(
+    items: usize,
+    draw: impl Fn(u64, u64) -> usize,
+    figure: impl Fn(&[usize]) -> Option<f64>,
+) -> Option<(f64, f64)> {
+    if items == 0 {
         return None;
     }
-    let mut values = Vec::new();
-    let mut sample = vec![0; positions];
-    for draw in 0..DRAWS {
-        for (at, chosen) in sample.iter_mut().enumerate() {
-            let number = nth(SEED, draw * positions as u64 + at as u64);
-            // The product's high half: every position is as likely as any other.
-            *chosen = ((u128::from(number) * positions as u128) >> 64) as usize;
-        }
-        values.push(figure(&sample)?);
-    }
+    let samples = (0..DRAWS).map(|sample| {
+        let drawn: Vec<usize> = (0..items as u64).map(|at| draw(sample, at)).collect();
+        figure(&drawn)
+    });
+    let mut values: Vec<f64> = samples.collect::<Option<_>>()?;
     values.sort_by(f64::total_cmp);
     let outside = values.len() / 40;
     Some((values[outside], values[values.len() - 1 - outside]))

@@ -110,19 +110,13 @@ impl Model {
 /// Probability that a time with this median and deviation of the logarithm is rounded up to so many seconds; 1 stands for
 /// all that is shorter, too.
 fn rounded_up(seconds: u32, median: f64, deviation: f64) -> f64 {
-    let below = |seconds: u32| match seconds {
-        0 => 0.0,
-        _ => normal((f64::from(seconds) / median).ln() / deviation),
-    };
+    // The logarithm of no time at all is infinite, and has a probability all the same.
+    let place = |seconds: u32| (f64::from(seconds) / median).ln() / deviation;
     // Above the median the difference of the tails is the more precise one.
-    let above = |seconds: u32| match seconds {
-        0 => 1.0,
-        _ => normal(-(f64::from(seconds) / median).ln() / deviation),
-    };
     if f64::from(seconds) > median {
-        above(seconds - 1) - above(seconds)
+        normal(-place(seconds - 1)) - normal(-place(seconds))
     } else {
-        below(seconds) - below(seconds - 1)
+        normal(place(seconds)) - normal(place(seconds - 1))
     }
 }
 

@@ -146,6 +146,14 @@ impl Times {
     }
 }
 
+impl Times {
+    /// Shares within a factor of two, three and five, in per cent.
+    pub(crate) fn within(&self) -> String {
+        let percent = [self.within_2, self.within_3, self.within_5];
+        percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
+    }
+}
+
 /// Spearman's rank correlation.
 fn spearman(a: &[f64], b: &[f64]) -> f64 {
     pearson(&ranks(a), &ranks(b))

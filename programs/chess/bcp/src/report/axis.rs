@@ -14,14 +14,12 @@ impl Axis {
     /// A logarithmic axis from `low` at `from` to `high` at `to`; both values are above 0.
     pub(super) const fn logarithmic(low: f64, high: f64, from: f64, to: f64) -> Self {
         Self {
-            low,
-            high,
-            from,
-            to,
             logarithmic: true,
+            ..Self::linear(low, high, from, to)
         }
     }
 
+    /// An even axis from `low` at `from` to `high` at `to`.
     pub(super) const fn linear(low: f64, high: f64, from: f64, to: f64) -> Self {
         Self {
             low,

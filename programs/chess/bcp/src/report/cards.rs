@@ -108,11 +108,7 @@ fn iterations(record: &Record, page: Option<&Page>) -> Markup {
                 caption.hidden { "Iterations of position " (number) }
                 thead {
                     tr {
-                        th scope="col" { "depth" }
-                        th scope="col" { "value" }
-                        th scope="col" { "nodes" }
-                        th scope="col" { "cycles" }
-                        th scope="col" { "seconds" }
+                        @for name in ["depth", "value", "nodes", "cycles", "seconds"] { th scope="col" { (name) } }
                         th.line scope="col" { "move and principal variation" }
                     }
                 }

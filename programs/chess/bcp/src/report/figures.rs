@@ -28,13 +28,6 @@ pub(super) struct Statistic {
     pub(super) of: fn(&Times) -> String,
 }
 
-/// A count of positions.
-pub(super) struct Count {
-    pub(super) key: &'static str,
-    pub(super) label: &'static str,
-    pub(super) value: String,
-}
-
 /// Our seconds and the paper's, whole ones, ours rounded up.
 type Pair = (Option<u32>, Option<u32>);
 
@@ -53,23 +46,16 @@ impl Report<'_> {
             longest.map_or_else(|| NONE.to_owned(), |seconds| format!("{} s", grouped(seconds)))
         };
         // What happens beyond the limit was not tried.
-        let within = |limit: u32, ours: String| {
-            if f64::from(limit) > self.limit_seconds {
-                NONE.to_owned()
-            } else {
-                ours
-            }
+        let within = |limit: u32, ours: String| match f64::from(limit) > self.limit_seconds {
+            true => NONE.to_owned(),
+            false => ours,
         };
         let all = count(&|_| true);
         let belle = count(&|seconds| seconds <= paper::BELLE_EQUIVALENT);
         let hundred = count(&|seconds| seconds <= 100);
-        let first: Vec<&Outcome> = self
-            .results
-            .iter()
-            .filter(|result| result.number <= paper::FIRST)
-            .collect();
-        let first_paper = first.iter().filter(|result| result.table1_seconds.is_some());
-        let first_ours = first.iter().filter(|result| result.solved);
+        let first = || self.results.iter().filter(|result| result.number <= paper::FIRST);
+        let first_paper = first().filter(|result| result.table1_seconds.is_some());
+        let first_ours = first().filter(|result| result.solved);
         let none = || NONE.to_owned();
         vec![
             Headline {
@@ -133,7 +119,7 @@ impl Report<'_> {
                 label: "solved of the first 100".to_owned(),
                 text: format!("{}; PARADISE {}", paper::FIRST_SOLVED, paper::PARADISE),
                 table: first_paper.count().to_string(),
-                ours: format!("{} of {}", first_ours.count(), first.len()),
+                ours: format!("{} of {}", first_ours.count(), first().count()),
                 note: "PARADISE: Wilkins' program, which plans with chess knowledge",
             },
         ]
@@ -173,33 +159,24 @@ impl Report<'_> {
         }
     }
 
-    pub(super) fn counts(&self) -> Vec<Count> {
+    /// Counts of positions: a name that stays, what is counted, and the count.
+    pub(super) fn counts(&self) -> [(&'static str, &'static str, String); 4] {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;
         let same = |result: &&Outcome| result.solved == result.table1_seconds.is_some();
         let agreed = self.results.iter().filter(same).count();
         let of = |a: usize, b: usize| format!("{a} of {b}");
-        vec![
-            Count {
-                key: "count.solved",
-                label: "solved",
-                value: of(summary.solved, summary.positions),
-            },
-            Count {
-                key: "count.both-unsolved",
-                label: "of the paper's F entries, not solved here either",
-                value: of(summary.both_unsolved, unsolved),
-            },
-            Count {
-                key: "count.agreed",
-                label: "solved in both, or in neither",
-                value: of(agreed, summary.positions),
-            },
-            Count {
-                key: "count.footnoted",
-                label: "solved of the positions with a footnote",
-                value: of(summary.footnoted_solved, summary.footnoted),
-            },
+        let not_here = "of the paper's F entries, not solved here either";
+        let footnoted = of(summary.footnoted_solved, summary.footnoted);
+        [
+            ("count.solved", "solved", of(summary.solved, summary.positions)),
+            ("count.both-unsolved", not_here, of(summary.both_unsolved, unsolved)),
+            (
+                "count.agreed",
+                "solved in both, or in neither",
+                of(agreed, summary.positions),
+            ),
+            ("count.footnoted", "solved of the positions with a footnote", footnoted),
         ]
     }
 }

@@ -108,23 +108,17 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
     }
 }
 
-/// A position with the factor between the times.
-struct Difference<'a> {
-    record: &'a Record,
-    ratio: f64,
-}
-
-/// The positions whose times differ most, the largest factor first.
-fn differences<'a>(report: &'a Report<'_>) -> Vec<Difference<'a>> {
+/// The positions whose times differ most with the factor between the times, the largest first.
+fn differences<'a>(report: &'a Report<'_>) -> Vec<(&'a Record, f64)> {
     let ratio = |record: &'a Record| {
         let (ours, paper) = pair(&record.result);
         let ratio = f64::from(ours?) / f64::from(paper?);
-        (!record.result.footnote).then_some(Difference { record, ratio })
+        (!record.result.footnote).then_some((record, ratio))
     };
-    let mut list: Vec<Difference<'_>> = report.records.iter().filter_map(ratio).collect();
-    list.sort_by(|a, b| b.ratio.ln().abs().total_cmp(&a.ratio.ln().abs()));
+    let mut list: Vec<(&Record, f64)> = report.records.iter().filter_map(ratio).collect();
+    list.sort_by(|(_, a), (_, b)| b.ln().abs().total_cmp(&a.ln().abs()));
     list.truncate(MOST);
-    list.retain(|difference| difference.ratio.ln().abs() > NEAR.ln());
+    list.retain(|(_, ratio)| ratio.ln().abs() > NEAR.ln());
     list
 }
 
@@ -169,10 +163,8 @@ fn reason(record: &Record, scale: f64) -> String {
 
 /// The list as part of the page.
 pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
-    let scale = report
-        .summary
-        .effective_clock_hz
-        .map_or(1.0, |hertz| report.clock.hertz() as f64 / hertz);
+    let fitted = report.summary.effective_clock_hz;
+    let scale = fitted.map_or(1.0, |hertz| report.clock.hertz() as f64 / hertz);
     html! {
         section #differences {
             h2 { "Where we differ most" }
@@ -181,15 +173,12 @@ pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
                     caption.hidden { "Positions whose times differ most, with what the iterations say" }
                     thead {
                         tr {
-                            th scope="col" { "position" }
-                            th scope="col" { "paper, s" }
-                            th scope="col" { "ours, s" }
-                            th scope="col" { "ratio" }
+                            @for name in ["position", "paper, s", "ours, s", "ratio"] { th scope="col" { (name) } }
                             th.words scope="col" { "what the iterations say, at the fitted clock" }
                         }
                     }
                     tbody {
-                        @for Difference { record, ratio } in differences(report) {
+                        @for (record, ratio) in differences(report) {
                             tr {
                                 th scope="row" { a href={ "#p" (record.result.number) } { (record.result.number) } }
                                 td { (record.result.table1_seconds.unwrap_or_default()) }

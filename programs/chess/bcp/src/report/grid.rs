@@ -1,8 +1,5 @@
 //! The paper's table and ours in one, in the paper's layout: quizzes across, numbers down.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use bcp_suite::QUIZ;
 use maud::{Markup, html};
 
 use super::figures::pair;
@@ -54,13 +51,7 @@ pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> 
 
 /// The table.
 pub(super) fn table(report: &Report<'_>) -> Markup {
-    let cells: BTreeMap<(u32, u32), &Record> = report
-        .records
-        .iter()
-        .map(|record| ((record.result.place, record.result.quiz), record))
-        .collect();
-    let quizzes: BTreeSet<u32> = cells.keys().map(|(_, quiz)| *quiz).collect();
-    let places: BTreeSet<u32> = cells.keys().map(|(place, _)| *place).collect();
+    let (quizzes, rows) = report.layout();
     html! {
         div.scroll tabindex="0" role="region" aria-label="Table 1, ours and the paper's" {
             table.grid {
@@ -71,18 +62,16 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
                 thead {
                     tr {
                         th scope="col" { span.hidden { "number, by quiz" } }
-                        @for quiz in &quizzes {
-                            th scope="col" { @if report.has_paper() { (quiz) } @else { (QUIZ * quiz.saturating_sub(1)) } }
-                        }
+                        @for quiz in quizzes { th scope="col" { (report.heading(quiz)) } }
                     }
                 }
                 tbody {
-                    @for place in places {
+                    @for (place, cells) in rows {
                         tr {
                             th scope="row" { (place) }
-                            @for quiz in &quizzes {
-                                @match cells.get(&(place, *quiz)) {
-                                    Some(record) => (cell(record, report)),
+                            @for at in cells {
+                                @match at {
+                                    Some(at) => (cell(&report.records[at], report)),
                                     None => td {},
                                 }
                             }

@@ -1,9 +1,7 @@
 //! The report as Markdown: the table, the figures, the statistics, what was run, and a line for each position.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use bcp_suite::QUIZ;
 use cli::grouped;
 
 use super::figures::{STATISTICS, pair};
@@ -49,35 +47,26 @@ fn row(out: &mut String, cells: impl IntoIterator<Item = String>) {
 }
 
 /// The heading of a table: the first column to the left, others to the right.
-fn heading(out: &mut String, names: Vec<String>) {
+fn heading(out: &mut String, names: &[impl ToString]) {
     let columns = names.len();
-    row(out, names);
+    row(out, names.iter().map(ToString::to_string));
     out.push_str("|:--");
     out.push_str(&"|--:".repeat(columns.saturating_sub(1)));
     out.push_str("|\n");
 }
 
 fn grid(report: &Report<'_>, out: &mut String) {
-    let cells: BTreeMap<(u32, u32), &Record> = report
-        .records
-        .iter()
-        .map(|record| ((record.result.place, record.result.quiz), record))
-        .collect();
-    let quizzes: BTreeSet<u32> = cells.keys().map(|(_, quiz)| *quiz).collect();
-    let places: BTreeSet<u32> = cells.keys().map(|(place, _)| *place).collect();
+    let (quizzes, rows) = report.layout();
     let paper = report.has_paper();
-    let first = if paper { "quiz" } else { "number" };
-    let name = |quiz: &u32| {
-        if paper { *quiz } else { QUIZ * quiz.saturating_sub(1) }
-    };
-    let names = quizzes.iter().map(|quiz| name(quiz).to_string());
-    heading(out, [first.to_owned()].into_iter().chain(names).collect());
-    for place in places {
-        let row_cells = quizzes.iter().map(|quiz| {
-            let record = cells.get(&(place, *quiz));
-            record.map_or_else(String::new, |record| cell(record, report.has_paper()))
-        });
-        row(out, [place.to_string()].into_iter().chain(row_cells));
+    let mut names = vec![if paper { "quiz" } else { "number" }.to_owned()];
+    names.extend(quizzes.iter().map(|quiz| report.heading(*quiz).to_string()));
+    heading(out, &names);
+    for (place, records) in rows {
+        let text = |at: Option<usize>| at.map_or_else(String::new, |at| cell(&report.records[at], paper));
+        row(
+            out,
+            [place.to_string()].into_iter().chain(records.into_iter().map(text)),
+        );
     }
 }
 
@@ -94,8 +83,7 @@ fn cell(record: &Record, has_paper: bool) -> String {
 
 fn headlines(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## The paper's figures, and ours\n\n");
-    let names = ["", "paper's text", "paper's table", "ours"];
-    heading(out, names.map(str::to_owned).to_vec());
+    heading(out, &["", "paper's text", "paper's table", "ours"]);
     for headline in report.headlines() {
         row(out, [headline.label, headline.text, headline.table, headline.ours]);
     }
@@ -103,23 +91,16 @@ fn headlines(report: &Report<'_>, out: &mut String) {
 
 fn statistics(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## Statistics\n\n");
-    for count in report.counts() {
-        let _ = writeln!(out, "* {}: {}", count.label, count.value);
+    for (_, label, count) in report.counts() {
+        let _ = writeln!(out, "* {label}: {count}");
     }
     out.push('\n');
-    heading(out, ["", "all", "mates", "material wins"].map(str::to_owned).to_vec());
+    heading(out, &["", "all", "mates", "material wins"]);
     let summary = &report.summary;
     for statistic in STATISTICS {
         let of = |times: &Option<Times>| times.as_ref().map_or_else(|| NONE.to_owned(), statistic.of);
-        row(
-            out,
-            [
-                statistic.label.to_owned(),
-                of(&summary.times),
-                of(&summary.mates),
-                of(&summary.material),
-            ],
-        );
+        let [all, mates, material] = [&summary.times, &summary.mates, &summary.material].map(of);
+        row(out, [statistic.label.to_owned(), all, mates, material]);
     }
     out.push('\n');
     for statistic in STATISTICS.iter().filter(|statistic| !statistic.definition.is_empty()) {
@@ -130,10 +111,10 @@ fn statistics(report: &Report<'_>, out: &mut String) {
 fn positions(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## The positions\n\n");
     let paper = report.has_paper();
-    let names = ["", "solution", "seconds"].into_iter();
-    let names = names.chain(paper.then_some("paper"));
-    let names = names.chain(["depth", "value", "nodes", "cycles", "principal variation"]);
-    heading(out, names.map(str::to_owned).collect());
+    let mut names = vec!["", "solution", "seconds"];
+    names.extend(paper.then_some("paper"));
+    names.extend(["depth", "value", "nodes", "cycles", "principal variation"]);
+    heading(out, &names);
     for record in report.records {
         let result = &record.result;
         let variation = record.reported().map(|iteration| iteration.variation.join(" "));
@@ -141,22 +122,17 @@ fn positions(report: &Report<'_>, out: &mut String) {
             "" => record.best_moves.clone(),
             avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),
         };
-        let ours = [
-            result.number.to_string(),
-            solution,
-            result.seconds.map_or_else(|| "F".to_owned(), hundredths),
-        ];
-        let theirs = paper.then(|| table1(result.table1_seconds));
-        row(
-            out,
-            ours.into_iter().chain(theirs).chain([
-                result.depth.map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
-                result.value.map_or_else(|| NONE.to_owned(), value),
-                grouped(result.nodes),
-                grouped(result.cycles),
-                variation.unwrap_or_default(),
-            ]),
-        );
+        let seconds = result.seconds.map_or_else(|| "F".to_owned(), hundredths);
+        let mut cells = vec![result.number.to_string(), solution, seconds];
+        cells.extend(paper.then(|| table1(result.table1_seconds)));
+        cells.extend([
+            result.depth.map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
+            result.value.map_or_else(|| NONE.to_owned(), value),
+            grouped(result.nodes),
+            grouped(result.cycles),
+            variation.unwrap_or_default(),
+        ]);
+        row(out, cells);
     }
 }
 
@@ -166,7 +142,7 @@ fn run(report: &Report<'_>, out: &mut String) {
     };
     let (run, set) = (&record.run, &record.run.set);
     out.push_str("\n## What was run\n\n");
-    heading(out, ["", "value"].map(str::to_owned).to_vec());
+    heading(out, &["", "value"]);
     for (name, value) in [
         ("program image, SHA-256", run.program.clone()),
         ("positions, SHA-256", run.suite.clone()),

@@ -69,12 +69,7 @@ impl Report<'_> {
                 if let Some(missing) = self.missing() {
                     writeln!(out, "UNFINISHED: {missing}\n")?;
                 }
-                let (clock, limit) = (self.clock, self.limit_seconds);
-                let text = match self.has_paper() {
-                    true => table::text(&self.results, &self.summary, clock, limit),
-                    false => table::plain(&self.results, &self.summary, clock, limit),
-                };
-                write!(out, "{text}")?;
+                write!(out, "{}", table::text(self))?;
             }
             Format::Json => {
                 let json = Json {

@@ -182,9 +182,7 @@ fn headlines(report: &Report<'_>) -> Markup {
                     thead {
                         tr {
                             td {}
-                            th scope="col" { "paper’s text" }
-                            th scope="col" { "paper’s table" }
-                            th scope="col" { "ours" }
+                            @for name in ["paper’s text", "paper’s table", "ours"] { th scope="col" { (name) } }
                         }
                     }
                     tbody {
@@ -243,8 +241,8 @@ fn statistics(report: &Report<'_>) -> Markup {
                     caption.hidden { "Counts of positions" }
                     thead { tr { td {} th scope="col" { "positions" } } }
                     tbody {
-                        @for count in report.counts() {
-                            tr { th scope="row" { (count.label) } td data-figure=(count.key) { (count.value) } }
+                        @for (key, label, count) in report.counts() {
+                            tr { th scope="row" { (label) } td data-figure=(key) { (count) } }
                         }
                     }
                 }
@@ -267,24 +265,22 @@ fn run(report: &Report<'_>) -> Markup {
     };
     let run = &record.run;
     let set = &run.set;
-    let simple = if set.version == "simple" { " --simple" } else { "" };
     let fact = |key: &str, name: &str, value: &str| {
         html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
     };
-    let suite = if run.suite == sha256(BUILT_IN.as_bytes()) {
-        ""
-    } else {
-        " --suite FILE"
-    };
-    let moves = if set.suite_moves { " --suite-moves" } else { "" }.to_owned()
-        + if set.claimed_gains.is_some() {
-            " --claimed-gains"
-        } else {
-            ""
-        };
-    let to_limit = if set.to_limit { " --to-limit" } else { "" };
+    let flags = [
+        (set.version == "simple", " --simple"),
+        (run.suite != sha256(BUILT_IN.as_bytes()), " --suite FILE"),
+        (set.suite_moves, " --suite-moves"),
+        (set.claimed_gains.is_some(), " --claimed-gains"),
+        (set.to_limit, " --to-limit"),
+    ];
+    let flags: String = flags
+        .into_iter()
+        .filter_map(|(given, flag)| given.then_some(flag))
+        .collect();
     let command = format!(
-        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}{moves}{to_limit}",
+        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{flags}",
         set.positions, set.clock_hz, set.limit_seconds
     );
     html! {

@@ -1,6 +1,8 @@
 //! The run that a report is of, with all that is computed from its results.
 
-use bcp_suite::Selection;
+use std::collections::BTreeSet;
+
+use bcp_suite::{QUIZ, Selection};
 use z8000::board::Clock;
 
 use super::moment::Page;
@@ -18,6 +20,9 @@ pub(crate) struct Report<'a> {
     /// The page in the browser that the report links to.
     pub(super) page: Option<&'a Page>,
 }
+
+/// The quizzes, and for each place its number and the results of the quizzes, by their places in the report.
+type Layout = (Vec<u32>, Vec<(u32, Vec<Option<usize>>)>);
 
 impl<'a> Report<'a> {
     /// The report of results in the order of their positions.
@@ -54,6 +59,26 @@ impl<'a> Report<'a> {
             missing.len(),
             Selection::text(missing.iter().copied())
         ))
+    }
+
+    /// The paper's layout: quizzes across, numbers down.
+    pub(super) fn layout(&self) -> Layout {
+        let results = || self.results.iter();
+        let quizzes: BTreeSet<u32> = results().map(|result| result.quiz).collect();
+        let places: BTreeSet<u32> = results().map(|result| result.place).collect();
+        let at = |quiz: u32, place: u32| results().position(|result| (result.quiz, result.place) == (quiz, place));
+        let row = |place| (place, quizzes.iter().map(|quiz| at(*quiz, place)).collect());
+        let rows = places.into_iter().map(row).collect();
+        (quizzes.into_iter().collect(), rows)
+    }
+
+    /// Returns the heading of a column: its quiz, or what is to be added to the number of a row.
+    pub(super) fn heading(&self, quiz: u32) -> u32 {
+        if self.has_paper() {
+            quiz
+        } else {
+            QUIZ * quiz.saturating_sub(1)
+        }
     }
 
     /// Returns true if the positions are the paper's, with its times.

@@ -1,139 +1,95 @@
 //! The table as text: the paper's layout, ours beside theirs.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use z8000::board::Clock;
-
+use super::number::table1;
+use super::run::Report;
 use crate::judgement::{Outcome, Summary, Times};
 
 /// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
 
 /// The table of the positions that were run, and the summary.
-pub(crate) fn text(results: &[Outcome], summary: &Summary, clock: Clock, limit: f64) -> String {
-    let mut out = format!(
-        "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
-         *: the paper has a footnote\n\n"
-    );
-    grid(results, cell, &mut out);
-    out.push_str(&self::summary(summary));
-    out
-}
-
-/// The same of positions that the paper does not have.
-pub(super) fn plain(results: &[Outcome], summary: &Summary, clock: Clock, limit: f64) -> String {
-    let mut out = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
-    let seconds = |result: &Outcome| match result.whole_seconds() {
-        Some(seconds) => seconds.to_string(),
-        None => "F".to_owned(),
-    };
-    grid(results, seconds, &mut out);
-    let _ = writeln!(out, "solved {} of {}", summary.solved, summary.positions);
-    let _ = writeln!(out, "\n{:.0} cycles per node", summary.cycles_per_node);
-    out
+pub(super) fn text(report: &Report<'_>) -> String {
+    let (clock, limit, summary) = (report.clock, report.limit_seconds, &report.summary);
+    if report.has_paper() {
+        let heading = format!(
+            "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
+             *: the paper has a footnote\n\n"
+        );
+        return heading + &grid(report, cell) + &self::summary(summary);
+    }
+    let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
+    let grid = grid(report, |result| table1(result.whole_seconds()));
+    let (solved, positions, cycles) = (summary.solved, summary.positions, summary.cycles_per_node);
+    format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles:.0} cycles per node\n")
 }
 
 /// The cells in the layout of the paper, and a blank line.
-fn grid(results: &[Outcome], cell: impl Fn(&Outcome) -> String, out: &mut String) {
-    let quizzes: BTreeSet<u32> = results.iter().map(|result| result.quiz).collect();
-    let places: BTreeSet<u32> = results.iter().map(|result| result.place).collect();
-    out.push_str("quiz");
+fn grid(report: &Report<'_>, cell: impl Fn(&Outcome) -> String) -> String {
+    let (quizzes, rows) = report.layout();
+    let mut out = "quiz".to_owned();
     for quiz in &quizzes {
         let _ = write!(out, "{:>CELL$}", format!("{quiz} "));
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
-    for place in places {
+    for (place, results) in rows {
         let mut row = format!("{place:4}");
-        for quiz in &quizzes {
-            let result = results
-                .iter()
-                .find(|result| result.quiz == *quiz && result.place == place);
-            let cell = result.map(&cell).unwrap_or_default();
+        for at in results {
+            let cell = at.map_or_else(String::new, |at| cell(&report.results[at]));
             let _ = write!(row, "{cell:>CELL$}");
         }
         out.push_str(row.trim_end());
         out.push('\n');
     }
-    out.push('\n');
+    out + "\n"
 }
 
 fn cell(result: &Outcome) -> String {
-    let seconds = |seconds: Option<u32>| seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string());
-    format!(
-        "{} {:>4}{}",
-        seconds(result.whole_seconds()),
-        seconds(result.table1_seconds),
-        if result.footnote { '*' } else { ' ' }
-    )
+    let (ours, paper) = (table1(result.whole_seconds()), table1(result.table1_seconds));
+    let mark = if result.footnote { '*' } else { ' ' };
+    format!("{ours} {paper:>4}{mark}")
 }
 
 fn summary(summary: &Summary) -> String {
-    let Summary {
-        positions,
-        solved,
-        table1_solved,
-        both_unsolved,
-        footnoted,
-        footnoted_solved,
-        times,
-        mates,
-        material,
-        long,
-        exact,
-        scaled,
-        scaled_mates: _,
-        tied,
-        effective_clock_hz,
-        cycles_per_node,
-    } = summary;
-    let mut out = format!("solved {solved} of {positions}; the paper {table1_solved}\n");
-    let _ = writeln!(
-        out,
-        "unsolved in both {both_unsolved} of the paper's {} F",
-        positions - table1_solved
+    let (positions, solved, paper) = (summary.positions, summary.solved, summary.table1_solved);
+    let (unsolved, table_unsolved) = (summary.both_unsolved, positions - paper);
+    let mut out = format!(
+        "solved {solved} of {positions}; the paper {paper}\nunsolved in both {unsolved} of the paper's {table_unsolved} F\n"
     );
-    if *footnoted > 0 {
-        let _ = writeln!(
-            out,
-            "solved of the paper's footnoted positions {footnoted_solved} of {footnoted}"
-        );
+    let (footnoted, solved) = (summary.footnoted, summary.footnoted_solved);
+    if footnoted > 0 {
+        out += &format!("solved of the paper's footnoted positions {solved} of {footnoted}\n");
     }
-    if let Some(times) = times {
-        out.push_str("\nsolved in both, footnoted ones left out: ");
-        out.push_str(&figures(times));
-        let _ = writeln!(out, "{tied} of these have 1 second in both");
+    if let Some(times) = &summary.times {
+        let (figures, tied) = (figures(times), summary.tied);
+        out += &format!("\nsolved in both, footnoted ones left out: {figures}{tied} of these have 1 second in both\n");
     }
-    if let Some(long) = long {
-        let _ = writeln!(
-            out,
-            "above 10 s in the paper: {} positions, {}",
+    if let Some(long) = &summary.long {
+        out += &format!(
+            "above 10 s in the paper: {} positions, {}\n",
             long.positions,
             short(long)
         );
     }
-    if let Some(exact) = exact {
-        let _ = writeln!(out, "with our exact times: {}", short(exact));
+    if let Some(exact) = &summary.exact {
+        out += &format!("with our exact times: {}\n", short(exact));
     }
-    if let Some((mates, hertz)) = mates.as_ref().zip(*effective_clock_hz) {
-        out.push_str("\nof these by a mate: ");
-        out.push_str(&figures(mates));
-        let _ = writeln!(
-            out,
-            "effective clock, at which the mean ratio of the mates is 1: {:.2} MHz",
-            hertz / 1e6
+    if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
+        let (figures, megahertz) = (figures(mates), hertz / 1e6);
+        out += &format!(
+            "\nof these by a mate: {figures}\
+             effective clock, at which the mean ratio of the mates is 1: {megahertz:.2} MHz\n"
         );
-        if let Some(scaled) = scaled {
-            let _ = writeln!(out, "all at this clock: {}", short(scaled));
+        if let Some(scaled) = &summary.scaled {
+            out += &format!("all at this clock: {}\n", short(scaled));
         }
     }
-    if let Some(material) = material.as_ref().filter(|_| mates.is_some()) {
-        out.push_str("\nthe others of these, by material: ");
-        out.push_str(&figures(material));
+    if let Some(material) = summary.material.as_ref().filter(|_| summary.mates.is_some()) {
+        out += &format!("\nthe others of these, by material: {}", figures(material));
     }
-    let _ = writeln!(out, "\n{cycles_per_node:.0} cycles per node");
-    out
+    out + &format!("\n{:.0} cycles per node\n", summary.cycles_per_node)
 }
 
 /// The rank correlation with its interval.
@@ -143,18 +99,12 @@ fn ranked(times: &Times) -> String {
     format!("{:.3}{range}", times.spearman)
 }
 
-/// Shares within factors, in per cent.
-fn within(times: &Times) -> String {
-    let percent = [times.within_2, times.within_3, times.within_5];
-    percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
-}
-
 /// How times compare, in half a line.
 fn short(times: &Times) -> String {
     format!(
         "rank correlation {}, within 2 / 3 / 5: {} %",
         ranked(times),
-        within(times)
+        times.within()
     )
 }
 
@@ -170,7 +120,7 @@ fn figures(times: &Times) -> String {
         times.log_pearson,
         times.mean_ratio,
         times.log_deviation,
-        within(times),
+        times.within(),
     )
 }
 
@@ -205,6 +155,11 @@ mod tests {
             result(2, 1, Some(1_629.2), Some(42)),
         ];
         let clock = "4MHz".parse().expect("a clock");
-        insta::assert_snapshot!(text(&results, &Summary::new(&results, clock), clock, 2000.0));
+        let report = Report {
+            summary: Summary::new(&results, clock),
+            results: results.to_vec(),
+            ..Report::new(&[], clock, 2000.0)
+        };
+        insta::assert_snapshot!(text(&report));
     }
 }

@@ -122,27 +122,13 @@ impl Provenance {
         Ok(selection.numbers(u32::MAX)?.into_iter().collect())
     }
 
-    /// Checks that it is of the same run.
-    ///
-    /// # Errors
-    ///
-    /// It is not; the text says what differs.
-    pub(crate) fn agrees(&self, other: &Self) -> Result<(), String> {
-        let different = self.differences(other);
-        match different.is_empty() {
-            true => Ok(()),
-            false => Err(different.join("; ")),
-        }
-    }
-
     /// Returns what differs, by name with both values; empty if nothing does. What decides no result does not count.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
         let (a, b) = (self.fields(), other.fields());
         let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
-        names
-            .filter(|name| a.get(*name) != b.get(*name))
-            .map(|name| format!("{name} {} and {}", written(a.get(name)), written(b.get(name))))
-            .collect()
+        let names = names.filter(|name| a.get(*name) != b.get(*name));
+        let different = names.map(|name| format!("{name} {} and {}", written(a.get(name)), written(b.get(name))));
+        different.collect()
     }
 
     /// The fields that a result depends on, as JSON has them.

@@ -1,6 +1,6 @@
 //! The result of a position with all that is known of it: what a line of a results file holds.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use bcp_suite::results::Line;
 use serde::{Deserialize, Serialize};
 
@@ -75,10 +75,11 @@ impl Line for Record {
     }
 
     fn same_run(&self, before: &Self) -> Result<()> {
-        if let Err(different) = self.run.agrees(&before.run) {
-            let (this, other) = (self.name(), before.name());
-            bail!("{this} is of another run than {other}: {different}");
-        }
+        let (this, other, different) = (self.name(), before.name(), self.run.differences(&before.run).join("; "));
+        ensure!(
+            different.is_empty(),
+            "{this} is of another run than {other}: {different}"
+        );
         Ok(())
     }
 
@@ -102,12 +103,12 @@ impl Line for Record {
             "`solved` and `seconds` contradict each other"
         );
         if let Some(reported) = self.reported() {
-            let (result, iteration) = (&self.result, reported);
+            let result = &self.result;
+            let found = (reported.nodes, Some(reported.value), reported.cycles);
             ensure!(
-                (result.nodes, result.value, result.iteration_cycles)
-                    == (iteration.nodes, Some(iteration.value), iteration.cycles),
+                (result.nodes, result.value, result.iteration_cycles) == found,
                 "the result is not that of the iteration at depth {}",
-                iteration.depth
+                reported.depth
             );
         }
         Ok(())
@@ -121,10 +122,9 @@ impl Record {
     ///
     /// It is not; the error says what differs.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
-        match self.run.agrees(run) {
-            Ok(()) => Ok(()),
-            Err(different) => bail!("it holds results of another run: {different}"),
-        }
+        let different = self.run.differences(run).join("; ");
+        ensure!(different.is_empty(), "it holds results of another run: {different}");
+        Ok(())
     }
 
     /// Mates in one that the program has seen; none in other positions.

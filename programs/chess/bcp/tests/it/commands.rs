@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Bcp, text};
+use crate::common::{Bcp, folder, text};
 
 const BCP: Bcp = Bcp(&[]);
 
@@ -104,8 +104,7 @@ fn searches_agree() {
 
 #[test]
 fn another_constant_is_named_before_any_search_differs() {
-    let folder = std::env::temp_dir().join(format!("bcp-constants-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("constants");
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../asm");
     for entry in fs::read_dir(sources).expect("the sources") {
         let path = entry.expect("an entry").path();
@@ -186,8 +185,7 @@ fn the_books_moves_are_the_solutions_unless_the_suites_are_asked_for() {
 /// The first three lines of a run of six.
 #[test]
 fn a_part_of_a_run_says_so() {
-    let folder = std::env::temp_dir().join(format!("bcp-part-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("part");
     let (whole, part) = (folder.join("whole.jsonl"), folder.join("part.jsonl"));
     let page = folder.join("part.html");
     let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
@@ -221,8 +219,7 @@ fn a_part_of_a_run_says_so() {
 /// Nothing is said of the paper where it does not have the positions.
 #[test]
 fn other_positions_stand_without_the_paper() {
-    let folder = std::env::temp_dir().join(format!("bcp-other-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("other");
     let suite = folder.join("suite.epd");
     fs::write(
         &suite,

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::common::{Bcp, text};
+use crate::common::{Bcp, folder, text};
 
 const BCP: Bcp = Bcp(&["solve"]);
 
@@ -159,8 +159,7 @@ const SUITE: &[(&str, &str, Option<&str>)] = &[
 
 #[test]
 fn suites_count_mates_in_one() {
-    let folder = std::env::temp_dir().join(format!("bcp-mates-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = folder("mates");
     let suite = folder.join("suite.epd");
     let lines: String = SUITE
         .iter()

@@ -54,14 +54,9 @@ impl Explained {
     /// Returns how much better than the first this program explains the table.
     pub(super) fn more_than(&self, first: &Self) -> Difference {
         let both = first.observations.iter().zip(&self.observations);
-        let differences: Vec<(u32, f64)> = both
-            .map(|(a, b)| {
-                (
-                    a.number,
-                    self.model.probability(b).ln() - first.model.probability(a).ln(),
-                )
-            })
-            .collect();
+        let logarithm = |model: &Model, of: &Observation| model.probability(of).ln();
+        let difference = |(a, b)| logarithm(&self.model, b) - logarithm(&first.model, a);
+        let differences: Vec<(u32, f64)> = both.map(|(a, b)| (a.number, difference((a, b)))).collect();
         let sum = |wanted: &dyn Fn(u32) -> bool| -> f64 {
             let part = differences.iter().filter(|(number, _)| wanted(*number));
             part.map(|(_, difference)| difference).sum()

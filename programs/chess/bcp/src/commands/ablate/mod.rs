@@ -6,11 +6,10 @@ mod reading;
 mod rows;
 mod table;
 
-use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
 use z8000::board::Clock;
@@ -18,7 +17,7 @@ use z8000_translate::Choice;
 
 use super::batch;
 use super::options::{BoardOptions, Format, ProgramOptions, seconds};
-use crate::report::tables;
+use crate::report::tables::{self, Table};
 use reading::Reading;
 use rows::{ROWS, Row};
 
@@ -84,8 +83,10 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
                 program: None,
                 engine: arguments.engine,
                 simple: row.simple,
-                changes: (row.changes.iter())
-                    .map(|&(name, value)| (name.to_owned(), value))
+                changes: row
+                    .changes
+                    .iter()
+                    .map(|(name, value)| (name.to_string(), *value))
                     .collect(),
             },
             suite_moves: arguments.suite_moves,
@@ -97,48 +98,30 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             suite_moves: true,
             ..program.clone()
         };
-        let all_moves = (!arguments.suite_moves)
-            .then(|| all_moves.suite())
-            .transpose()?
-            .map(|suite| suite.problems);
-        let file = arguments
-            .out
-            .as_ref()
-            .map(|folder| folder.join(format!("{}.jsonl", row.file)));
+        let all_moves = all_moves.suite()?.problems;
+        let all_moves = (!arguments.suite_moves).then_some(&all_moves[..]);
+        let file = format!("{}.jsonl", row.file);
+        let file = arguments.out.as_ref().map(|folder| folder.join(file));
         let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, file);
-        let finished = batch.searched(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
+        let finished = batch.run(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
         let status = finished.end();
         if status != ExitCode::SUCCESS {
             return Ok(status);
         }
-        readings.push(Reading::new(
-            row,
-            &problems,
-            all_moves.as_deref(),
-            &finished.records,
-            arguments.clock,
-        )?);
+        let (records, clock) = (&finished.records, arguments.clock);
+        readings.push(Reading::new(row, &problems, all_moves, records, clock)?);
     }
     let found = table::tables(&readings, arguments.limit_seconds);
-    let mut out = stdout().lock();
     match arguments.format {
-        Format::Text => {
-            for table in &found {
-                write!(out, "{}", table.markdown())?;
-            }
-        }
+        Format::Text => cli::print(found.iter().map(Table::markdown).collect::<String>())?,
         Format::Json => {
             let figures = json::Figures::new(&readings, arguments.limit_seconds);
-            writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
+            cli::print_line(serde_json::to_string_pretty(&figures)?)?;
         }
     }
     if let Some(path) = &arguments.report {
-        cli::write(
-            path,
-            tables::page("How well each reading explains Table 1", &ABOUT, &found)
-                .into_string()
-                .as_bytes(),
-        )?;
+        let page = tables::page("How well each reading explains Table 1", &ABOUT, &found);
+        cli::write(path, page.into_string().as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -148,15 +131,14 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
     let Some(names) = only else {
         return Ok(ROWS.iter().collect());
     };
+    let known: Vec<&str> = ROWS.iter().map(|row| row.file).collect();
     for name in names {
-        if !ROWS.iter().any(|row| row.file == name) {
-            let known: Vec<&str> = ROWS.iter().map(|row| row.file).collect();
-            bail!("no reading is called `{name}`; there are {}", known.join(", "));
-        }
+        ensure!(
+            known.contains(&name.as_str()),
+            "no reading is called `{name}`; there are {}",
+            known.join(", ")
+        );
     }
-    let wanted = |row: &Row| names.iter().any(|name| name == row.file);
-    Ok(ROWS[..1]
-        .iter()
-        .chain(ROWS[1..].iter().filter(|row| wanted(row)))
-        .collect())
+    let wanted = |(at, row): &(usize, &Row)| *at == 0 || names.iter().any(|name| name == row.file);
+    Ok(ROWS.iter().enumerate().filter(wanted).map(|(_, row)| row).collect())
 }

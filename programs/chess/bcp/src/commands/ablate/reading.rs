@@ -62,11 +62,9 @@ impl Reading {
 /// Returns, of the orders drawn by chance, the mean of what they explain better than the first, the standard deviation, and how
 /// many they are; nothing if they are fewer than two.
 pub(super) fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, usize)> {
-    let totals: Vec<f64> = readings
-        .iter()
-        .filter(|reading| reading.row.drawn)
-        .map(|reading| reading.explained.more_than(&first.explained).total)
-        .collect();
+    let drawn = readings.iter().filter(|reading| reading.row.drawn);
+    let totals = drawn.map(|reading| reading.explained.more_than(&first.explained).total);
+    let totals: Vec<f64> = totals.collect();
     if totals.len() < 2 {
         return None;
     }

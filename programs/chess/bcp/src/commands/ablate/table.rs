@@ -26,17 +26,10 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
     let Some(first) = readings.first() else {
         return Vec::new();
     };
-    let mut likelihoods = Table::new(
-        &format!("Likelihood, all positions to {limit_seconds} s"),
-        &[&LIKELIHOOD[..], &["cycles per node"]].concat(),
-    );
+    let title = format!("Likelihood, all positions to {limit_seconds} s");
+    let mut likelihoods = Table::new(&title, &[&LIKELIHOOD[..], &["cycles per node"]].concat());
     for reading in readings {
-        let mut cells = likelihood(
-            reading,
-            &first.explained,
-            &reading.explained,
-            std::ptr::eq(first, reading),
-        );
+        let mut cells = likelihood(reading, &first.explained, &reading.explained);
         cells.push(format!("{:.0}", reading.summary.cycles_per_node));
         likelihoods.add(cells);
     }
@@ -45,12 +38,7 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
     if let Some(first_by_suite) = &first.by_suite {
         for reading in readings {
             if let Some(explained) = &reading.by_suite {
-                by_suite.add(likelihood(
-                    reading,
-                    first_by_suite,
-                    explained,
-                    std::ptr::eq(first, reading),
-                ));
+                by_suite.add(likelihood(reading, first_by_suite, explained));
             }
         }
     }
@@ -86,8 +74,8 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
     tables
 }
 
-fn likelihood(reading: &Reading, first: &Explained, explained: &Explained, is_first: bool) -> Vec<String> {
-    let (difference, halves) = if is_first {
+fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Vec<String> {
+    let (difference, halves) = if std::ptr::eq(first, explained) {
         (String::new(), String::new())
     } else {
         let difference = explained.more_than(first);
@@ -123,10 +111,6 @@ fn by_rule(reading: &Reading) -> Vec<String> {
     let summary = &reading.summary;
     let figure =
         |times: &Option<Times>, figure: fn(&Times) -> String| times.as_ref().map_or_else(|| "-".to_owned(), figure);
-    let within = |times: &Times| {
-        let percent = [times.within_2, times.within_3, times.within_5];
-        percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
-    };
     let ranked = |times: &Times| {
         let range = times
             .spearman_interval
@@ -145,10 +129,10 @@ fn by_rule(reading: &Reading) -> Vec<String> {
         summary.solved.to_string(),
         summary.both_unsolved.to_string(),
         figure(&summary.times, ranked),
-        figure(&summary.times, within),
+        figure(&summary.times, Times::within),
         figure(&summary.mates, mates),
         figure(&summary.scaled, |times| format!("{:.3}", times.spearman)),
-        figure(&summary.scaled, within),
+        figure(&summary.scaled, Times::within),
         figure(&summary.scaled_mates, mates),
         sight(reading.deepest),
         sight(reading.mate),

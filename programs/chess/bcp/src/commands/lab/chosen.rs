@@ -2,20 +2,17 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use bcp_chess::Position;
 use bcp_laboratory::ChessLike;
 use bcp_laboratory::chess::Chess;
-use bcp_suite::interrupt::Interrupt;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use serde_json::{Value, json};
 
-use super::printing::Settings;
-use super::streaming::Work;
-
-/// The positions of a command, and how many are searched at once.
+/// The positions of a command.
 #[derive(Args)]
 pub(super) struct Chosen {
     /// Positions to search, as 1-20 or 1,5,7-9; all by default.
@@ -24,8 +21,6 @@ pub(super) struct Chosen {
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(super) suite: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) threads: Threads,
 }
 
 /// The number of things that are done at once.
@@ -37,27 +32,40 @@ pub(super) struct Threads {
     pub(super) jobs: usize,
 }
 
+/// Problems with their numbers, and the settings that tell which they are: the hash of their file, and the numbers.
+pub(super) type Problems = (Vec<(u32, Problem)>, Value);
+
+/// A position to search, with its number and with the problem if it is of a suite; and what tells which they are.
+pub(super) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
+
 impl Chosen {
-    /// The chosen positions of a suite without a broken line.
-    pub(super) fn problems(&self) -> Result<Vec<Problem>> {
-        Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())
+    /// The chosen positions of a suite without a broken line, or else of Win at Chess.
+    pub(super) fn problems(&self) -> Result<Problems> {
+        self.problems_or(|| Suite::unbroken(None))
     }
 
-    /// Returns the part of the settings that depends on the positions: the hash of the file, and their numbers.
-    pub(super) fn provenance(&self, problems: &[Problem]) -> Result<Value> {
-        let suite = Suite::unbroken(self.suite.as_deref())?;
+    /// The chosen positions of a suite without a broken line, or else of one that is built in.
+    pub(super) fn problems_or(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
+        let suite = match &self.suite {
+            Some(path) => Suite::unbroken(Some(path))?,
+            None => built_in()?,
+        };
+        let problems = suite.choose(self.positions.as_ref())?;
         let positions = Selection::text(problems.iter().map(|problem| problem.number));
-        Ok(json!({ "suite": sha256(&suite.bytes), "positions": positions }))
+        let settings = json!({ "suite": sha256(&suite.bytes), "positions": positions });
+        let numbered = problems.into_iter().map(|problem| (problem.number, problem));
+        Ok((numbered.collect(), settings))
     }
 
-    /// Work on the positions.
-    pub(super) fn work<'w>(&self, interrupt: &'w Interrupt, settings: &'w Settings) -> Work<'w> {
-        Work {
-            what: "positions",
-            jobs: self.threads.jobs,
-            interrupt,
-            settings,
+    /// The position of `--fen`, or else the chosen ones.
+    pub(super) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
+        if let Some(fen) = fen {
+            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            return Ok((vec![(1, (position, None))], json!({ "fen": fen })));
         }
+        let (problems, settings) = self.problems_or(built_in)?;
+        let one = |(number, problem): (u32, Problem)| (number, (problem.position.clone(), Some(problem)));
+        Ok((problems.into_iter().map(one).collect(), settings))
     }
 }
 

@@ -3,10 +3,11 @@
 //! Positions are drawn with replacement, as many as there are, and the figure is computed again; 95 of 100 such figures
 //! lie between the margins (Efron 1979, percentile method). Draws are the same in every run.
 
+use std::fmt;
+
 use bcp_laboratory::hash::nth;
 
-/// The number of samples that are drawn.
-const SAMPLES: u64 = 2000;
+use crate::judgement::percentiles;
 
 /// The bounds between which 95 of 100 samples lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,41 +16,46 @@ pub(crate) struct Margin {
     pub(crate) high: f64,
 }
 
+impl Margin {
+    /// The same in per cent.
+    pub(crate) fn in_per_cent(self) -> Self {
+        let (low, high) = (100.0 * self.low, 100.0 * self.high);
+        Self { low, high }
+    }
+}
+
+/// `1.50..2.25`, with the decimals and the sign that the format asks for.
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.low.fmt(f)?;
+        f.write_str("..")?;
+        self.high.fmt(f)
+    }
+}
+
 /// The margins of a figure of `items`, computed from their places: each place may come any number of times. None for
 /// fewer than two items, or where the figure is not a number.
 pub(crate) fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
-    if items < 2 {
-        return None;
-    }
-    let mut drawn = vec![0; items];
-    let mut figures: Vec<f64> = (0..SAMPLES)
-        .map(|sample| {
-            for (number, place) in (0..).zip(&mut drawn) {
-                *place = (nth(sample, number) % items as u64) as usize;
-            }
-            figure(&drawn)
-        })
-        .collect();
-    if figures.iter().any(|figure| !figure.is_finite()) {
-        return None;
-    }
-    figures.sort_by(f64::total_cmp);
-    let tail = figures.len() / 40;
-    Some(Margin {
-        low: figures[tail],
-        high: figures[figures.len() - 1 - tail],
-    })
+    let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
+    let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());
+    let (low, high) = percentiles(items, draw, finite).filter(|_| items > 1)?;
+    Some(Margin { low, high })
+}
+
+/// A figure of some items, and its margins.
+pub(crate) fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Option<Margin>) {
+    let all: Vec<usize> = (0..items).collect();
+    (figure(&all), margin(items, figure))
 }
 
 /// The ratio of the sums of both figures of some items, and its margins; none where the second ones are all 0.
 pub(crate) fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
-    let ratio = |places: &mut dyn Iterator<Item = usize>| {
-        let (above, below) = places.fold((0, 0), |sum, place| (sum.0 + pairs[place].0, sum.1 + pairs[place].1));
+    let ratio = |places: &[usize]| {
+        let pairs = places.iter().map(|place| pairs[*place]);
+        let (above, below) = pairs.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
         above as f64 / below as f64
     };
-    let all = ratio(&mut (0..pairs.len()));
-    all.is_finite()
-        .then(|| (all, margin(pairs.len(), |places| ratio(&mut places.iter().copied()))))
+    Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
 }
 
 /// The line below a table whose figures have margins.

@@ -1,25 +1,21 @@
 //! `bcp lab mate`: mates found by proof-number searches.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use bcp_chess::Position;
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::proof::{Found, Method, shortest_mate};
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::results::sha256;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::Streaming;
+use super::margin::{SAID, ratio_of_sums};
+use super::printing::{Settings, Text};
+use super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -44,16 +40,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
-}
-
-/// A position to find a mate in.
-struct Task {
-    number: u32,
-    name: String,
-    position: Position,
+    running: Running,
 }
 
 /// The results of all searches of a position.
@@ -78,12 +65,16 @@ struct Row {
 }
 
 impl Row {
-    fn new(task: &Task, search: Method, found: Found) -> Self {
+    fn new(position: &Position, problem: Option<&Problem>, search: Method, found: Found) -> Self {
+        let name = problem.map(|problem| match &problem.id {
+            Some(id) => format!("{} {id}", problem.number),
+            None => problem.number.to_string(),
+        });
         Self {
-            position: task.name.clone(),
+            position: name.unwrap_or_else(|| "FEN".to_owned()),
             search: search.to_string(),
             mate: found.moves,
-            first: found.first.and_then(|m| task.position.san(m.into())),
+            first: found.first.and_then(|m| position.san(m.into())),
             positions: found.positions,
             ended: found.ended,
         }
@@ -97,64 +88,26 @@ impl Row {
 }
 
 pub(super) fn mate(arguments: &Arguments) -> Result<ExitCode> {
-    let (tasks, made_from) = tasks(arguments)?;
-    let interrupt = Interrupt::listen()?;
-    let limits = Limits {
-        nodes: arguments.nodes,
-        stop: Some(interrupt.as_ref()),
-    };
-    let run = |task: &Task| {
+    let (positions, made_from) = arguments.chosen.positions_or(arguments.fen.as_deref(), Suite::mates)?;
+    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
+    let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.nodes });
+    let settings = Settings::new("bcp lab mate", [options, made_from]);
+    let one = |(position, problem): &(Position, Option<Problem>), interrupt: &Interrupt| {
+        let limits = limits(arguments.nodes, interrupt);
         let search = |search: &Method| {
-            let found = shortest_mate(&Chess::from(&task.position), arguments.moves, *search, limits);
-            Row::new(task, *search, found)
+            let found = shortest_mate(&Chess::from(position), arguments.moves, *search, limits);
+            Row::new(position, problem.as_ref(), *search, found)
         };
         let searches = arguments.search.iter().map(search).collect();
         Ok((!interrupt.requested()).then_some(Searched { searches }))
     };
-    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.nodes });
-    let mut settings = printing::Settings::new("bcp lab mate", options);
-    settings.add(made_from);
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let (searched, missing) = arguments.streaming.each(&work, tasks, |task| task.number, run)?;
-    let rows: Vec<&Row> = searched.iter().flat_map(|searched| &searched.searches).collect();
-    let sample = Sample(searched.len(), work.what);
-    let text = |out: &mut Text| print(out, &names, &searched);
-    arguments.printing.print(&settings, sample, &rows, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
-}
-
-/// The position of `--fen`, those of `--suite`, or the mates that are built in; and what they were taken from.
-fn tasks(arguments: &Arguments) -> Result<(Vec<Task>, Value)> {
-    if let Some(fen) = &arguments.fen {
-        let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
-        let task = Task {
-            number: 1,
-            name: "FEN".to_owned(),
-            position,
-        };
-        return Ok((vec![task], json!({ "fen": fen })));
-    }
-    let suite = match &arguments.chosen.suite {
-        Some(path) => Suite::unbroken(Some(path))?,
-        None => Suite::mates()?,
-    };
-    let task = |problem: Problem| Task {
-        number: problem.number,
-        name: match problem.id {
-            Some(id) => format!("{} {id}", problem.number),
-            None => problem.number.to_string(),
-        },
-        position: problem.position,
-    };
-    let problems = suite.choose(arguments.chosen.positions.as_ref())?;
-    let positions = Selection::text(problems.iter().map(|problem| problem.number));
-    let made_from = json!({ "suite": sha256(&suite.bytes), "positions": positions });
-    Ok((problems.into_iter().map(task).collect(), made_from))
+    let results = arguments.running.run("positions", settings, positions, one)?;
+    let rows: Vec<&Row> = results.all.iter().flat_map(|searched| &searched.searches).collect();
+    results.print(&rows, |out| print(out, &names, &results.all))
 }
 
 /// A row for each position, with the positions that each search has looked at, and below how they compare.
-fn print(out: &mut Text, names: &[String], searched: &[Searched]) -> Result<()> {
+fn print(out: &mut Text, names: &[String], searched: &[Searched]) {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
     let counts = names.iter().map(Column::right);
     let mut table = Table::new(columns.into_iter().chain(counts));
@@ -175,18 +128,16 @@ fn print(out: &mut Text, names: &[String], searched: &[Searched]) -> Result<()> 
     table.row(title.into_iter().chain(sums));
     out.table(&table);
     let Some((last, others)) = names.split_last().filter(|(_, others)| !others.is_empty()) else {
-        return Ok(());
+        return;
     };
-    writeln!(out, "\nin per cent of the positions of {last}; {SAID} of the mates")?;
+    out.line(format_args!(
+        "\nin per cent of the positions of {last}; {SAID} of the mates"
+    ));
     for (at, name) in others.iter().enumerate() {
         let pairs: Vec<(u64, u64)> = positions(at).zip(positions(others.len())).collect();
         if let Some((ratio, interval)) = ratio_of_sums(&pairs) {
-            write!(out, "{name:12}{:>6.1} %", 100.0 * ratio)?;
-            if let Some(Margin { low, high }) = interval {
-                write!(out, "  {:.1}..{:.1}", 100.0 * low, 100.0 * high)?;
-            }
-            writeln!(out)?;
+            let interval = interval.map_or_else(String::new, |margin| format!("  {:.1}", margin.in_per_cent()));
+            out.line(format_args!("{name:12}{:>6.1} %{interval}", 100.0 * ratio));
         }
     }
-    Ok(())
 }

@@ -11,7 +11,7 @@ mod pass;
 mod printing;
 mod quiesce;
 mod review;
-mod streaming;
+mod running;
 mod suites;
 mod trace;
 

@@ -1,24 +1,21 @@
 //! `bcp lab mtd`: windows of no width against the widest.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::{Args, ValueEnum};
-use cli::{Column, Table, grouped};
+use cli::{Column, grouped};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::chosen::Chosen;
 use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::{Streaming, Work};
+use super::printing::{Columns, Settings, Text, table};
+use super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -43,9 +40,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -86,57 +81,36 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
         bail!("--positions and --suite are for --game chess");
     }
-    let interrupt = Interrupt::listen()?;
-    let limits = Limits {
-        nodes: 0,
-        stop: Some(interrupt.as_ref()),
-    };
-    let mut settings = printing::Settings::new("bcp lab mtd", json!({ "depth": arguments.depth }));
-    let problems = match arguments.game {
-        Game::Trees => Vec::new(),
-        Game::Chess => arguments.chosen.problems()?,
-    };
-    settings.add(match arguments.game {
-        Game::Trees => json!({
-            "trees": arguments.trees,
-            "branching": arguments.branching,
-            "as_drawn": arguments.as_drawn,
-            "seed": arguments.seed,
-        }),
-        Game::Chess => arguments.chosen.provenance(&problems)?,
-    });
-    let work = Work {
-        what: match arguments.game {
-            Game::Trees => "trees",
-            Game::Chess => "positions",
-        },
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
-    let streaming = &arguments.streaming;
-    let (all, missing) = match arguments.game {
+    let depth = arguments.depth;
+    let settings = |parts: Value| Settings::new("bcp lab mtd", [json!({ "depth": depth }), parts]);
+    let results = match arguments.game {
         Game::Trees => {
-            let game = |number: &u32| RandomTree::new(arguments.seed, *number, arguments.shape());
-            let run = |number: &u32| Ok(Runs::of(memory::in_tree(&game(number), arguments.depth, limits)));
-            streaming.each(&work, (0..arguments.trees).collect(), |number| *number, run)?
+            let parts = json!({
+                "trees": arguments.trees,
+                "branching": arguments.branching,
+                "as_drawn": arguments.as_drawn,
+                "seed": arguments.seed,
+            });
+            let numbers = (0..arguments.trees).map(|number| (number, number)).collect();
+            let one = |number: &u32, interrupt: &Interrupt| {
+                let tree = RandomTree::new(arguments.seed, *number, arguments.shape());
+                let searches = memory::in_tree(&tree, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
+            };
+            arguments.running.run("trees", settings(parts), numbers, one)?
         }
         Game::Chess => {
-            let run = |problem: &Problem| {
-                Ok(Runs::of(memory::in_chess(
-                    &Chess::from(&problem.position),
-                    arguments.depth,
-                    limits,
-                )))
+            let (problems, parts) = arguments.chosen.problems()?;
+            let one = |problem: &Problem, interrupt: &Interrupt| {
+                let chess = Chess::from(&problem.position);
+                let searches = memory::in_chess(&chess, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
             };
-            streaming.each(&work, problems, |problem| problem.number, run)?
+            arguments.running.run("positions", settings(parts), problems, one)?
         }
     };
-    let rows = rows(&all);
-    let sample = Sample(all.len(), work.what);
-    let text = |out: &mut Text| print(out, &rows, work.what);
-    arguments.printing.print(&settings, sample, &rows, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let rows = rows(&results.all);
+    results.print(&rows, |out| print(out, &rows, results.what))
 }
 
 impl Arguments {
@@ -154,18 +128,12 @@ impl Arguments {
     }
 }
 
-impl Runs {
-    fn of(searches: Option<Vec<Run>>) -> Option<Self> {
-        searches.map(|searches| Self { searches })
-    }
-}
-
 fn rows(all: &[Runs]) -> Vec<Row> {
     let of = |at: usize| all.iter().map(move |runs| &runs.searches[at]);
     let row = |(at, driver): (usize, &Driver)| {
         let pairs: Vec<(u64, u64)> = of(at).zip(of(0)).map(|(run, first)| (run.nodes, first.nodes)).collect();
         let (ratio, interval) = ratio_of_sums(&pairs).unwrap_or((0.0, None));
-        let interval = interval.filter(|_| at > 0);
+        let interval = interval.filter(|_| at > 0).map(Margin::in_per_cent);
         Row {
             search: driver.to_string(),
             searched: all.len(),
@@ -175,8 +143,8 @@ fn rows(all: &[Runs]) -> Vec<Row> {
                 .count(),
             nodes: of(at).map(|run| run.nodes).sum(),
             percent: 100.0 * ratio,
-            percent_low: interval.map(|margin| 100.0 * margin.low),
-            percent_high: interval.map(|margin| 100.0 * margin.high),
+            percent_low: interval.map(|margin| margin.low),
+            percent_high: interval.map(|margin| margin.high),
             passes: of(at).map(|run| run.passes).sum(),
             remembered: of(at).map(|run| run.remembered).max().unwrap_or(0),
         }
@@ -184,36 +152,24 @@ fn rows(all: &[Runs]) -> Vec<Row> {
     Driver::ALL.iter().enumerate().map(row).collect()
 }
 
-impl Row {
-    fn interval(&self) -> Option<Margin> {
-        let (low, high) = self.percent_low.zip(self.percent_high)?;
-        Some(Margin { low, high })
-    }
-}
-
-fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
-    let headings = ["same value", "nodes", "of alpha-beta"].map(Column::right);
-    let more = [
-        Column::left("low..high"),
-        Column::right("passes"),
-        Column::right("remembered"),
+fn print(out: &mut Text, rows: &[Row], what: &str) {
+    let interval = |row: &Row| {
+        let interval = row.percent_low.zip(row.percent_high);
+        interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}"))
+    };
+    let columns: Columns<Row> = vec![
+        (Column::left("search"), |row| row.search.clone()),
+        (Column::right("same value"), |row| {
+            format!("{} of {}", row.same_value, row.searched)
+        }),
+        (Column::right("nodes"), |row| grouped(row.nodes)),
+        (Column::right("of alpha-beta"), |row| format!("{:.1} %", row.percent)),
+        (Column::left("low..high"), interval),
+        (Column::right("passes"), |row| grouped(row.passes)),
+        (Column::right("remembered"), |row| grouped(row.remembered as u64)),
     ];
-    let mut table = Table::new(std::iter::once(Column::left("search")).chain(headings).chain(more));
-    for row in rows {
-        let interval = row.interval();
-        table.row([
-            row.search.clone(),
-            format!("{} of {}", row.same_value, row.searched),
-            grouped(row.nodes),
-            format!("{:.1} %", row.percent),
-            interval.map_or_else(String::new, |Margin { low, high }| format!("{low:.1}..{high:.1}")),
-            grouped(row.passes),
-            grouped(row.remembered as u64),
-        ]);
-    }
-    out.table(&table);
+    out.table(&table(rows, columns));
     if rows.iter().any(|row| row.searched > 1) {
-        writeln!(out, "\n{SAID} of the {what}")?;
+        out.line(format_args!("\n{SAID} of the {what}"));
     }
-    Ok(())
 }

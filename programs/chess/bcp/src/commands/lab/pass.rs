@@ -4,17 +4,15 @@
 //! and has not done it. Here the value of a position by full width to a depth is compared with that of the null move,
 //! behind which the other side is searched to one ply less, as behind any move.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::{Kind, Position};
+use bcp_laboratory::Game;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::hash::{mix, nth};
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
-use bcp_laboratory::{Game, Limits};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
@@ -22,8 +20,8 @@ use serde_json::json;
 
 use super::chosen::Chosen;
 use super::margin::{Margin, margin};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::Streaming;
+use super::printing::{self, Text};
+use super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -42,9 +40,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The pieces of the side to play besides king and pawns.
@@ -83,29 +79,21 @@ struct Family {
 }
 
 pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = arguments.chosen.problems()?;
+    let (problems, made_from) = arguments.chosen.problems()?;
     let options = json!({
         "depth": arguments.depth,
         "random": arguments.random,
         "moves": arguments.moves,
         "seed": arguments.seed,
     });
-    let mut settings = printing::Settings::new("bcp lab pass", options);
-    settings.add(arguments.chosen.provenance(&problems)?);
-    let interrupt = Interrupt::listen()?;
-    let one = |problem: &Problem| {
-        let family = family(problem, arguments, &interrupt);
+    let settings = printing::Settings::new("bcp lab pass", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
+        let family = family(problem, arguments, interrupt);
         Ok((!interrupt.requested()).then_some(family))
     };
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (families, missing) = arguments.streaming.each(&work, problems, number, one)?;
-    let rows: Vec<&Measured> = families.iter().flat_map(|family| &family.measured).collect();
-    let text = |out: &mut Text| print(out, &families, arguments);
-    arguments
-        .printing
-        .print(&settings, Sample(families.len(), "positions"), &rows, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run("positions", settings, problems, one)?;
+    let rows: Vec<&Measured> = results.all.iter().flat_map(|family| &family.measured).collect();
+    results.print(&rows, |out| print(out, &results.all, arguments))
 }
 
 /// The position, and those that random moves lead to, each measured at all depths where its side is not in check and has
@@ -156,20 +144,14 @@ fn played(position: &Position, moves: u64, seed: u64) -> Position {
 
 /// The values by full width, from depth 1 on.
 fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
-    let limits = Limits {
-        nodes: 0,
-        stop: Some(interrupt.as_ref()),
-    };
-    let mut searcher = ChessSearcher::new(chess, Settings::FULL_WIDTH, limits);
+    let mut searcher = ChessSearcher::new(chess, Settings::FULL_WIDTH, limits(0, interrupt));
     searcher.deepen(depth).iter().map(|iteration| iteration.value).collect()
 }
 
 fn pieces(position: &Position) -> Pieces {
     let own = position.pieces(position.side_to_play());
-    match own
-        .filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn))
-        .count()
-    {
+    let pieces = own.filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn));
+    match pieces.count() {
         0 => Pieces::None,
         1 => Pieces::One,
         2 | 3 => Pieces::TwoOrThree,
@@ -186,16 +168,21 @@ struct Count {
 }
 
 impl Count {
-    fn of<'m>(measured: impl Iterator<Item = &'m Measured>) -> Self {
-        measured.fold(Self::default(), |count, one| {
-            let more = one.null - one.best;
-            let better = more > 0;
-            Self {
-                positions: count.positions + 1,
-                better: count.better + u32::from(better),
-                pawns: count.pawns + if better { f64::from(more) / 100.0 } else { 0.0 },
-            }
-        })
+    fn of(one: &Measured) -> Self {
+        let more = one.null - one.best;
+        Self {
+            positions: 1,
+            better: u32::from(more > 0),
+            pawns: f64::from(more.max(0)) / 100.0,
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            better: self.better + other.better,
+            pawns: self.pawns + other.pawns,
+        }
     }
 
     fn share(&self) -> f64 {
@@ -203,24 +190,20 @@ impl Count {
     }
 }
 
-fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<()> {
-    writeln!(
-        out,
-        "where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
-         many pawns\n"
-    )?;
-    let names = KINDS.map(|(_, name)| name);
-    let columns = ["of the suite", "after random moves"]
-        .into_iter()
-        .chain(names)
-        .chain(["all"]);
-    let mut table = Table::new(std::iter::once(Column::right("depth")).chain(columns.map(Column::right)));
+fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
+    out.line("where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
+         many pawns\n");
+    let mut columns = vec!["depth", "of the suite", "after random moves"];
+    columns.extend(KINDS.map(|(_, name)| name));
+    columns.push("all");
+    let mut table = Table::new(columns.into_iter().map(Column::right));
     for depth in 2..=arguments.depth {
         let cell = |wanted: &dyn Fn(&Measured) -> bool| {
-            let of =
-                |family: &Family| Count::of(family.measured.iter().filter(|one| one.depth == depth && wanted(one)));
-            let counts: Vec<Count> = families.iter().map(of).collect();
-            cell(&counts)
+            let of = |family: &Family| {
+                let measured = family.measured.iter().filter(|one| one.depth == depth && wanted(one));
+                measured.map(Count::of).fold(Count::default(), Count::plus)
+            };
+            cell(&families.iter().map(of).collect::<Vec<_>>())
         };
         let mut cells = vec![depth.to_string(), cell(&|one| one.suite), cell(&|one| !one.suite)];
         cells.extend(KINDS.map(|(pieces, _)| cell(&|one| one.pieces == pieces)));
@@ -228,30 +211,16 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<(
         table.row(cells);
     }
     out.table(&table);
-    writeln!(
-        out,
-        "\npieces are those of the side to play; positions in check are left out"
-    )?;
-    Ok(())
+    out.line("\npieces are those of the side to play; positions in check are left out");
 }
 
 /// The counts of all families together. Positions of one family are not independent: the margin is from families.
 fn cell(counts: &[Count]) -> String {
-    let sum = |counts: &mut dyn Iterator<Item = &Count>| {
-        counts.fold(Count::default(), |sum, one| Count {
-            positions: sum.positions + one.positions,
-            better: sum.better + one.better,
-            pawns: sum.pawns + one.pawns,
-        })
-    };
-    let all = sum(&mut counts.iter());
+    let all = counts.iter().copied().fold(Count::default(), Count::plus);
     if all.positions == 0 {
         return "-".to_owned();
     }
-    let interval = interval(counts, all, |places| {
-        sum(&mut places.iter().map(|place| &counts[*place]))
-    });
-    let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" {low:.1}..{high:.1}"));
+    let interval = interval(counts, all).map_or_else(String::new, |margin| format!(" {margin:.1}"));
     let mean = match all.better {
         0 => "-".to_owned(),
         better => format!("{:.2}", all.pawns / f64::from(better)),
@@ -266,9 +235,12 @@ fn cell(counts: &[Count]) -> String {
 
 /// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is that of the rule of three,
 /// which takes the families for single positions.
-fn interval(counts: &[Count], all: Count, sum: impl Fn(&[usize]) -> Count) -> Option<Margin> {
+fn interval(counts: &[Count], all: Count) -> Option<Margin> {
     if all.better > 0 {
-        return margin(counts.len(), |places| sum(places).share());
+        return margin(counts.len(), |places| {
+            let drawn = places.iter().map(|place| counts[*place]);
+            drawn.fold(Count::default(), Count::plus).share()
+        });
     }
     let families = counts.iter().filter(|family| family.positions > 0).count();
     Some(Margin {

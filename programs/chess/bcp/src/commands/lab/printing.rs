@@ -1,13 +1,14 @@
 //! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Display};
 
 use anyhow::Result;
 use bcp_suite::results::sha256;
 use clap::{Args, ValueEnum};
-use cli::Table;
+use cli::{Column, Table};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::{Map, Value, json};
 
 /// The forms in which an experiment prints its results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -38,6 +39,11 @@ pub(super) struct Text {
 }
 
 impl Text {
+    /// Adds a line, or several.
+    pub(super) fn line(&mut self, line: impl Display) {
+        self.out += &format!("{line}\n");
+    }
+
     /// Adds a table.
     pub(super) fn table(&mut self, table: &Table) {
         self.out += &if self.markdown {
@@ -48,51 +54,44 @@ impl Text {
     }
 }
 
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_str(text)
+/// A figure as text, or what stands for a missing one.
+pub(super) fn number(figure: Option<impl ToString>, none: &str) -> String {
+    figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
+}
+
+/// Columns of a table, each with what makes its cells of the rows.
+pub(super) type Columns<R> = Vec<(Column, fn(&R) -> String)>;
+
+/// A table of rows.
+pub(super) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
+    let (columns, cells): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let mut table = Table::new(columns);
+    for row in rows {
+        table.row(cells.iter().map(|cell| cell(row)));
     }
+    table
 }
 
-/// The number of things that the results are of, for people: 300 `positions`.
-#[derive(Clone, Copy)]
-pub(super) struct Sample<'s>(pub(super) usize, pub(super) &'s str);
-
-impl fmt::Display for Sample<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(count, what) = self;
-        match count {
-            1 => write!(f, "1 {}", what.trim_end_matches('s')),
-            _ => write!(f, "{count} {what}"),
-        }
-    }
-}
-
-/// The settings that the results of an experiment depend on.
-pub(super) struct Settings {
-    /// An object: the command, its options as far as results depend on them, the hash of the suite, the version.
-    all: Value,
-}
+/// The settings that the results of an experiment depend on: an object with the command, its options as far as results
+/// depend on them, the hash of the suite, the version.
+pub(super) struct Settings(Value);
 
 impl Settings {
-    /// Returns the settings of a command: `options` is an object.
-    pub(super) fn new(command: &str, options: Value) -> Self {
-        let all = json!({ "command": command, "bcp": env!("CARGO_PKG_VERSION") });
-        let mut settings = Self { all };
-        settings.add(options);
-        settings
-    }
-
-    /// Adds the options of an object.
-    pub(super) fn add(&mut self, options: Value) {
-        if let (Value::Object(all), Value::Object(options)) = (&mut self.all, options) {
-            all.extend(options);
+    /// Returns the settings of a command; `parts` are objects.
+    pub(super) fn new(command: &str, parts: impl IntoIterator<Item = Value>) -> Self {
+        let mut all = Map::from_iter([
+            ("command".to_owned(), command.into()),
+            ("bcp".to_owned(), env!("CARGO_PKG_VERSION").into()),
+        ]);
+        for part in parts {
+            all.extend(part.as_object().cloned().unwrap_or_default());
         }
+        Self(Value::Object(all))
     }
 
     /// SHA-256 of them as JSON without blanks, names in alphabetical order.
     pub(super) fn hash(&self) -> String {
-        sha256(self.all.to_string().as_bytes())
+        sha256(self.0.to_string().as_bytes())
     }
 }
 
@@ -112,31 +111,35 @@ impl Printing {
     }
 
     /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings stands
-    /// in the object or below the text; beside CSV it is told on standard error.
+    /// in the object or below the text, with the number of things that the results are of, as 300 `positions`; beside
+    /// CSV it is told on standard error.
     ///
     /// # Errors
     ///
-    /// The text cannot be made, or standard output cannot be written.
+    /// Standard output cannot be written.
     pub(super) fn print<R: Serialize>(
         &self,
         settings: &Settings,
-        sample: Sample<'_>,
+        count: usize,
+        what: &str,
         rows: &[R],
-        text: impl FnOnce(&mut Text) -> Result<()>,
+        text: impl FnOnce(&mut Text),
     ) -> Result<()> {
         let hash = settings.hash();
-        let made_from = format!("settings {}: {sample}, bcp {}", &hash[..12], env!("CARGO_PKG_VERSION"));
+        let things = if count == 1 { what.trim_end_matches('s') } else { what };
+        let version = env!("CARGO_PKG_VERSION");
+        let made_from = format!("settings {}: {count} {things}, bcp {version}", &hash[..12]);
         match self.format {
             Format::Text | Format::Markdown => {
                 let mut out = Text {
                     out: String::new(),
                     markdown: self.format == Format::Markdown,
                 };
-                text(&mut out)?;
+                text(&mut out);
                 cli::print(format_args!("{}\n{made_from}\n", out.out))?;
             }
             Format::Json => {
-                let object = json!({ "hash": hash, "settings": settings.all, "rows": rows });
+                let object = json!({ "hash": hash, "settings": settings.0, "rows": rows });
                 cli::print_line(serde_json::to_string_pretty(&object)?)?;
             }
             Format::Csv => {
@@ -152,25 +155,38 @@ impl Printing {
 ///
 /// # Errors
 ///
-/// A row has lists or objects in it.
+/// A row is not an object of JSON.
 pub(super) fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
-    let mut plain = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        plain.serialize(row)?;
-    }
-    let plain = plain.into_inner()?;
-    let mut lines = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .from_reader(plain.as_slice());
     let mut writer = csv::Writer::from_writer(Vec::new());
-    for line in lines.records() {
-        let line = line?;
-        writer.write_record(line.iter().map(|cell| {
-            let number = cell.parse::<f64>().is_ok();
-            if number { cell.to_owned() } else { cli::cell(cell) }
+    for (at, row) in rows.into_iter().enumerate() {
+        let row = serde_json::to_string(&row)?;
+        let cells = serde_json::Deserializer::from_str(&row).deserialize_map(InOrder)?;
+        if at == 0 {
+            writer.write_record(cells.iter().map(|(name, _)| name))?;
+        }
+        writer.write_record(cells.iter().map(|(_, value)| match value {
+            Value::String(text) if text.parse::<f64>().is_err() => cli::cell(text),
+            Value::String(number) => number.clone(),
+            Value::Null => String::new(),
+            value => value.to_string(),
         }))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// Reads an object as the list of its names and values.
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<(String, Value)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
+        std::iter::from_fn(|| object.next_entry().transpose()).collect()
+    }
 }
 
 #[cfg(test)]
@@ -179,7 +195,7 @@ mod tests {
 
     #[test]
     fn settings_have_a_hash_that_anybody_can_repeat() {
-        let settings = Settings::new("bcp lab x", json!({ "depth": 3 }));
+        let settings = Settings::new("bcp lab x", [json!({ "depth": 3 })]);
         let version = env!("CARGO_PKG_VERSION");
         let text = format!("{{\"bcp\":\"{version}\",\"command\":\"bcp lab x\",\"depth\":3}}");
         assert_eq!(settings.hash(), sha256(text.as_bytes()));
@@ -187,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_name_is_no_formula_and_a_number_stays() {
-        let rows = [("=1+1", -3.5), ("a, b", 4.0)];
-        assert_eq!(csv(rows).expect("flat rows"), "'=1+1,-3.5\n\"a, b\",4.0\n");
+        let rows = [("=1+1", -3.5), ("a, b", 4.0)].map(|(name, value)| json!({ "name": name, "value": value }));
+        assert_eq!(csv(rows).expect("flat rows"), "name,value\n'=1+1,-3.5\n\"a, b\",4.0\n");
     }
 }

@@ -1,6 +1,5 @@
 //! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,17 +7,16 @@ use anyhow::Result;
 use bcp_laboratory::review::{Version2, readings};
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{self, Printing, Sample, Text};
-use super::streaming::Streaming;
+use super::margin::{SAID, ratio_of_sums};
+use super::printing::{Settings, Text};
+use super::running::Running;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -37,15 +35,14 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Found {
     depth: u8,
+    /// In pawns, for the side to play.
     value: i16,
     nodes: u64,
     /// Set if the depth that was asked for was reached, or the game decided.
@@ -66,17 +63,15 @@ const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 struct Line {
     position: u32,
     search: &'static str,
-    depth: u8,
-    /// In pawns, for the side to play.
-    value: i16,
-    nodes: u64,
-    complete: bool,
+    #[serde(flatten)]
+    found: Found,
 }
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = arguments.chosen.problems()?;
-    let interrupt = Interrupt::listen()?;
-    let run = |problem: &Problem| {
+    let (problems, made_from) = arguments.chosen.problems()?;
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
+    let settings = Settings::new("bcp lab review", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
         let stop = interrupt.as_ref();
         let row = Row {
             position: problem.number,
@@ -86,19 +81,11 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
                 reference(problem, Version::Stored, arguments, stop),
             ],
         };
-        Ok((row, !interrupt.requested()))
+        Ok(Some((row, !interrupt.requested())))
     };
-    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
-    let mut settings = printing::Settings::new("bcp lab review", options);
-    settings.add(arguments.chosen.provenance(&problems)?);
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (rows, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
-    let lines: Vec<Line> = rows.iter().flat_map(Row::lines).collect();
-    let sample = Sample(rows.len(), work.what);
-    let text = |out: &mut Text| print(out, &rows, arguments);
-    arguments.printing.print(&settings, sample, &lines, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run_as_far("positions", settings, problems, one)?;
+    let lines: Vec<Line> = results.all.iter().flat_map(Row::lines).collect();
+    results.print(&lines, |out| print(out, &results.all, arguments))
 }
 
 impl Row {
@@ -106,10 +93,10 @@ impl Row {
         HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
             position: self.position,
             search,
-            depth: found.depth,
-            value: plain(found.value),
-            nodes: found.nodes,
-            complete: found.complete,
+            found: Found {
+                value: plain(found.value),
+                ..found
+            },
         })
     }
 }
@@ -165,10 +152,10 @@ fn plain(value: i16) -> i16 {
     }
 }
 
-fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     // Each heading stands over the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
-    writeln!(out, "{:8}{headings}", "")?;
+    out.line(format_args!("{:8}{headings}", ""));
     let figures = HEADS
         .into_iter()
         .flat_map(|_| [("depth", 5), ("value", 5), ("nodes", 10)]);
@@ -188,10 +175,10 @@ fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
         table.row(cells);
     }
     out.table(&table);
-    conclude(out, rows, arguments)
+    conclude(out, rows, arguments);
 }
 
-fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     let complete = |row: &&Row| row.found.iter().all(|found| found.complete);
     // A mate that one version sees in an earlier iteration ends its search there.
     let equal = |row: &&Row| row.found[0].depth == row.found[1].depth;
@@ -200,34 +187,30 @@ fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
     let agree = same
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
-    writeln!(
-        out,
+    out.line(format_args!(
         "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
         complete.len(),
         rows.len(),
         arguments.depth,
         arguments.nodes
-    )?;
-    writeln!(
-        out,
+    ));
+    out.line(format_args!(
         "versions 1 and 2: {} end at the same depth, {} of these with the same value",
         same.len(),
         agree.count()
-    )?;
+    ));
     for (at, head) in HEADS.iter().enumerate() {
         let nodes = complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
-        write!(out, "{head:12} {nodes:>12} nodes")?;
         let beside = |row: &&Row| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
-        if let Some((ratio, interval)) = ratio_of_sums(&complete.iter().map(beside).collect::<Vec<_>>()) {
-            write!(out, ", {ratio:>6.2} times the stored tree")?;
-            if let Some(Margin { low, high }) = interval.filter(|_| at + 1 < HEADS.len()) {
-                write!(out, " ({low:.2}..{high:.2})")?;
-            }
-        }
-        writeln!(out)?;
+        let pairs: Vec<(u64, u64)> = complete.iter().map(beside).collect();
+        let ratio = ratio_of_sums(&pairs).map_or_else(String::new, |(ratio, interval)| {
+            let interval = interval.filter(|_| at + 1 < HEADS.len());
+            let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
+            format!(", {ratio:>6.2} times the stored tree{interval}")
+        });
+        out.line(format_args!("{head:12} {nodes:>12} nodes{ratio}"));
     }
     if complete.len() > 1 {
-        writeln!(out, "({SAID} of the positions)")?;
+        out.line(format_args!("({SAID} of the positions)"));
     }
-    Ok(())
 }

@@ -10,34 +10,30 @@ use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
 use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Trace;
 use bcp_suite::Suite;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The search; `--help` lists them.
-    #[arg(
-        long, value_name = "NAME", default_value = "pvs",
-        long_help = format!("The search:\n\n{}", Search::help())
-    )]
+    #[arg(long, value_name = "NAME", default_value = "pvs", long_help = format!("The search:\n\n{}", Search::help()))]
     search: Search,
     /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(i32).range(0..=30))]
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(i32).range(0..=30))]
     depth: i32,
     /// Calls or nodes that are written down, 1 to 1000000.
-    #[arg(long, value_name = "N", default_value_t = 20_000,
-          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
     /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
     #[arg(long)]
     captures: bool,
     /// How often quiescence is applied, for QUIESCE and QUIESCE-D: 1 over the static value, 2 over captures and mates.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=2))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u32).range(1..=2))]
     order: u32,
     /// Plies of the first order of `nested`, 0 to 30.
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(u32).range(0..=30))]
     nested: u32,
     /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
     /// The form: text, json, dot for GraphViz, or a page that steps through the tree.
     #[arg(long, value_enum, default_value = "text")]

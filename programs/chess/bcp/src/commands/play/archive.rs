@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 /// A file of games, and what it held before the game that is being played.
 #[derive(Debug)]
 pub(super) struct Archive {
-    path: PathBuf,
+    /// Where it is.
+    pub(super) path: PathBuf,
     before: Vec<u8>,
 }
 
@@ -31,11 +32,6 @@ impl Archive {
             path: path.to_owned(),
             before,
         })
-    }
-
-    /// Where it is.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns true if a path names this file, however it is written.

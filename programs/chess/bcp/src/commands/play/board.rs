@@ -72,20 +72,18 @@ impl Look {
             return format!("\x1b[48;5;{background}m   \x1b[0m");
         };
         // The colour tells the sides apart, and a solid piece is the easier one to see.
-        let character = if self.unicode {
-            solid(piece.kind)
-        } else {
-            self.character(piece)
+        let character = match self.unicode {
+            true => characters(piece.kind)[1],
+            false => piece.letter(),
         };
         let foreground = PIECES[piece.colour as usize];
         format!("\x1b[48;5;{background};38;5;{foreground};1m {character} \x1b[0m")
     }
 
     fn character(self, piece: Piece) -> char {
-        match (self.unicode, piece.colour) {
-            (false, _) => piece.letter(),
-            (true, Colour::White) => outlined(piece.kind),
-            (true, Colour::Black) => solid(piece.kind),
+        match self.unicode {
+            true => characters(piece.kind)[piece.colour as usize],
+            false => piece.letter(),
         }
     }
 }
@@ -103,25 +101,15 @@ fn is_utf_8() -> bool {
     })
 }
 
-const fn outlined(kind: Kind) -> char {
+/// The characters of a kind: outlined, and solid.
+const fn characters(kind: Kind) -> [char; 2] {
     match kind {
-        Kind::King => '\u{2654}',
-        Kind::Queen => '\u{2655}',
-        Kind::Rook => '\u{2656}',
-        Kind::Bishop => '\u{2657}',
-        Kind::Knight => '\u{2658}',
-        Kind::Pawn => '\u{2659}',
-    }
-}
-
-const fn solid(kind: Kind) -> char {
-    match kind {
-        Kind::King => '\u{265a}',
-        Kind::Queen => '\u{265b}',
-        Kind::Rook => '\u{265c}',
-        Kind::Bishop => '\u{265d}',
-        Kind::Knight => '\u{265e}',
-        Kind::Pawn => '\u{265f}',
+        Kind::King => ['\u{2654}', '\u{265a}'],
+        Kind::Queen => ['\u{2655}', '\u{265b}'],
+        Kind::Rook => ['\u{2656}', '\u{265c}'],
+        Kind::Bishop => ['\u{2657}', '\u{265d}'],
+        Kind::Knight => ['\u{2658}', '\u{265e}'],
+        Kind::Pawn => ['\u{2659}', '\u{265f}'],
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) struct Input {
     signals: Arc<Signals>,
     reads: bool,
     /// Set where input appears on the screen by itself.
-    terminal: bool,
+    pub(super) terminal: bool,
 }
 
 impl Input {
@@ -82,11 +82,6 @@ impl Input {
             let _ = sender.try_send(Ok(Line::Interrupt));
         })?;
         Ok(input)
-    }
-
-    /// Returns true if what is read appears on the screen by itself.
-    pub(super) const fn is_terminal(&self) -> bool {
-        self.terminal
     }
 
     /// Waits for a line.
@@ -129,7 +124,7 @@ impl Input {
         Arc::clone(&self.signals)
     }
 
-    /// Says that it has answered; whether the game is to end.
+    /// Says that it has answered. Returns true if the game is to end.
     pub(super) fn end_thinking(&self) -> bool {
         self.signals.thinking.store(false, Ordering::SeqCst);
         self.is_to_end()

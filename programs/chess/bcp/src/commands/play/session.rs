@@ -18,6 +18,9 @@ use super::input::{Input, Line};
 use super::level::{Allowance, Level};
 use super::thought::Thought;
 
+/// The line below the greeting.
+const HINT: &str = "\nType a move as e4, Nf3 or e7e8q, or `help`.";
+
 /// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
@@ -70,6 +73,10 @@ impl Session {
             lines: 1,
             weighing: level.positional,
         })?;
+        let view = match people {
+            Colours::Black => Colour::Black,
+            _ => Colour::White,
+        };
         let mut session = Self {
             left: [level.game_ticks(&player).unwrap_or_default(); 2],
             player,
@@ -78,14 +85,13 @@ impl Session {
             date: today(),
             people,
             look,
-            view: Colour::White,
+            view,
             input,
             changed: true,
             quiet: false,
             archive: None,
             copies: Vec::new(),
         };
-        session.view = session.side_of_people();
         session.set_up()?;
         Ok(session)
     }
@@ -116,7 +122,7 @@ impl Session {
             self.prompt()?;
             let line = self.input.next()?;
             if let Line::Text(text) = &line
-                && !self.input.is_terminal()
+                && !self.input.terminal
             {
                 // So that what comes through a pipe reads like a session.
                 print_line(text)?;
@@ -158,26 +164,17 @@ impl Session {
     }
 
     fn greet(&self) -> Result<()> {
-        print_line(format_args!(
-            "BCP: a reconstruction of Don Beal's chess program of 1986, on an emulated Z8000.\n{}.\n{}",
-            match self.people {
-                Colours::White => "You play white",
-                Colours::Black => "You play black",
-                Colours::Both => "You play both sides",
-                Colours::None => "The program plays itself",
-            },
-            match self.people {
-                Colours::None => format!("It has {}.", self.level),
-                _ => format!(
-                    "The program has {}.\nType a move as e4, Nf3 or e7e8q, or `help`.",
-                    self.level
-                ),
-            }
-        ))?;
-        Ok(())
+        let (sides, it, hint) = match self.people {
+            Colours::White => ("You play white", "The program", HINT),
+            Colours::Black => ("You play black", "The program", HINT),
+            Colours::Both => ("You play both sides", "The program", HINT),
+            Colours::None => ("The program plays itself", "It", ""),
+        };
+        let title = "BCP: a reconstruction of Don Beal's chess program of 1986, on an emulated Z8000.";
+        self.say(&format!("{title}\n{sides}.\n{it} has {}.{hint}", self.level))
     }
 
-    /// Carries out a command; whether the session goes on.
+    /// Carries out a command. Returns false if the session ends.
     fn obey(&mut self, command: Command) -> Result<bool> {
         let over = self.record.ending.is_some();
         match command {
@@ -213,14 +210,6 @@ impl Session {
 
     fn turn(&self) -> Colour {
         self.record.now().position.side_to_play()
-    }
-
-    /// The side that a person plays; white where that is both or neither.
-    const fn side_of_people(&self) -> Colour {
-        match self.people {
-            Colours::Black => Colour::Black,
-            _ => Colour::White,
-        }
     }
 
     fn say(&self, text: &str) -> Result<()> {
@@ -288,7 +277,7 @@ impl Session {
         Ok(())
     }
 
-    /// The program plays; whether it was left to do so.
+    /// Lets the program play. Returns false if it was interrupted.
     fn answer(&mut self) -> Result<bool> {
         let Some((m, thought)) = self.think(true)? else {
             return Ok(false);
@@ -337,7 +326,7 @@ impl Session {
         };
         let seconds = clock.seconds(thinking.cycles());
         // The terminal has shown ^C, and stays in its line.
-        if self.input.is_terminal() && (*stop).as_ref().load(Ordering::SeqCst) {
+        if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
             print_line("")?;
         }
         if self.input.end_thinking() {
@@ -445,6 +434,6 @@ impl Session {
             bail!("Type `save` with the name of a file, as in save game.pgn");
         };
         archive.save(&text)?;
-        Ok(format!("Saved in {}.", archive.path().display()))
+        Ok(format!("Saved in {}.", archive.path.display()))
     }
 }

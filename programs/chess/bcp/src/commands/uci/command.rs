@@ -1,7 +1,5 @@
 //! The commands of a GUI, line by line.
 
-use std::mem::take;
-
 /// A command of a GUI.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
@@ -52,20 +50,7 @@ pub(super) struct Parsed {
 }
 
 /// The words that follow `go`.
-const GO_WORDS: [&str; 12] = [
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-];
+const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
 
 impl Parsed {
     /// Reads a line. Unknown words are skipped, as the protocol wants it: `joho debug on` is `debug on`.
@@ -110,7 +95,7 @@ impl Parsed {
                     continue;
                 }
                 "searchmoves" => {
-                    while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                    while let Some(text) = words.next_if(|word| GO_WORDS.split(' ').all(|known| known != *word)) {
                         go.search_moves.push(text.to_owned());
                     }
                     continue;
@@ -159,39 +144,25 @@ fn switch(words: &[&str]) -> Option<bool> {
 
 /// `name` and `value` may each have blanks.
 fn set_option(words: &[&str]) -> Command {
-    let mut name = Vec::new();
-    let mut text = Vec::new();
-    let mut has_name = false;
-    for (at, word) in words.iter().copied().enumerate() {
-        match word {
-            "name" if !has_name => has_name = true,
-            "value" if has_name => {
-                text = words[at + 1..].to_vec();
-                break;
-            }
-            _ => name.push(word),
-        }
-    }
-    Command::SetOption {
-        name: name.join(" "),
-        value: text.join(" "),
-    }
+    let begin = words.iter().position(|word| *word == "name").unwrap_or(words.len());
+    let rest = words.get(begin + 1..).unwrap_or_default();
+    let end = rest.iter().position(|word| *word == "value").unwrap_or(rest.len());
+    let name = [&words[..begin], &rest[..end]].concat().join(" ");
+    let value = rest.get(end + 1..).unwrap_or_default().join(" ");
+    Command::SetOption { name, value }
 }
 
 fn position(words: &[&str]) -> Option<Command> {
-    let mut fen: Vec<&str> = Vec::new();
     let (first, rest) = words.split_first()?;
     let at = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
-    match *first {
-        "startpos" => {}
-        "fen" => fen.extend(&rest[..at]),
+    let fen = match *first {
+        "startpos" => None,
+        "fen" => Some(rest[..at].join(" ")),
         _ => return None,
-    }
+    };
     let moves = rest.get(at + 1..).unwrap_or_default();
-    Some(Command::Position {
-        fen: (*first == "fen").then(|| take(&mut fen).join(" ")),
-        moves: moves.iter().map(|word| (*word).to_owned()).collect(),
-    })
+    let moves = moves.iter().map(|word| (*word).to_owned()).collect();
+    Some(Command::Position { fen, moves })
 }
 
 #[cfg(test)]

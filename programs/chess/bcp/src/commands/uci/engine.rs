@@ -130,20 +130,17 @@ impl Engine {
         Ok(())
     }
 
-    /// Hears something. Whether to go on.
+    /// Hears something. Returns false if it is the end.
     pub(super) fn hear(&mut self, event: Event) -> Result<bool> {
         match event {
             Event::Said(line, when) => return self.obey(&line, when),
             Event::TooLong => say("info string a line is too long, and ignored")?,
             Event::Closed => return Ok(false),
             Event::Ready(ready) => self.ready(ready)?,
-            Event::Info(id, text) => {
-                if self.is_searching(id) {
-                    say(text)?;
-                }
-            }
+            Event::Info(id, text) if self.search(id).is_some() => say(text)?,
+            Event::Info(..) => {}
             Event::Found(id, answer) => {
-                if let Some(search) = self.search.as_mut().filter(|search| search.id == id) {
+                if let Some(search) = self.search(id) {
                     search.answer = Some(answer);
                 }
             }
@@ -152,8 +149,9 @@ impl Engine {
         Ok(true)
     }
 
-    fn is_searching(&self, id: u64) -> bool {
-        self.search.as_ref().is_some_and(|search| search.id == id)
+    /// The search with a number, if it goes on.
+    fn search(&mut self, id: u64) -> Option<&mut Search> {
+        self.search.as_mut().filter(|search| search.id == id)
     }
 
     fn ready(&mut self, ready: Result<()>) -> Result<()> {
@@ -171,9 +169,7 @@ impl Engine {
     }
 
     fn end(&mut self, id: u64, end: Result<Answer>) -> Result<()> {
-        let Some(search) = self.search.as_mut().filter(|search| search.id == id) else {
-            return Ok(());
-        };
+        let Some(search) = self.search(id) else { return Ok(()) };
         search.has_ended = true;
         search.stop_at = None;
         search.give_up_at = None;
@@ -187,7 +183,7 @@ impl Engine {
         self.answer_if_wanted()
     }
 
-    /// Obeys a line of the GUI. Whether to go on.
+    /// Obeys a line of the GUI. Returns false if it is the end.
     fn obey(&mut self, line: &str, when: Instant) -> Result<bool> {
         let Parsed { command, skipped } = Parsed::read(line);
         if self.debug && !skipped.is_empty() {
@@ -330,14 +326,15 @@ impl Engine {
 
     /// Answers; from now on nothing more is said of the search.
     fn answer(&mut self) -> Result<()> {
-        match self.search.take().map(|search| search.answer) {
-            None => Ok(()),
-            Some(None) => say("bestmove 0000"),
-            Some(Some(Answer { best, reply: None })) => say(format_args!("bestmove {best}")),
-            Some(Some(Answer {
-                best,
-                reply: Some(reply),
-            })) => say(format_args!("bestmove {best} ponder {reply}")),
+        let Some(search) = self.search.take() else {
+            return Ok(());
+        };
+        let Some(Answer { best, reply }) = search.answer else {
+            return say("bestmove 0000");
+        };
+        match reply {
+            None => say(format_args!("bestmove {best}")),
+            Some(reply) => say(format_args!("bestmove {best} ponder {reply}")),
         }
     }
 }

@@ -45,6 +45,14 @@ pub(super) struct Answer {
     pub(super) reply: Option<Move>,
 }
 
+impl Answer {
+    /// The first two moves of a variation.
+    pub(super) fn of(variation: &[Move]) -> Option<Self> {
+        let (best, reply) = (*variation.first()?, variation.get(1).copied());
+        Some(Self { best, reply })
+    }
+}
+
 /// An event that the engine hears of.
 #[derive(Debug)]
 pub(super) enum Event {

@@ -1,6 +1,6 @@
 //! The options that a GUI can set.
 
-use anyhow::{Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
 use bcp_reference::search::{ReadingError, Readings};
 use z8000::board::Clock;
 
@@ -29,10 +29,7 @@ const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote f
                      and without his code, on an emulated Z8000";
 
 /// An option: its name, and what stands behind `type`.
-struct Line {
-    name: &'static str,
-    kind: String,
-}
+type Line = (&'static str, String);
 
 impl Default for Settings {
     fn default() -> Self {
@@ -57,25 +54,16 @@ fn range(name: &str) -> (i64, i64) {
 }
 
 fn spin(name: &'static str, default: i64, (from, to): (i64, i64)) -> Line {
-    Line {
-        name,
-        kind: format!("spin default {default} min {from} max {to}"),
-    }
+    (name, format!("spin default {default} min {from} max {to}"))
 }
 
 fn check(name: &'static str, default: bool) -> Line {
-    Line {
-        name,
-        kind: format!("check default {default}"),
-    }
+    (name, format!("check default {default}"))
 }
 
 fn combo(name: &'static str, choices: [&str; 2]) -> Line {
     let [default, other] = choices;
-    Line {
-        name,
-        kind: format!("combo default {default} var {default} var {other}"),
-    }
+    (name, format!("combo default {default} var {default} var {other}"))
 }
 
 const CLOCK: (i64, i64) = (1, 20);
@@ -95,16 +83,13 @@ fn lines() -> Vec<Line> {
     ];
     let readings = Readings::default().numbers();
     lines.extend(readings.map(|(name, value)| spin(name, value, range(name))));
-    lines.push(Line {
-        name: "UCI_EngineAbout",
-        kind: format!("string default {ABOUT}"),
-    });
+    lines.push(("UCI_EngineAbout", format!("string default {ABOUT}")));
     lines
 }
 
 /// Lists the options for the GUI, a line for each.
 pub(super) fn shown() -> Vec<String> {
-    let line = |Line { name, kind }| format!("option name {name} type {kind}");
+    let line = |(name, kind)| format!("option name {name} type {kind}");
     lines().into_iter().map(line).collect()
 }
 
@@ -115,8 +100,8 @@ impl Settings {
     ///
     /// There is no such option, or it cannot have this value. It then stays as it is.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
-        let known = lines().into_iter().find(|line| line.name.eq_ignore_ascii_case(name));
-        let Some(Line { name, .. }) = known else {
+        let known = lines().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let Some((name, _)) = known else {
             bail!("there is no option `{name}`");
         };
         match name {
@@ -141,10 +126,7 @@ impl Settings {
 
 fn number(name: &str, value: &str, (from, to): (i64, i64)) -> Result<i64> {
     let number = value.parse().ok().filter(|number| (from..=to).contains(number));
-    let Some(number) = number else {
-        bail!("{name} cannot be `{value}`: it is a number from {from} to {to}");
-    };
-    Ok(number)
+    number.with_context(|| format!("{name} cannot be `{value}`: it is a number from {from} to {to}"))
 }
 
 /// Returns true if a value is the second of two words.

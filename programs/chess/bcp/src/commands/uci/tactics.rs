@@ -51,10 +51,7 @@ pub(super) fn search(
             Progress::Iteration(iteration) => {
                 let moves = variation(tree, search.memory(), position, &iteration);
                 said(&iteration, &moves);
-                found = moves.first().map(|best| Answer {
-                    best: *best,
-                    reply: moves.get(1).copied(),
-                });
+                found = Answer::of(&moves);
                 if order.has_enough(&iteration) {
                     return Ok((found, search.cycles()));
                 }

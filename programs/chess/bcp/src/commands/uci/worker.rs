@@ -20,7 +20,7 @@ const LIVELY: &str = "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB1PPP/R3K2R w 
 
 /// The program, assembled, and at a game.
 #[derive(Debug)]
-struct Table {
+pub(super) struct Table {
     readings: Readings,
     program: Program,
     tree: Option<StoredTree>,
@@ -32,9 +32,10 @@ struct Table {
 /// The worker.
 #[derive(Debug)]
 pub(super) struct Worker {
-    engine: Choice,
-    events: Sender<Event>,
-    table: Option<Table>,
+    pub(super) engine: Choice,
+    pub(super) events: Sender<Event>,
+    /// None before the first search, and after an error.
+    pub(super) table: Option<Table>,
 }
 
 impl Table {
@@ -75,15 +76,6 @@ impl Table {
 }
 
 impl Worker {
-    /// A worker that has no program yet.
-    pub(super) const fn new(engine: Choice, events: Sender<Event>) -> Self {
-        Self {
-            engine,
-            events,
-            table: None,
-        }
-    }
-
     /// Works until nobody has anything to do any more, or nobody listens.
     pub(super) fn work(mut self, jobs: &Receiver<Job>) {
         for job in jobs {
@@ -115,11 +107,7 @@ impl Worker {
         table.tell(&order.history)?;
         if order.settings.tactics {
             let said = |iteration: &Iteration, moves: &[Move]| {
-                let answer = moves.first().map(|best| Answer {
-                    best: *best,
-                    reply: moves.get(1).copied(),
-                });
-                say(&events, &order, iteration, 1, moves, answer);
+                say(&events, &order, iteration, 1, moves, Answer::of(moves));
             };
             let position = table.player.game().position().clone();
             let (found, cycles) = tactics::search(&table.program, table.tree.as_ref(), &position, &order, said)?;
@@ -196,20 +184,12 @@ impl Table {
             let player = thinking.player();
             let memory = player.console().memory();
             let moves = variation(self.tree.as_ref(), memory, player.game().position(), &iteration);
-            answers.push(Answer {
-                best,
-                reply: moves.get(1).copied(),
-            });
+            let reply = moves.get(1).copied();
+            let answer = Answer { best, reply };
+            answers.push(answer);
             // What is chosen without tactics is not a line of the tactics.
             if !settings.tactics {
-                say(
-                    events,
-                    order,
-                    &iteration,
-                    answers.len(),
-                    &moves,
-                    answers.last().copied(),
-                );
+                say(events, order, &iteration, answers.len(), &moves, Some(answer));
             }
             if order.has_enough(&iteration) {
                 order.stop.store(true, Ordering::Relaxed);

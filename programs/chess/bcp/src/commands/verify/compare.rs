@@ -59,6 +59,17 @@ pub(crate) struct Difference {
     pub(crate) reference: String,
 }
 
+impl Difference {
+    fn new(depth: u8, z8000: impl ToString, reference: impl ToString) -> Self {
+        let (z8000, reference) = (z8000.to_string(), reference.to_string());
+        Self {
+            depth,
+            z8000,
+            reference,
+        }
+    }
+}
+
 /// Compares the iterations that the Z8000 completes within a limit of clocks; nothing if interrupted.
 pub(crate) fn compare(
     program: &Program,
@@ -94,33 +105,19 @@ pub(crate) fn compare(
             Progress::Iteration(z8000) => {
                 let expected = reference.next().map(|next| next.to_string());
                 if expected.as_ref() != Some(&z8000.to_string()) {
-                    break Some(Difference {
-                        depth: z8000.depth,
-                        z8000: z8000.to_string(),
-                        reference: expected.unwrap_or_else(|| "done".to_owned()),
-                    });
+                    let reference = expected.unwrap_or_else(|| "done".to_owned());
+                    break Some(Difference::new(z8000.depth, z8000, reference));
                 }
-                if let (Some(tree), Running::Board(search)) = (&tree, &search) {
-                    let difference = compare_trees(search, tree, reference.searcher(), &mut compared)?;
-                    if let Some((z8000_entry, reference)) = difference {
-                        break Some(Difference {
-                            depth: z8000.depth,
-                            z8000: z8000_entry,
-                            reference,
-                        });
-                    }
+                if let (Some(tree), Running::Board(search)) = (&tree, &search)
+                    && let Some((entry, expected)) = compare_trees(search, tree, reference.searcher(), &mut compared)?
+                {
+                    break Some(Difference::new(z8000.depth, entry, expected));
                 }
                 compared.iterations += 1;
                 compared.nodes = z8000.nodes;
             }
             // Both must end here.
-            Progress::Done => {
-                break reference.next().map(|more| Difference {
-                    depth: more.depth,
-                    z8000: "done".to_owned(),
-                    reference: more.to_string(),
-                });
-            }
+            Progress::Done => break reference.next().map(|more| Difference::new(more.depth, "done", more)),
             // The count may hold nodes of a search that it will be set back after.
             Progress::Limit if !variant.readings.count_ordering => break None,
             // An iteration that the reference completes with fewer nodes should have ended.
@@ -128,11 +125,8 @@ pub(crate) fn compare(
                 let counted = search.data_long(program.address("nodes")?);
                 reference.searcher().observer_mut().0 = counted;
                 let missed = reference.next().filter(|next| next.nodes < counted);
-                break missed.map(|missed| Difference {
-                    depth: missed.depth,
-                    z8000: format!("no end after {counted} nodes"),
-                    reference: missed.to_string(),
-                });
+                let z8000 = format!("no end after {counted} nodes");
+                break missed.map(|missed| Difference::new(missed.depth, z8000, missed));
             }
             Progress::Stopped => return Ok(None),
         }

@@ -61,10 +61,8 @@ impl Observer for Collector {
 
 /// Compares the events of the Z8000 program with those expected.
 struct Comparer {
-    t2v: u16,
-    t1v: u16,
-    matev: u16,
-    mated: u16,
+    /// Where t2v, t1v, matev and mated begin.
+    entries: [u16; 4],
     path: SearchPath,
     expected: Vec<Event>,
     seen: usize,
@@ -76,27 +74,21 @@ impl Comparer {
         let pc = cpu.pc();
         let register = |n| cpu.register(n) as i16;
         let (lv, uv, mb) = (register(8), register(9), register(10));
-        if pc == self.t1v {
-            Some(Event::T1v { lv, uv, mb })
-        } else if pc == self.t2v {
-            let depth = cpu.register(6) as u8;
-            Some(Event::T2v { depth, lv, uv, mb })
-        } else if pc == self.matev {
-            Some(Event::Matev)
-        } else if pc == self.mated {
-            Some(Event::Mated)
-        } else {
-            None
-        }
+        let depth = cpu.register(6) as u8;
+        let entered = self.entries.iter().position(|entry| *entry == pc)?;
+        let events = [
+            Event::T2v { depth, lv, uv, mb },
+            Event::T1v { lv, uv, mb },
+            Event::Matev,
+            Event::Mated,
+        ];
+        Some(events[entered])
     }
 }
 
 impl Probe<Memory> for Comparer {
     fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &Memory) {
-        if self.difference.is_some() {
-            return;
-        }
-        let Some(event) = self.event(cpu) else {
+        let Some(event) = self.event(cpu).filter(|_| self.difference.is_none()) else {
             return;
         };
         if self.expected.get(self.seen) == Some(&event) {
@@ -112,10 +104,12 @@ pub(crate) fn first_difference(program: &Program, variant: Variant, position: &P
     let mut searcher = variant.searcher(position.clone(), Collector::default());
     searcher.search(depth).for_each(drop);
     let mut comparer = Comparer {
-        t2v: program.address("t2v")?,
-        t1v: program.address("t1v")?,
-        matev: program.address("matev")?,
-        mated: program.address("mated")?,
+        entries: [
+            program.address("t2v")?,
+            program.address("t1v")?,
+            program.address("matev")?,
+            program.address("mated")?,
+        ],
         path: SearchPath::find(&|name| program.symbol(name)).context("the program keeps no search path")?,
         expected: std::mem::take(&mut searcher.observer_mut().0),
         seen: 0,

@@ -16,6 +16,7 @@ use bcp_suite::{Selection, parallel};
 use clap::{Args, ValueEnum};
 use z8000::board::Clock;
 
+use super::destination::status;
 use super::options::{ProgramOptions, seconds};
 use compare::compare;
 use first_difference::first_difference;
@@ -58,13 +59,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
-    let host = match arguments.machine {
-        Where::Board => Host::Board,
-        Where::Cpm => Host::Cpm,
-    };
-    let program = match host {
-        Host::Board => arguments.program.program()?,
-        Host::Cpm => cpm_program(arguments)?,
+    let (host, program) = match arguments.machine {
+        Where::Board => (Host::Board, arguments.program.program()?),
+        Where::Cpm => (Host::Cpm, cpm_program(arguments)?),
     };
     if let Some(games) = arguments.games {
         return verify_games(arguments, &program, games);
@@ -78,12 +75,12 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         compare(&program, problem, variant, host, limit, &interrupt)
     })?;
     let mut out = stdout().lock();
-    let mut differences = 0;
-    for result in &results {
-        let Some(difference) = &result.difference else {
-            continue;
-        };
-        differences += 1;
+    let differing = || {
+        results
+            .iter()
+            .filter_map(|result| Some((result, result.difference.as_ref()?)))
+    };
+    for (result, difference) in differing() {
         writeln!(out, "position {} differs at depth {}:", result.number, difference.depth)?;
         writeln!(out, "  Z8000      {}", difference.z8000)?;
         writeln!(out, "  reference  {}", difference.reference)?;
@@ -92,6 +89,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
             writeln!(out, "{first}")?;
         }
     }
+    let differences = differing().count();
     let iterations: usize = results.iter().map(|result| result.iterations).sum();
     let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
     writeln!(
@@ -108,14 +106,8 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
             variant.readings.tree_entries
         )?;
     }
-    if let Some(status) = interrupt::missing(results.len(), problems.len()) {
-        return Ok(status);
-    }
-    Ok(if differences == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let missing = interrupt::missing(results.len(), problems.len());
+    Ok(status(missing, differences == 0))
 }
 
 /// The program made for CP/M-8000.
@@ -128,10 +120,8 @@ fn cpm_program(arguments: &Arguments) -> Result<Program> {
     for (given, name) in others {
         ensure!(!given, "{name} needs the board: leave out --machine cpm");
     }
-    Program::for_cpm(
-        arguments.program.board.program.as_deref(),
-        &arguments.program.readings()?,
-    )
+    let board = &arguments.program.board;
+    Program::for_cpm(board.program.as_deref(), &board.readings()?)
 }
 
 /// Plays games on both.
@@ -167,14 +157,8 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
         count(Outcome::Fifty),
         count(Outcome::Open)
     )?;
-    if let Some(status) = interrupt::missing_of("games", results.len(), seeds.len()) {
-        return Ok(status);
-    }
-    Ok(if differ == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let missing = interrupt::missing_of("games", results.len(), seeds.len());
+    Ok(status(missing, differ == 0))
 }
 
 /// Checks that the program has the constants of the reference: where they differ, nothing else can agree.

@@ -10,17 +10,16 @@ use bcp_laboratory::conspiracy::{
 };
 use bcp_laboratory::game::{ChessLike, Value};
 use bcp_laboratory::{Counted, Limits};
-use bcp_suite::Problem;
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::{Args, ValueEnum};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::chosen::Chosen;
-use super::super::margin::{self, margin};
-use super::super::printing::{self, Printing, Sample};
-use super::super::streaming::Streaming;
+use super::super::margin::with_margin;
+use super::super::printing::{Settings, number};
+use super::super::running::Running;
 use super::options::{Nodes, StrategyName, Threshold};
 
 /// The change that is likely for a leaf, and the one that the conspiracy numbers of the root are given for.
@@ -44,12 +43,10 @@ pub(super) struct Options {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
-/// What is known of a leaf. All values are of material.
+/// The knowledge of a leaf. All values are of material.
 #[derive(Clone, Copy, ValueEnum)]
 enum Leaves {
     /// The static value, which one conspirator can make anything of.
@@ -60,14 +57,6 @@ enum Leaves {
     Captures,
     /// The same, and the value if the side to play does nothing: the first conspirator can lower it to no less.
     Threat,
-}
-
-/// A position, with what is known of its solution.
-struct Question {
-    number: u32,
-    name: String,
-    position: Position,
-    problem: Option<Problem>,
 }
 
 /// The answer of the search to a position.
@@ -112,15 +101,10 @@ struct End {
 #[derive(Serialize)]
 struct Row<'a> {
     position: &'a str,
-    nodes: usize,
-    #[serde(rename = "move")]
-    best: Option<&'a str>,
-    solved: Option<bool>,
-    certain: Option<usize>,
-    value: Value,
-    raise: Option<usize>,
-    lower: Option<usize>,
-    depth: u32,
+    #[serde(flatten)]
+    at: &'a Best,
+    #[serde(flatten)]
+    end: &'a End,
     visited: u64,
 }
 
@@ -128,77 +112,33 @@ impl Answer {
     fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.moves.iter().map(|at| Row {
             position: &self.position,
-            nodes: at.nodes,
-            best: at.best.as_deref(),
-            solved: at.solved,
-            certain: self.end.certain,
-            value: self.end.value,
-            raise: self.end.raise,
-            lower: self.end.lower,
-            depth: self.end.depth,
+            at,
+            end: &self.end,
             visited: self.visited,
         })
     }
 }
 
+/// A position, with what is known of its solution.
+type Question = (Position, Option<Problem>);
+
 pub(super) fn chess(options: &Options) -> Result<ExitCode> {
-    let questions = questions(options)?;
-    let settings = options.provenance(&questions)?;
-    let interrupt = Interrupt::listen()?;
-    let work = options.chosen.work(&interrupt, &settings);
-    let one = |question: &Question| Ok(answer(options, question, &interrupt));
-    let number = |question: &Question| question.number;
-    let (answers, missing) = options.streaming.each_as_far(&work, questions, number, one)?;
-    let rows: Vec<Row<'_>> = answers.iter().flat_map(Answer::rows).collect();
-    let sample = Sample(answers.len(), work.what);
-    options.printing.print(&settings, sample, &rows, |out| {
-        out.table(&table(options, &answers));
-        Ok(())
-    })?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let fen = options.fen.as_deref();
+    let (questions, made_from) = options.chosen.positions_or(fen, || Suite::unbroken(None))?;
+    let settings = json!({
+        "strategy": options.strategy.name(),
+        "leaves": options.leaves.to_possible_value().map(|leaves| leaves.get_name().to_owned()),
+        "conspirators": options.threshold.conspirators,
+        "nodes": options.nodes.nodes,
+    });
+    let settings = Settings::new("bcp lab conspiracy chess", [settings, made_from]);
+    let one = |question: &Question, interrupt: &Interrupt| Ok(Some(answer(options, question, interrupt)));
+    let results = options.running.run_as_far("positions", settings, questions, one)?;
+    let rows: Vec<Row<'_>> = results.all.iter().flat_map(Answer::rows).collect();
+    results.print(&rows, |out| out.table(&table(options, &results.all)))
 }
 
-impl Options {
-    /// Returns the settings that the results depend on.
-    fn provenance(&self, questions: &[Question]) -> Result<printing::Settings> {
-        let mut settings = printing::Settings::new(
-            "bcp lab conspiracy chess",
-            json!({
-                "strategy": self.strategy.name(),
-                "leaves": self.leaves.to_possible_value().map(|leaves| leaves.get_name().to_owned()),
-                "conspirators": self.threshold.conspirators,
-                "nodes": self.nodes.nodes,
-            }),
-        );
-        let problems: Vec<Problem> = questions.iter().filter_map(|one| one.problem.clone()).collect();
-        settings.add(match &self.fen {
-            Some(fen) => json!({ "fen": fen }),
-            None => self.chosen.provenance(&problems)?,
-        });
-        Ok(settings)
-    }
-}
-
-fn questions(options: &Options) -> Result<Vec<Question>> {
-    if let Some(fen) = &options.fen {
-        return Ok(vec![Question {
-            number: 1,
-            name: "-".to_owned(),
-            position: Position::from_fen_lenient(fen)?,
-            problem: None,
-        }]);
-    }
-    let problems = options.chosen.problems()?;
-    let question = |problem: Problem| Question {
-        number: problem.number,
-        name: problem.number.to_string(),
-        position: problem.position.clone(),
-        problem: Some(problem),
-    };
-    Ok(problems.into_iter().map(question).collect())
-}
-
-/// Returns the answer of the search to a position, and whether it came to its end.
+/// Returns the answer of the search to a position, and true if it came to its end.
 fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Answer, bool) {
     match options.leaves {
         Leaves::Static => search(options, question, interrupt, Plain),
@@ -210,11 +150,11 @@ fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Ans
 
 fn search(
     options: &Options,
-    question: &Question,
+    (position, problem): &Question,
     interrupt: &Interrupt,
     evaluator: impl Evaluator<Counted<'static, Chess>>,
 ) -> (Answer, bool) {
-    let game = Chess::from(&question.position).with_evaluation(Evaluation::Material);
+    let game = Chess::from(position).with_evaluation(Evaluation::Material);
     let game = Counted::new(game, Limits::default());
     let mut search = Search::new(game, evaluator, options.threshold.most());
     let nodes = &options.nodes.nodes;
@@ -240,15 +180,12 @@ fn search(
     }
     let best = |(&nodes, best): (&usize, &Option<bcp_chess::Move>)| Best {
         nodes,
-        best: best.and_then(|m| question.position.san(m)),
-        solved: question
-            .problem
-            .as_ref()
-            .map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
+        best: best.and_then(|m| position.san(m)),
+        solved: (problem.as_ref()).map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
     };
     let answer = Answer {
-        position: question.name.clone(),
-        task: question.problem.as_ref().map(Problem::task),
+        position: (problem.as_ref()).map_or_else(|| "-".to_owned(), |problem| problem.number.to_string()),
+        task: problem.as_ref().map(Problem::task),
         moves: nodes.iter().zip(&moves).map(best).collect(),
         end: end(search.tree()),
         visited: search.game().statistics().nodes,
@@ -294,27 +231,15 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
     ]);
     let mut table = Table::new(columns);
     for answer in answers {
-        let End {
-            certain,
-            value,
-            raise,
-            lower,
-            depth,
-        } = answer.end;
-        let number =
-            |count: Option<usize>, none: &str| count.map_or_else(|| none.to_owned(), |count| count.to_string());
+        let end = &answer.end;
         let mut cells = vec![answer.position.clone()];
         cells.extend(answer.moves.iter().map(|at| {
             let mark = if at.solved == Some(true) { "*" } else { " " };
             format!("{}{mark}", at.best.as_deref().unwrap_or("-"))
         }));
-        cells.extend([
-            number(certain, "all"),
-            pawns(value),
-            number(raise, "-"),
-            number(lower, "-"),
-        ]);
-        cells.extend([depth.to_string(), answer.visited.to_string()]);
+        cells.extend([number(end.certain, "all"), pawns(end.value)]);
+        cells.extend([number(end.raise, "-"), number(end.lower, "-")]);
+        cells.extend([end.depth.to_string(), answer.visited.to_string()]);
         cells.extend(answer.task.clone());
         table.row(cells);
     }
@@ -327,10 +252,8 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
 
 /// Returns the number solved with a number of nodes, over the margins.
 fn solved(answers: &[Answer], place: usize) -> String {
-    let right = |answer: &Answer| answer.moves[place].solved == Some(true);
-    let count = |places: &[usize]| places.iter().filter(|one| right(&answers[**one])).count() as f64;
-    let interval = margin(answers.len(), count);
-    let interval = interval.map_or_else(String::new, |margin::Margin { low, high }| format!("\n{low}..{high} "));
-    let count = answers.iter().filter(|answer| right(answer)).count();
+    let right = |one: &&usize| answers[**one].moves[place].solved == Some(true);
+    let (count, interval) = with_margin(answers.len(), |places| places.iter().filter(right).count() as f64);
+    let interval = interval.map_or_else(String::new, |margin| format!("\n{margin} "));
     format!("{count} {interval}")
 }

@@ -1,21 +1,19 @@
 //! McAllester's Table 1, measured again.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_laboratory::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
 use bcp_laboratory::game::Value;
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::chosen::Threads;
-use super::super::margin::{Margin, SAID, margin};
-use super::super::printing::{self, Printing, Sample};
-use super::super::streaming::{Streaming, Work};
+use super::super::margin::{SAID, with_margin};
+use super::super::printing::Settings;
+use super::super::running::Running;
 use super::options::Nodes;
 
 /// The searches that the paper compares, with their mean errors for 100, 300, 1000, 3000 and 10000 nodes.
@@ -43,16 +41,15 @@ struct Row {
 #[derive(Args)]
 pub(super) struct Options {
     /// Random trees.
-    #[arg(long, value_name = "N", default_value_t = 40,
-          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u32).range(1..=100_000))]
     trees: u32,
     /// Moves in each position of a random tree.
     #[arg(long, value_name = "N", default_value_t = Shape::PAPER.branching,
-          value_parser = clap::value_parser!(u32).range(1..=20))]
+          value_parser = value_parser!(u32).range(1..=20))]
     branching: u32,
     /// Plies of a random tree.
     #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
-          value_parser = clap::value_parser!(u32).range(1..=8))]
+          value_parser = value_parser!(u32).range(1..=8))]
     depth: u32,
     /// List moves as they are drawn, not best first by static value.
     #[arg(long)]
@@ -63,11 +60,7 @@ pub(super) struct Options {
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The outcome for a tree.
@@ -100,54 +93,42 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         },
     };
     let nodes = &options.nodes.nodes;
-    let settings = printing::Settings::new(
-        "bcp lab conspiracy",
-        json!({
-            "trees": options.trees,
-            "branching": options.branching,
-            "depth": options.depth,
-            "as_drawn": options.as_drawn,
-            "seed": options.seed,
-            "nodes": nodes,
-        }),
-    );
-    let interrupt = Interrupt::listen()?;
-    let one = |&number: &u32| {
+    let settings = json!({
+        "trees": options.trees,
+        "branching": options.branching,
+        "depth": options.depth,
+        "as_drawn": options.as_drawn,
+        "seed": options.seed,
+        "nodes": nodes,
+    });
+    let settings = Settings::new("bcp lab conspiracy", [settings]);
+    let one = |&number: &u32, interrupt: &Interrupt| {
         let tree = RandomTree::new(options.seed, number, shape);
         let outcome = experiment(&tree, nodes, Some(interrupt.as_ref()));
         Ok(outcome.map(|outcome| Searched { tree: number, outcome }))
     };
-    let work = Work {
-        what: "trees",
-        jobs: options.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
-    let numbers = (0..options.trees).collect();
-    let (searched, missing) = options.streaming.each(&work, numbers, |number| *number, one)?;
+    let numbers = (0..options.trees).map(|number| (number, number)).collect();
+    let results = options.running.run("trees", settings, numbers, one)?;
+    let searched = &results.all;
     let rows: Vec<Line> = searched.iter().flat_map(|searched| lines(searched, nodes)).collect();
-    let sample = Sample(searched.len(), work.what);
-    options.printing.print(&settings, sample, &rows, |out| {
+    results.print(&rows, |out| {
         if searched.is_empty() {
-            return Ok(());
+            return;
         }
-        writeln!(
-            out,
+        out.line(format_args!(
             "Mean error of the value of the root: {} random trees, branching {}, depth {}, seed {}\n",
             searched.len(),
             shape.branching,
             shape.depth,
             options.seed
-        )?;
+        ));
         let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
-        out.table(&table(&searched, nodes, published));
+        out.table(&table(searched, nodes, published));
         if searched.len() > 1 {
-            writeln!(out, "\n{SAID} of the trees")?;
+            out.line(format_args!("\n{SAID} of the trees"));
         }
-        Ok(())
-    })?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    })
 }
 
 /// A row for each search and number of nodes.
@@ -188,21 +169,18 @@ fn table(searched: &[Searched], nodes: &[usize], published: bool) -> Table {
 
 /// A mean error over its margins.
 fn cell(courses: &[&Course], place: usize) -> String {
-    let mean = |trees: &mut dyn Iterator<Item = usize>| {
-        let errors = trees.map(|tree| i64::from(courses[tree].errors[place]));
+    let (mean, interval) = with_margin(courses.len(), |trees| {
+        let errors = trees.iter().map(|tree| i64::from(courses[*tree].errors[place]));
         errors.sum::<i64>() as f64 / courses.len() as f64
-    };
-    let interval = margin(courses.len(), |trees| mean(&mut trees.iter().copied()));
-    let interval = interval.map_or_else(String::new, |Margin { low, high }| format!("\n{low:.2}..{high:.2}"));
-    format!("{:.2}{interval}", mean(&mut (0..courses.len())))
+    });
+    let interval = interval.map_or_else(String::new, |margin| format!("\n{margin:.2}"));
+    format!("{mean:.2}{interval}")
 }
 
 /// The nodes after which half of the searches have the right value for good; the more of two in the middle.
 fn settled(courses: &[&Course]) -> String {
-    let mut nodes: Vec<usize> = courses
-        .iter()
-        .map(|course| course.settled.unwrap_or(usize::MAX))
-        .collect();
+    let settled = courses.iter().map(|course| course.settled.unwrap_or(usize::MAX));
+    let mut nodes: Vec<usize> = settled.collect();
     nodes.sort_unstable();
     match nodes[nodes.len() / 2] {
         usize::MAX => "later".to_owned(),

@@ -1,8 +1,6 @@
 //! A tree that is written down: how it grows, leaf by leaf.
 
-use std::fmt::Write;
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use anyhow::Result;
 use bcp_laboratory::conspiracy::{
@@ -14,14 +12,14 @@ use cli::{Column, Table};
 use serde::Serialize;
 use serde_json::json;
 
-use super::super::printing::{Printing, Sample, Settings};
+use super::super::printing::{Columns, Printing, Settings, number, table};
 use super::options::{Nodes, StrategyName, Threshold};
 
 #[derive(Args)]
 pub(super) struct Options {
     /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses,
     /// ! where the game is over.
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_parser = tree)]
     tree: Tree,
     #[command(flatten)]
     threshold: Threshold,
@@ -32,21 +30,10 @@ pub(super) struct Options {
 }
 
 /// A tree, as it was written and as it is played.
-#[derive(Clone)]
-struct Tree {
-    text: String,
-    game: WrittenTree,
-}
+type Tree = (String, WrittenTree);
 
-impl FromStr for Tree {
-    type Err = TreeError;
-
-    fn from_str(text: &str) -> Result<Self, TreeError> {
-        Ok(Self {
-            text: text.to_owned(),
-            game: text.parse()?,
-        })
-    }
+fn tree(text: &str) -> Result<Tree, TreeError> {
+    Ok((text.to_owned(), text.parse()?))
 }
 
 /// A step, for programs.
@@ -71,22 +58,19 @@ struct Row {
 }
 
 pub(super) fn written(options: &Options) -> Result<ExitCode> {
-    let settings = Settings::new(
-        "bcp lab conspiracy tree",
-        json!({
-            "tree": options.tree.text,
-            "conspirators": options.threshold.conspirators,
-            "nodes": options.nodes.most(),
-        }),
-    );
+    let settings = json!({
+        "tree": options.tree.0,
+        "conspirators": options.threshold.conspirators,
+        "nodes": options.nodes.most(),
+    });
+    let settings = Settings::new("bcp lab conspiracy tree", [settings]);
     let (steps, choices) = (grow(options), choose(options));
     let (growing, choosing) = (steps_table(&steps), choices_table(&choices));
     let rows: Vec<Row> = steps.into_iter().chain(choices).collect();
-    options.printing.print(&settings, Sample(1, "trees"), &rows, |out| {
+    options.printing.print(&settings, 1, "trees", &rows, |out| {
         out.table(&growing);
-        writeln!(out)?;
+        out.line("");
         out.table(&choosing);
-        Ok(())
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -124,28 +108,19 @@ fn grow(options: &Options) -> Vec<Row> {
 }
 
 fn steps_table(steps: &[Row]) -> Table {
-    let columns = [
-        ("nodes", 5),
-        ("value", 6),
-        ("conspirators", 12),
-        ("least", 6),
-        ("greatest", 8),
+    let columns: Columns<Row> = vec![
+        (Column::left("leaf").width(16), |step| {
+            step.leaf.clone().unwrap_or_default()
+        }),
+        (Column::right("nodes").width(5), |step| step.nodes.to_string()),
+        (Column::right("value").width(6), |step| step.value.to_string()),
+        (Column::right("conspirators").width(12), |step| {
+            number(step.conspirators, "")
+        }),
+        (Column::right("least").width(6), |step| number(step.least, "-inf")),
+        (Column::right("greatest").width(8), |step| number(step.greatest, "inf")),
     ];
-    let columns = columns.map(|(heading, width)| Column::right(heading).width(width));
-    let mut table = Table::new(std::iter::once(Column::left("leaf").width(16)).chain(columns));
-    for step in steps {
-        let number =
-            |value: Option<Value>, infinite: &str| value.map_or(infinite.to_owned(), |value| value.to_string());
-        table.row([
-            step.leaf.clone().unwrap_or_default(),
-            step.nodes.to_string(),
-            step.value.to_string(),
-            step.conspirators.map(|count| count.to_string()).unwrap_or_default(),
-            number(step.least, "-inf"),
-            number(step.greatest, "inf"),
-        ]);
-    }
-    table
+    table(steps, columns)
 }
 
 /// Returns the nodes that each strategy needs to make the best move certain.
@@ -173,20 +148,18 @@ fn choose(options: &Options) -> Vec<Row> {
 }
 
 fn choices_table(choices: &[Row]) -> Table {
-    let mut table = Table::new([
-        Column::left("strategy").width(16),
-        Column::right("nodes"),
-        Column::right("move").width(6),
-    ]);
-    for choice in choices {
-        let best = choice.best.as_deref().unwrap_or("-");
-        table.row([&*choice.goal, &choice.nodes.to_string(), best]);
-    }
-    table
+    let columns: Columns<Row> = vec![
+        (Column::left("strategy").width(16), |choice| choice.goal.clone()),
+        (Column::right("nodes"), |choice| choice.nodes.to_string()),
+        (Column::right("move").width(6), |choice| {
+            number(choice.best.as_ref(), "-")
+        }),
+    ];
+    table(choices, columns)
 }
 
 fn search(options: &Options) -> Search<WrittenTree, Plain> {
-    Search::new(options.tree.game.clone(), Plain, options.threshold.most())
+    Search::new(options.tree.1.clone(), Plain, options.threshold.most())
 }
 
 /// The places of moves in their lists, from 1.

@@ -5,10 +5,11 @@ use std::fmt;
 use bcp_chess::Move;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::null_move::{ChessSearcher, MAX_DEPTH, Settings, TABLE_BITS};
-use bcp_laboratory::{ChessLike, Game as _, Limits};
-use bcp_suite::interrupt::Interrupt;
+use bcp_laboratory::{ChessLike, Game as _};
+use bcp_suite::Interrupt;
 use serde::{Deserialize, Serialize};
 
+use super::super::running::limits;
 use super::openings::Opening;
 
 /// The effort that a search may spend on a move.
@@ -29,7 +30,7 @@ pub(crate) struct Rules {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ending {
     /// The side to play was mated.
@@ -115,10 +116,7 @@ fn ending(chess: &mut Chess, too_long: bool) -> Option<Ending> {
 /// The move that a search chooses, which remembers nothing of the moves before; none if it was interrupted.
 fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
-        let limits = Limits {
-            nodes,
-            stop: Some(interrupt.as_ref()),
-        };
+        let limits = limits(nodes, interrupt);
         let bits = effort.table_bits();
         let mut searcher = ChessSearcher::with_table(chess.clone(), settings, limits, bits);
         let last = searcher.deepen(depth).pop()?;

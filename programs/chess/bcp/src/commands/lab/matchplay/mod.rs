@@ -10,14 +10,13 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::chosen::Threads;
-use super::printing::{self, Printing, Sample};
-use super::streaming::{Streaming, Work};
+use super::printing;
+use super::running::Running;
 use game::{Effort, Ending, Game, Rules};
 use openings::Opening;
 use score::Score;
@@ -33,26 +32,23 @@ pub(crate) struct Arguments {
     /// Positions that a search may visit for a move.
     #[arg(
         long, value_name = "N", default_value_t = 100_000,
-        value_parser = clap::value_parser!(u64).range(100..=1_000_000_000)
+        value_parser = value_parser!(u64).range(100..=1_000_000_000)
     )]
     nodes: u64,
     /// Search every move to this depth instead, whatever it costs.
     #[arg(
         long, value_name = "D", conflicts_with = "nodes",
-        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
+        value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
     /// Moves of each side, the opening's included, after which a game is called a draw.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
     max_moves: u16,
     /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Begin with so many positions of Fischer's chess, without castling, drawn at random.
-    #[arg(
-        long, value_name = "N", conflicts_with = "openings",
-        value_parser = clap::value_parser!(u32).range(1..=960)
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
     /// Seed of the draw.
     #[arg(long, value_name = "SEED", default_value_t = 960, requires = "fischer")]
@@ -61,11 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Both games of an opening.
@@ -120,39 +112,27 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let (first, second) = (arguments.first, arguments.second);
-    let interrupt = Interrupt::listen()?;
     // An opening is played twice, so that what it gives one side both searches have once.
-    let play = |(_, opening): &(u32, Opening)| {
-        let one = Game::play(opening, [first, second], rules, &interrupt);
-        let other = Game::play(opening, [second, first], rules, &interrupt);
+    let play = |opening: &Opening, interrupt: &Interrupt| {
+        let one = Game::play(opening, [first, second], rules, interrupt);
+        let other = Game::play(opening, [second, first], rules, interrupt);
         Ok(one.zip(other).map(|(one, other)| Pair { games: [one, other] }))
     };
-    let settings = printing::Settings::new(
-        "bcp lab match",
-        json!({
-            "first": first,
-            "second": second,
-            "effort": rules.effort.to_string(),
-            "max_moves": arguments.max_moves,
-            "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
-        }),
-    );
-    let work = Work {
-        what: "openings",
-        jobs: arguments.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let settings = json!({
+        "first": first,
+        "second": second,
+        "effort": rules.effort.to_string(),
+        "max_moves": arguments.max_moves,
+        "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
+    });
+    let settings = printing::Settings::new("bcp lab match", [settings]);
     let numbered = (1..).zip(openings).collect();
-    let (pairs, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, play)?;
-    let pairs: Vec<[Game; 2]> = pairs.into_iter().map(|pair: Pair| pair.games).collect();
+    let results = arguments.running.run("openings", settings, numbered, play)?;
+    let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
-    let sample = Sample(pairs.len(), work.what);
-    arguments.printing.print(&settings, sample, &games, |out| {
-        Score::new(&pairs).print(out, first, second, rules)
-    })?;
+    let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
     if let Some(path) = &arguments.pgn {
         cli::write(path, pgn::text(&pairs, rules).as_bytes())?;
     }
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    Ok(status)
 }

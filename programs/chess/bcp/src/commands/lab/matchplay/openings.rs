@@ -75,18 +75,6 @@ pub(crate) fn fischer(count: u32, seed: u64) -> Result<Vec<Opening>> {
 /// The pieces from the a-file on, by their usual number from 0 to 959 (Scharnagl): the light bishop, the dark one, the
 /// queen, the knights, and on what is left a rook, the king and a rook.
 fn arrangement(number: u64) -> String {
-    const KNIGHTS: [[usize; 2]; 10] = [
-        [0, 1],
-        [0, 2],
-        [0, 3],
-        [0, 4],
-        [1, 2],
-        [1, 3],
-        [1, 4],
-        [2, 3],
-        [2, 4],
-        [3, 4],
-    ];
     let mut files = [None; 8];
     files[(number % 4 * 2 + 1) as usize] = Some('B');
     files[(number / 4 % 4 * 2) as usize] = Some('B');
@@ -97,10 +85,12 @@ fn arrangement(number: u64) -> String {
         }
     };
     put((number / 16 % 6) as usize, 'Q');
-    let [first, second] = KNIGHTS[(number / 96 % 10) as usize];
+    // Two of the five files that are left, in the order 01 02 03 04 12 and so on.
+    let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| [second, first]));
     // The later one first: it does not move the other's place.
-    put(second, 'N');
-    put(first, 'N');
+    for place in pairs.nth((number / 96 % 10) as usize).into_iter().flatten() {
+        put(place, 'N');
+    }
     for piece in ['R', 'K', 'R'] {
         put(0, piece);
     }

@@ -1,8 +1,7 @@
 //! The score of a match, beside the paper's.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 
-use anyhow::Result;
 use bcp_laboratory::null_move::Settings;
 use cli::{Column, Table};
 
@@ -23,36 +22,29 @@ pub(crate) struct Score {
     losses: u32,
     /// Half points from both games of each opening: 0 to 4.
     pairs: Vec<u32>,
-    endings: Vec<(Ending, usize)>,
+    /// How many games ended so.
+    endings: BTreeMap<Ending, usize>,
 }
 
 impl Score {
     /// The score of the search that has white in the first game of each pair.
     pub(crate) fn new(pairs: &[[Game; 2]]) -> Self {
-        let half_points: Vec<[u32; 2]> = pairs
-            .iter()
-            .map(|[one, other]| [one.white_half_points(), 2 - other.white_half_points()])
-            .collect();
+        let points = |[one, other]: &[Game; 2]| [one.white_half_points(), 2 - other.white_half_points()];
+        let half_points: Vec<[u32; 2]> = pairs.iter().map(points).collect();
         let count = |wanted: u32| {
             let games = half_points.iter().flatten();
             games.filter(|points| **points == wanted).count() as u32
         };
-        let endings = [
-            Ending::Mate,
-            Ending::Stalemate,
-            Ending::Repetition,
-            Ending::FiftyMoves,
-            Ending::Material,
-            Ending::TooLong,
-        ];
-        let games = || pairs.iter().flatten();
-        let how_many = |ending| games().filter(|game| game.ending == ending).count();
+        let mut endings = BTreeMap::new();
+        for game in pairs.iter().flatten() {
+            *endings.entry(game.ending).or_default() += 1;
+        }
         Self {
             wins: count(2),
             draws: count(1),
             losses: count(0),
             pairs: half_points.iter().map(|pair| pair.iter().sum()).collect(),
-            endings: endings.map(|ending| (ending, how_many(ending))).to_vec(),
+            endings,
         }
     }
 
@@ -78,25 +70,19 @@ impl Score {
     }
 
     /// A table for people.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, rules: Rules) -> Result<()> {
-        writeln!(
-            out,
+    pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, rules: Rules) {
+        out.line(format_args!(
             "{first} against {second}, {}, {} openings, each with both colours\n",
             rules.effort,
             self.pairs.len()
-        )?;
+        ));
         if self.games() == 0 {
-            writeln!(out, "no game was completed")?;
-            return Ok(());
+            out.line("no game was completed");
+            return;
         }
         let of_100 = 100.0 * self.points() / f64::from(self.games());
-        let margin = self
-            .margin()
-            .map_or_else(String::new, |margin| format!(" +- {margin:.1}"));
+        let margin = self.margin();
+        let spread = margin.map_or_else(String::new, |margin| format!(" +- {margin:.1}"));
         let columns = ["games", "wins", "draws", "losses"].map(Column::right);
         let columns = std::iter::once(Column::left("").width(21)).chain(columns);
         let columns = columns.chain([Column::right("points").width(7)]);
@@ -108,24 +94,21 @@ impl Score {
             self.draws.to_string(),
             self.losses.to_string(),
             format!("{:.1}", self.points()),
-            format!("{of_100:.1}{margin}"),
+            format!("{of_100:.1}{spread}"),
         ]);
         if first == Settings::VERIFIED && second == Settings::standard(2) {
             let points = format!("{PAPER_POINTS:.1}");
             table.row(["paper, 60 min a game", "100", "-", "-", "-", &points, &points]);
         }
         out.table(&table);
-        let endings: Vec<String> = self
+        let endings = self
             .endings
             .iter()
-            .filter(|(_, games)| *games > 0)
-            .map(|(ending, games)| format!("{} {games}", ending.text()))
-            .collect();
-        writeln!(out, "\nended by {}", endings.join(", "))?;
-        if self.margin().is_some() {
-            writeln!(out, "+-: a 95 % margin, from the spread of the openings")?;
+            .map(|(ending, games)| format!("{} {games}", ending.text()));
+        out.line(format_args!("\nended by {}", endings.collect::<Vec<_>>().join(", ")));
+        if margin.is_some() {
+            out.line("+-: a 95 % margin, from the spread of the openings");
         }
-        Ok(())
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::hash::nth;
@@ -13,9 +14,9 @@ use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::grouped;
 
-use crate::commands::destination::Destination;
+use crate::commands::destination::{Destination, status};
 
-use super::super::chosen::{Chosen, has_pieces};
+use super::super::chosen::{Chosen, Threads, has_pieces};
 use super::super::printing::Format;
 use super::record::{Provenance, Record};
 use super::report::Report;
@@ -51,17 +52,13 @@ pub(crate) struct Arguments {
     destination: Destination,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Depths, each once and in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Depths(BTreeSet<u8>);
-
-impl Depths {
-    pub(super) fn list(&self) -> Vec<u8> {
-        self.0.iter().copied().collect()
-    }
-}
+pub(super) struct Depths(pub(super) Vec<u8>);
 
 impl FromStr for Depths {
     type Err = String;
@@ -82,7 +79,7 @@ impl FromStr for Depths {
             }
             depths.extend(first..=last);
         }
-        Ok(Self(depths))
+        Ok(Self(depths.into_iter().collect()))
     }
 }
 
@@ -104,7 +101,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         "in all of the chosen positions a side has nothing but its king and pawns"
     );
     let with_pieces = problems.len();
-    let depths = arguments.depth.list();
+    let depths = arguments.depth.0.clone();
     let deepest = depths.last().copied().unwrap_or(1);
 
     let problems = drawn(problems, arguments)?;
@@ -119,21 +116,23 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         .flat_map(|problem| searches.iter().map(move |search| (*problem, *search)))
         .collect();
     let wanted: BTreeSet<_> = work.iter().map(key).collect();
-    let speed = Speed::default();
+    let speed = Mutex::new((0, Duration::ZERO));
     let how = Run {
-        jobs: arguments.chosen.threads.jobs,
+        jobs: arguments.threads.jobs,
         what: "searches",
         interrupt: &interrupt,
     };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
-        speed.add(&trial);
+        let mut speed = speed.lock().unwrap_or_else(PoisonError::into_inner);
+        speed.0 += trial.iterations.last().map_or(0, |last| last.statistics.nodes);
+        speed.1 += trial.time;
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
     };
     let mut finished = bcp_suite::results::run(how, work, writer, key, one, Record::said)?;
     let mut records = std::mem::take(&mut finished.records);
     records.retain(|record| wanted.contains(&record.key()));
-    speed.tell();
+    tell_speed(speed.into_inner().unwrap_or_else(PoisonError::into_inner));
     let left_out = chosen.len() - with_pieces;
     if left_out > 0 {
         cli::tell(format_args!(
@@ -153,11 +152,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
             (Err(error), None) => return Err(error),
         }
     }
-    Ok(match missing {
-        Some(status) => status,
-        None if suite.broken.is_empty() => ExitCode::SUCCESS,
-        None => ExitCode::FAILURE,
-    })
+    Ok(status(missing, suite.broken.is_empty()))
 }
 
 /// Returns the key of the line of a search of a position.
@@ -175,30 +170,14 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
     Ok(arguments.destination.part(problems))
 }
 
-/// Nodes, and how long they took: the only figures that differ from run to run.
-#[derive(Default)]
-struct Speed {
-    nodes: AtomicU64,
-    microseconds: AtomicU64,
-}
-
-impl Speed {
-    fn add(&self, trial: &Trial) {
-        let nodes = trial.iterations.last().map_or(0, |last| last.statistics.nodes);
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        let microseconds = trial.time.as_micros() as u64;
-        self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
-    }
-
-    fn tell(&self) {
-        let nodes = self.nodes.load(Ordering::Relaxed);
-        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
-        cli::tell(format_args!(
-            "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
-            grouped(nodes),
-            grouped((nodes as f64 / seconds.max(1e-9)) as u64)
-        ));
-    }
+/// Tells of nodes, and how long they took: the only figures that differ from run to run.
+fn tell_speed((nodes, time): (u64, Duration)) {
+    let seconds = time.as_secs_f64();
+    cli::tell(format_args!(
+        "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
+        grouped(nodes),
+        grouped((nodes as f64 / seconds.max(1e-9)) as u64)
+    ));
 }
 
 /// Refuses a search that is named twice.
@@ -218,7 +197,7 @@ mod tests {
 
     #[test]
     fn depths_and_what_is_not_a_depth() {
-        let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0.into_iter().collect());
+        let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0);
         assert_eq!(depths("8"), Ok(vec![8]));
         assert_eq!(depths("10,8-9,8"), Ok(vec![8, 9, 10]));
         for wrong in ["", "0", "31", "9-8", "x", "8,", "-1"] {

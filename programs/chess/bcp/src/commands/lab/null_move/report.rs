@@ -10,7 +10,7 @@ use bcp_suite::results::sha256;
 use cli::grouped;
 use serde::Serialize;
 
-use super::super::margin::{Margin, margin};
+use super::super::margin::{Margin, margin, ratio_of_sums};
 use super::super::printing::{Format, csv};
 use super::super::suites;
 use super::papers;
@@ -19,8 +19,6 @@ use super::table::{Titled, more, over};
 
 /// Searches compared over the positions that all of them have completed.
 pub(super) struct Report {
-    searches: Vec<String>,
-    depths: Vec<u8>,
     /// By position, then in the order of the searches.
     compared: Vec<Vec<Record>>,
     /// The search that the others are compared with, by its place.
@@ -73,18 +71,8 @@ struct Total {
 struct Row<'r> {
     position: u32,
     search: &'r str,
-    depth: u8,
-    value: i32,
-    #[serde(rename = "move")]
-    best: Option<&'r str>,
-    solved: bool,
-    nodes: u64,
-    null_moves: u64,
-    evaluations: u64,
-    lists: u64,
-    tried: u64,
-    cutoffs: u64,
-    deepest: u32,
+    #[serde(flatten)]
+    iteration: &'r IterationRecord,
 }
 
 /// The counts of a search that are shown.
@@ -103,34 +91,25 @@ impl Report {
         depths: Vec<u8>,
         against: Option<&Settings>,
     ) -> Result<Self> {
-        let reference = match against {
-            Some(against) => {
-                let against = against.to_string();
-                let place = searches.iter().position(|search| *search == against);
-                ensure!(place.is_some(), "--against {against}: it is not among the searches");
-                place
-            }
-            None => searches
-                .iter()
-                .position(|search| *search == Settings::VERIFIED.to_string()),
-        };
+        let place = |name: &str| searches.iter().position(|search| search == name);
+        let wanted = against.unwrap_or(&Settings::VERIFIED).to_string();
+        let reference = place(&wanted);
+        ensure!(
+            against.is_none() || reference.is_some(),
+            "--against {wanted}: it is not among the searches"
+        );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
         let mut run: Option<Provenance> = None;
         for record in records {
             // The sources were compared where the files were put together.
             run.get_or_insert_with(|| record.run.clone()).check(&record.run)?;
-            let Some(place) = searches.iter().position(|search| *search == record.search) else {
-                continue;
-            };
-            let row = positions
-                .entry(record.position)
-                .or_insert_with(|| vec![None; searches.len()]);
-            row[place] = Some(record);
+            if let Some(place) = place(&record.search) {
+                let row = positions.entry(record.position);
+                row.or_insert_with(|| vec![None; searches.len()])[place] = Some(record);
+            }
         }
-        let rows = positions
-            .into_values()
-            .map(|row| row.into_iter().collect::<Option<Vec<_>>>());
-        let compared: Vec<Vec<Record>> = rows.flatten().collect();
+        let whole = |row: Vec<Option<Record>>| row.into_iter().collect();
+        let compared: Vec<Vec<Record>> = positions.into_values().filter_map(whole).collect();
         let Some(run) = run.filter(|_| !compared.is_empty()) else {
             anyhow::bail!("no position was searched by all of {}", searches.join(", "));
         };
@@ -143,23 +122,16 @@ impl Report {
         }
         let settings = Compared {
             positions: Selection::text(compared.iter().map(|row| row[0].position)),
-            searches: searches.clone(),
-            depths: depths.clone(),
+            searches,
+            depths,
             // The sources that computed it are not a setting of a comparison.
             run,
         };
         Ok(Self {
-            searches,
-            depths,
             compared,
             reference,
             settings,
         })
-    }
-
-    /// Positions compared.
-    pub(super) fn positions(&self) -> usize {
-        self.compared.len()
     }
 
     /// Our tables and those of the paper that they can stand beside; or every search of every position.
@@ -168,15 +140,17 @@ impl Report {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
             Format::Csv => csv(self.rows()),
             Format::Text | Format::Markdown => {
-                let ours = [Some(self.nodes_table()), Some(self.solved_table())];
-                let ours = ours
-                    .into_iter()
-                    .chain([self.ratio_table(), Some(self.statistics_table())]);
-                let paper = papers::related(self.suite(), &self.searches, &self.depths);
-                let tables = ours.flatten().chain(paper);
-                let mut tables: Vec<String> = tables.map(|table| table.print(format)).collect();
-                tables.push(self.footer()?);
-                Ok(tables.join("\n"))
+                let mut tables = vec![self.nodes_table(), self.solved_table()];
+                tables.extend(self.ratio_table());
+                tables.push(self.statistics_table());
+                tables.extend(papers::related(
+                    self.suite(),
+                    &self.settings.searches,
+                    &self.settings.depths,
+                ));
+                let mut parts: Vec<String> = tables.iter().map(|table| table.print(format)).collect();
+                parts.push(self.footer()?);
+                Ok(parts.join("\n"))
             }
         }
     }
@@ -191,14 +165,14 @@ impl Report {
         let run = &self.settings.run;
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
         let margins = match self.reference {
-            Some(_) if self.positions() > 1 => "low..high: 95 % of bootstrap samples of the positions\n",
+            Some(_) if self.compared.len() > 1 => "low..high: 95 % of bootstrap samples of the positions\n",
             _ => "",
         };
         Ok(format!(
             "{margins}settings {}: suite {}{suite}, {} positions, bench {}, bcp {}\n",
             &self.hash()?[..12],
             &run.suite[..run.suite.len().min(12)],
-            self.positions(),
+            self.compared.len(),
             run.bench,
             run.bcp
         ))
@@ -223,10 +197,11 @@ impl Report {
         iterations.map(|one| one.is_some_and(|one| one.solved)).collect()
     }
 
-    /// The nodes of a search by position.
-    fn nodes(&self, search: usize, depth: u8) -> Vec<u64> {
-        let iterations = self.iterations(search, depth);
-        iterations.map(|one| one.map_or(0, |one| one.counts.nodes)).collect()
+    /// The nodes of two searches by position.
+    fn pairs(&self, search: usize, other: usize, depth: u8) -> Vec<(u64, u64)> {
+        let nodes = |one: Option<&IterationRecord>| one.map_or(0, |one| one.counts.nodes);
+        let both = self.iterations(search, depth).zip(self.iterations(other, depth));
+        both.map(|(one, other)| (nodes(one), nodes(other))).collect()
     }
 
     /// The search that one is compared with; none for itself.
@@ -236,11 +211,11 @@ impl Report {
 
     /// A table of ours: a row for each depth, and in it a cell for each search.
     fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> Titled {
-        let mut table = Titled::new(title, "depth", self.searches.clone());
-        for depth in &self.depths {
+        let mut table = Titled::new(title, "depth", self.settings.searches.clone());
+        for depth in &self.settings.depths {
             table.row(
                 depth.to_string(),
-                (0..self.searches.len()).map(|search| cell(search, *depth)),
+                (0..self.settings.searches.len()).map(|search| cell(search, *depth)),
             );
         }
         table
@@ -248,18 +223,18 @@ impl Report {
 
     fn nodes_table(&self) -> Titled {
         self.table(format!("Total node count, {}", self.of_positions()), |search, depth| {
-            let nodes = self.nodes(search, depth);
-            let count = grouped(nodes.iter().sum::<u64>());
+            let count = grouped(self.counts(search, depth).nodes);
             let Some(reference) = self.reference else {
                 return count;
             };
             if reference == search {
                 return over(count, "-");
             }
-            let others = self.nodes(reference, depth);
-            let below = more(nodes.iter().sum(), others.iter().sum());
-            let interval = ratio_margin(&nodes, &others).map_or_else(String::new, percents);
-            over(over(count, &below), &interval)
+            let Some((ratio, interval)) = ratio_of_sums(&self.pairs(search, reference, depth)) else {
+                return count;
+            };
+            let interval = interval.map_or_else(String::new, percents);
+            over(over(count, &more(ratio)), &interval)
         })
     }
 
@@ -276,7 +251,7 @@ impl Report {
                 of(&solved) - of(&others)
             };
             let interval = margin(solved.len(), more);
-            let interval = interval.map_or_else(String::new, |Margin { low, high }| format!("{low:+}..{high:+}"));
+            let interval = interval.map_or_else(String::new, |margin| format!("{margin:+}"));
             over(count, &interval)
         })
     }
@@ -284,46 +259,40 @@ impl Report {
     /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
     /// position; none where there is no such search.
     fn ratio_table(&self) -> Option<Titled> {
-        let reference = self.reference.filter(|_| self.searches.len() > 1)?;
-        let name = &self.searches[reference];
+        let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
+        let name = &self.settings.searches[reference];
         let title =
             format!("Nodes as a multiple of those of {name}: geometric mean over the positions; below, the median");
         Some(self.table(title, |search, depth| {
             let Some(other) = self.other(search) else {
                 return "-".to_owned();
             };
-            let ratios = ratios(&self.nodes(search, depth), &self.nodes(other, depth));
+            let ratios = ratios(&self.pairs(search, other, depth));
             let Some((mean, median)) = mean_and_median(&ratios) else {
                 return String::new();
             };
             let interval = margin(ratios.len(), |places| {
                 geometric_mean(places.iter().map(|place| ratios[*place]))
             });
-            let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" {low:.2}..{high:.2}"));
+            let interval = interval.map_or_else(String::new, |margin| format!(" {margin:.2}"));
             over(format!("{mean:.2}{interval}"), &format!("{median:.2}"))
         }))
     }
 
     /// Returns the work of the searches at the greatest depth.
     fn statistics_table(&self) -> Titled {
-        let depth = self.depths.last().copied().unwrap_or(1);
-        let columns = 0..self.searches.len();
+        let depth = self.settings.depths.last().copied().unwrap_or(1);
+        let columns = 0..self.settings.searches.len();
         let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
         let rows: [(&str, Figure); 5] = [
-            ("null moves, of the nodes", |counts| {
-                share(counts.null_moves, counts.nodes)
-            }),
-            ("evaluations, of the nodes", |counts| {
-                share(counts.evaluations, counts.nodes)
-            }),
-            ("cut off, of the lists", |counts| share(counts.cutoffs, counts.lists)),
-            ("moves tried of a list", |counts| {
-                format!("{:.2}", counts.tried as f64 / counts.lists.max(1) as f64)
-            }),
-            ("longest path", |counts| counts.deepest.to_string()),
+            ("null moves, of the nodes", |of| share(of.null_moves, of.nodes)),
+            ("evaluations, of the nodes", |of| share(of.evaluations, of.nodes)),
+            ("cut off, of the lists", |of| share(of.cutoffs, of.lists)),
+            ("moves tried of a list", |of| format!("{:.2}", of.branching())),
+            ("longest path", |of| of.deepest.to_string()),
         ];
         let title = format!("What they did, to depth {depth}");
-        let mut table = Titled::new(title, "", self.searches.clone());
+        let mut table = Titled::new(title, "", self.settings.searches.clone());
         for (name, figure) in rows {
             table.row(name, counts.iter().map(figure));
         }
@@ -331,36 +300,34 @@ impl Report {
     }
 
     fn of_positions(&self) -> String {
-        let count = self.positions();
-        let positions = if count == 1 { "position" } else { "positions" };
-        format!("{count} {positions}")
+        match self.compared.len() {
+            1 => "1 position".to_owned(),
+            count => format!("{count} positions"),
+        }
     }
 
     fn json(&self) -> Result<Json<'_>> {
         let total = |(search, depth): (usize, u8)| {
-            let nodes = self.nodes(search, depth);
-            let others = self.other(search).map(|other| self.nodes(other, depth));
-            let interval = others.as_ref().and_then(|others| ratio_margin(&nodes, others));
-            let means = others
-                .as_ref()
-                .and_then(|others| mean_and_median(&ratios(&nodes, others)));
-            let counts = self.counts(search, depth);
+            let pairs = self.other(search).map(|other| self.pairs(search, other, depth));
+            let ratio = pairs.as_deref().and_then(ratio_of_sums);
+            let interval = ratio.and_then(|(_, interval)| interval);
+            let means = pairs.and_then(|pairs| mean_and_median(&ratios(&pairs)));
             Total {
-                search: self.searches[search].clone(),
+                search: self.settings.searches[search].clone(),
                 depth,
                 solved: self.solved(search, depth).into_iter().filter(|solved| *solved).count(),
-                ratio: others.map(|others| counts.nodes as f64 / others.iter().sum::<u64>() as f64),
+                ratio: ratio.map(|(ratio, _)| ratio),
                 ratio_low: interval.map(|margin| margin.low),
                 ratio_high: interval.map(|margin| margin.high),
                 mean_ratio: means.map(|means| means.0),
                 median_ratio: means.map(|means| means.1),
-                counts,
+                counts: self.counts(search, depth),
             }
         };
         Ok(Json {
             hash: self.hash()?,
             settings: &self.settings,
-            positions: self.positions(),
+            positions: self.compared.len(),
             totals: self.columns().map(total).collect(),
             results: self.rows().collect(),
         })
@@ -368,37 +335,22 @@ impl Report {
 
     /// Each search at each depth.
     fn columns(&self) -> impl Iterator<Item = (usize, u8)> {
-        let searches = 0..self.searches.len();
-        searches.flat_map(|search| self.depths.iter().map(move |depth| (search, *depth)))
+        let searches = 0..self.settings.searches.len();
+        searches.flat_map(|search| self.settings.depths.iter().map(move |depth| (search, *depth)))
     }
 
     /// Each search at each depth in each position.
     fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         self.columns().flat_map(|(search, depth)| {
             let records = self.compared.iter().map(move |row| &row[search]);
-            records.filter_map(move |record| Some(Row::new(record, record.at(depth)?)))
+            records.filter_map(move |record| {
+                Some(Row {
+                    position: record.position,
+                    search: &record.search,
+                    iteration: record.at(depth)?,
+                })
+            })
         })
-    }
-}
-
-impl<'r> Row<'r> {
-    fn new(record: &'r Record, iteration: &'r IterationRecord) -> Self {
-        let counts = iteration.counts;
-        Self {
-            position: record.position,
-            search: &record.search,
-            depth: iteration.depth,
-            value: iteration.value,
-            best: iteration.best.as_deref(),
-            solved: iteration.solved,
-            nodes: counts.nodes,
-            null_moves: counts.null_moves,
-            evaluations: counts.evaluations,
-            lists: counts.lists,
-            tried: counts.tried,
-            cutoffs: counts.cutoffs,
-            deepest: counts.deepest,
-        }
     }
 }
 
@@ -415,14 +367,6 @@ fn share(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
-/// The margins of the ratio of two sums over the same positions.
-fn ratio_margin(nodes: &[u64], others: &[u64]) -> Option<Margin> {
-    margin(nodes.len(), |places| {
-        let sum = |list: &[u64]| places.iter().map(|place| list[*place]).sum::<u64>() as f64;
-        sum(nodes) / sum(others)
-    })
-}
-
 /// Margins of a ratio, as per cent more than one.
 fn percents(margin: Margin) -> String {
     let percent = |ratio: f64| 100.0 * (ratio - 1.0);
@@ -430,9 +374,9 @@ fn percents(margin: Margin) -> String {
 }
 
 /// The ratios of nodes by position, where both are known.
-fn ratios(nodes: &[u64], others: &[u64]) -> Vec<f64> {
-    let pairs = nodes.iter().zip(others).filter(|(a, b)| **a > 0 && **b > 0);
-    pairs.map(|(a, b)| *a as f64 / *b as f64).collect()
+fn ratios(pairs: &[(u64, u64)]) -> Vec<f64> {
+    let known = pairs.iter().filter(|(a, b)| *a > 0 && *b > 0);
+    known.map(|(a, b)| *a as f64 / *b as f64).collect()
 }
 
 fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {

@@ -42,13 +42,9 @@ pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// Returns by how much a count exceeds another, in per cent, as the paper prints it; nothing where there is nothing to
-/// compare with.
-pub(super) fn more(count: u64, than: u64) -> String {
-    if than == 0 {
-        return String::new();
-    }
-    format!("({:+.2}%)", 100.0 * (count as f64 / than as f64 - 1.0))
+/// Returns by how much a count exceeds another one, of which it is a multiple, in per cent, as the paper prints it.
+pub(super) fn more(ratio: f64) -> String {
+    format!("({:+.2}%)", 100.0 * (ratio - 1.0))
 }
 
 /// A value of the chess board in pawns, or the moves to a mate.
@@ -81,10 +77,7 @@ mod tests {
     #[test]
     fn both_forms() {
         let mut table = Titled::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
-        table.row(
-            "9",
-            [over("150".to_owned(), &more(150, 100)), over("100".to_owned(), "-")],
-        );
+        table.row("9", [over("150".to_owned(), &more(1.5)), over("100".to_owned(), "-")]);
         assert_eq!(
             table.print(Format::Text),
             "nodes\n\ndepth         r2  verified\n9            150       100\n       (+50.00%)         -\n"

@@ -51,7 +51,10 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     }
     let records: Vec<Record> = all.into_values().collect();
     let deepest = records.first().context("the files hold no results")?.run.depth;
-    let depths = arguments.depth.as_ref().map_or_else(|| vec![deepest], Depths::list);
+    let depths = arguments
+        .depth
+        .as_ref()
+        .map_or_else(|| vec![deepest], |depths| depths.0.clone());
     let names = match &arguments.search[..] {
         [] => searches(&records),
         chosen => chosen.iter().map(ToString::to_string).collect(),

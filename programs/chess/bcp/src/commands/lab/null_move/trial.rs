@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use bcp_chess::Position;
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::{Chess, Move};
 use bcp_laboratory::null_move::{ChessSearcher, Iteration, Memory, Settings};
-use bcp_suite::interrupt::Interrupt;
+use bcp_suite::Interrupt;
+
+use super::super::running::limits;
 
 thread_local! {
     /// The transposition table of the last search of this thread.
@@ -30,10 +31,7 @@ impl Trial {
     /// other positions.
     pub(super) fn new(position: &Position, search: Settings, depth: u8, nodes: u64, interrupt: &Interrupt) -> Self {
         let since = Instant::now();
-        let limits = Limits {
-            nodes,
-            stop: Some(interrupt.as_ref()),
-        };
+        let limits = limits(nodes, interrupt);
         let chess = Chess::from(position);
         let mut searcher = match MEMORY.take() {
             Some(memory) => ChessSearcher::recycling(chess, search, limits, memory),

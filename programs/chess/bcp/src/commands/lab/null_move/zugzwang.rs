@@ -1,21 +1,18 @@
 //! `bcp lab zugzwang`: where null moves fail, and which of the searches notice it.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::results::sha256;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::chosen::Chosen;
-use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::Streaming;
+use super::super::printing::{self, Text};
+use super::super::running::Running;
 use super::compare::distinct;
 use super::table::{over, value_text};
 use super::trial::Trial;
@@ -45,9 +42,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// The results for a position, of the searches that have completed an iteration.
@@ -117,28 +112,15 @@ impl Outcome {
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     distinct(&arguments.search)?;
-    let suite = match &arguments.chosen.suite {
-        Some(path) => Suite::unbroken(Some(path))?,
-        None => Suite::zugzwang()?,
-    };
-    let problems = suite.choose(arguments.chosen.positions.as_ref())?;
+    let (problems, made_from) = arguments.chosen.problems_or(Suite::zugzwang)?;
     let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let settings = printing::Settings::new(
-        "bcp lab zugzwang",
-        json!({
-            "depth": arguments.depth,
-            "nodes": arguments.nodes,
-            "search": names,
-            "suite": sha256(&suite.bytes),
-            "positions": Selection::text(problems.iter().map(|problem| problem.number)),
-        }),
-    );
-    let interrupt = Interrupt::listen()?;
-    let run = |problem: &Problem| {
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes, "search": names });
+    let settings = printing::Settings::new("bcp lab zugzwang", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
         let mut whole = true;
         let mut outcome = |search: &Settings| {
             let (depth, nodes) = (arguments.depth, arguments.nodes);
-            let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
+            let trial = Trial::new(&problem.position, *search, depth, nodes, interrupt);
             let interrupted = interrupt.requested() && !trial.complete;
             whole &= !interrupted;
             Outcome::new(problem, *search, &trial, interrupted)
@@ -146,25 +128,19 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         let outcomes = arguments.search.iter().filter_map(&mut outcome).collect();
         let id = problem.id.as_deref().unwrap_or_default();
         let position = format!("{} {id} {}", problem.number, problem.solution_text);
-        Ok((Outcomes { position, outcomes }, whole))
+        Ok(Some((Outcomes { position, outcomes }, whole)))
     };
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (found, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
-    let rows: Vec<&Outcome> = found.iter().flat_map(|found| &found.outcomes).collect();
-    let sample = Sample(found.len(), work.what);
-    let text = |out: &mut Text| print(out, arguments.depth, &names, &found);
-    arguments.printing.print(&settings, sample, &rows, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run_as_far("positions", settings, problems, one)?;
+    let rows: Vec<&Outcome> = results.all.iter().flat_map(|found| &found.outcomes).collect();
+    results.print(&rows, |out| print(out, arguments.depth, &names, &results.all))
 }
 
 /// A row for each position.
-fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) -> Result<()> {
-    writeln!(
-        out,
+fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) {
+    out.line(format_args!(
         "The depth from which on each search plays the solution, or what it plays instead; its value at the last \
          depth, {depth} at most;\nbelow, nodes up to the depth found, or of all\n"
-    )?;
+    ));
     let columns = names.iter().map(Column::right);
     let mut table = Table::new(std::iter::once(Column::left("position")).chain(columns));
     for Outcomes { position, outcomes } in found {
@@ -175,5 +151,4 @@ fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) -> Res
         table.row(std::iter::once(position.clone()).chain(names.iter().map(cell)));
     }
     out.table(&table);
-    Ok(())
 }

@@ -3,12 +3,10 @@
 //! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
 //! fifteenth of the effort. Here both searches are counted in both currencies.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
-use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
@@ -16,8 +14,7 @@ use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
 use bcp_laboratory::values;
 use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_reference::search::{Observer, Searcher as Stored};
-use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Finding, Judge, Problem};
+use bcp_suite::{Finding, Interrupt, Judge, Problem};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
@@ -25,8 +22,8 @@ use serde_json::json;
 
 use super::super::chosen::Chosen;
 use super::super::margin::{Margin, margin};
-use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::Streaming;
+use super::super::printing::{self, Text};
+use super::super::running::{Running, limits};
 
 /// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
 const PAPER: (f64, f64) = (15.0, 0.91);
@@ -48,9 +45,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Efforts to solution in a position; none where it was not solved.
@@ -71,15 +66,12 @@ struct Cost {
 }
 
 pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = arguments.chosen.problems()?;
+    let (problems, made_from) = arguments.chosen.problems()?;
     let options = json!({ "nodes": arguments.nodes, "against": arguments.against.to_string() });
-    let mut settings = printing::Settings::new("bcp lab fifteenth", options);
-    settings.add(arguments.chosen.provenance(&problems)?);
-    let interrupt = Interrupt::listen()?;
-    let stop = interrupt.as_ref();
-    let one = |problem: &Problem| {
-        let stored = stored(problem, arguments.nodes, stop);
-        let full = full_width(problem, arguments, stop);
+    let settings = printing::Settings::new("bcp lab fifteenth", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
+        let stored = stored(problem, arguments.nodes, interrupt.as_ref());
+        let full = full_width(problem, arguments, interrupt);
         let effort = Effort {
             position: problem.number,
             stored_lists: stored.map(|cost| cost.lists),
@@ -90,14 +82,8 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let work = arguments.chosen.work(&interrupt, &settings);
-    let number = |problem: &Problem| problem.number;
-    let (efforts, missing) = arguments.streaming.each(&work, problems, number, one)?;
-    let text = |out: &mut Text| print(out, &efforts, arguments);
-    arguments
-        .printing
-        .print(&settings, Sample(efforts.len(), "positions"), &efforts, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run("positions", settings, problems, one)?;
+    results.print(&results.all, |out| print(out, &results.all, arguments))
 }
 
 /// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
@@ -156,24 +142,18 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
 }
 
 /// Full width with a table, or what else is named.
-fn full_width(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Option<Cost> {
-    let limits = Limits {
-        nodes: arguments.nodes,
-        stop: Some(stop),
-    };
+fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
+    let limits = limits(arguments.nodes, interrupt);
     let mut judged = Judged::new(problem);
-    let nothing = Cost { lists: 0, visited: 0 };
-    judged.see(captures(problem), nothing);
+    judged.see(captures(problem), Cost { lists: 0, visited: 0 });
     let mut searcher = ChessSearcher::new(Chess::from(&problem.position), arguments.against, limits);
     searcher.deepen_while(values::MAX_DEPTH, &mut |iteration| {
         let is_mate = iteration.value >= <Chess as bcp_laboratory::ChessLike>::MATES;
+        let pawns = (f64::from(iteration.value) / 100.0).round() as i16;
+        let win = values::WIN as i16;
         let finding = Finding {
             best: Some(iteration.best.into()),
-            value: if is_mate {
-                values::WIN as i16
-            } else {
-                pawns(iteration.value)
-            },
+            value: if is_mate { win } else { pawns.max(-win) },
             is_mate,
             mates_at_once: false,
         };
@@ -184,11 +164,6 @@ fn full_width(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Op
         !judged.see(finding, cost)
     });
     judged.cost()
-}
-
-/// Hundredths of a pawn as pawns, rounded.
-fn pawns(value: bcp_laboratory::game::Value) -> i16 {
-    ((f64::from(value) / 100.0).round() as i16).max(-(values::WIN as i16))
 }
 
 /// Returns the gain of captures alone, which the rule of Table 1 asks for.
@@ -214,10 +189,8 @@ struct Judged<'p> {
 
 impl<'p> Judged<'p> {
     fn new(problem: &'p Problem) -> Self {
-        Self {
-            judge: Judge::new(problem),
-            costs: Vec::new(),
-        }
+        let (judge, costs) = (Judge::new(problem), Vec::new());
+        Self { judge, costs }
     }
 
     /// Takes an iteration; true when no other is needed.
@@ -227,9 +200,6 @@ impl<'p> Judged<'p> {
     }
 
     fn cost(&self) -> Option<Cost> {
-        if self.costs.is_empty() {
-            return None;
-        }
         self.costs.get(self.judge.solution()?).copied()
     }
 }
@@ -257,29 +227,24 @@ const CURRENCIES: [(&str, Currency, Currency); 3] = [
     ("lists", |e| e.full_lists, |e| e.stored_lists),
 ];
 
-fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     let all: Vec<&Effort> = efforts.iter().collect();
     let solved = |currency: Currency| efforts.iter().filter(|effort| currency(effort).is_some()).count();
-    writeln!(
-        out,
+    out.line(format_args!(
         "{} positions; solved within {} positions visited: {} by the stored tree, {} by {}",
         efforts.len(),
         grouped(arguments.nodes),
         solved(|e| e.stored_lists),
         solved(|e| e.full_visited),
         arguments.against
-    )?;
-    writeln!(
-        out,
-        "effort within which as many are solved, and the ratio with its margin\n"
-    )?;
+    ));
+    out.line("effort within which as many are solved, and the ratio with its margin\n");
     let columns = ["stored: lists", "visited", "full width: lists", "visited"].map(Column::right);
     let ratios = CURRENCIES.map(|(name, _, _)| Column::right(name));
     let mut table = Table::new(std::iter::once(Column::right("solved")).chain(columns).chain(ratios));
     for share in SHARES {
         let count = |positions: usize| (share * positions as f64).round() as usize;
-        let number =
-            |currency: Currency| within(&all, count(all.len()), currency).map_or_else(|| "-".to_owned(), grouped);
+        let number = |currency| within(&all, count(all.len()), currency).map_or_else(|| "-".to_owned(), grouped);
         let mut cells = vec![format!("{} ({:.0} %)", count(all.len()), 100.0 * share)];
         cells.extend([
             number(|e| e.stored_lists),
@@ -298,22 +263,16 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) -> Result<()
         table.row(cells);
     }
     out.table(&table);
-    writeln!(
-        out,
-        "\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
+    out.line(format_args!("\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
          of them solve as many",
         PAPER.0,
-        100.0 * PAPER.1
-    )?;
-    Ok(())
+        100.0 * PAPER.1));
 }
 
 fn cell(ratio: Option<f64>, interval: Option<Margin>) -> String {
-    let Some(ratio) = ratio else {
-        return "-".to_owned();
-    };
-    match interval {
-        Some(Margin { low, high }) => format!("{ratio:.1} {low:.1}..{high:.1}"),
-        None => format!("{ratio:.1} -"),
+    match (ratio, interval) {
+        (Some(ratio), Some(margin)) => format!("{ratio:.1} {margin:.1}"),
+        (Some(ratio), None) => format!("{ratio:.1} -"),
+        (None, _) => "-".to_owned(),
     }
 }

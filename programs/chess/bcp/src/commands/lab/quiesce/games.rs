@@ -1,43 +1,33 @@
 //! `bcp lab go`: searches play Go against each other, with equal nodes per move.
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_laboratory::Limits;
 use bcp_laboratory::game::{Game, Value};
 use bcp_laboratory::go::{Go, Move, PLAYERS};
-use bcp_suite::interrupt::Interrupt;
-use clap::Args;
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::chosen::Threads;
-use super::super::margin::{Margin, margin};
-use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::{Streaming, Work};
+use super::super::margin::margin;
+use super::super::printing::{Settings, Text};
+use super::super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Points on a side of the board.
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(3..=9))]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = value_parser!(u8).range(3..=9))]
     size: u8,
     /// Openings; each is played with both colours.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(1..=1000))]
     openings: u32,
     /// Nodes a move.
-    #[arg(
-        long, value_name = "N", default_value_t = 2000,
-        value_parser = clap::value_parser!(u64).range(100..=10_000_000)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u64).range(100..=10_000_000))]
     nodes: u64,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    streaming: Streaming,
-    #[command(flatten)]
-    printing: Printing,
+    running: Running,
 }
 
 /// Stones on the board before the players take over.
@@ -88,29 +78,19 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
             pairings.extend((0..arguments.openings).map(|opening| Pairing { black, white, opening }));
         }
     }
-    let interrupt = Interrupt::listen()?;
-    let run = |(_, pairing): &(u32, Pairing)| {
-        let balance = play(pairing, arguments, &interrupt)?;
+    let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
+    let settings = Settings::new("bcp lab go", [options]);
+    let one = |pairing: &Pairing, interrupt: &Interrupt| {
+        let balance = play(pairing, arguments, interrupt)?;
         Ok(balance.map(|balance| Played {
             pairing: *pairing,
             balance,
         }))
     };
-    let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
-    let settings = printing::Settings::new("bcp lab go", options);
-    let work = Work {
-        what: "games",
-        jobs: arguments.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
     let numbered = (1..).zip(pairings).collect();
-    let (games, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, run)?;
-    let lines: Vec<Line> = games.iter().map(Line::new).collect();
-    let sample = Sample(games.len(), work.what);
-    let text = |out: &mut Text| print(out, &games, arguments.openings);
-    arguments.printing.print(&settings, sample, &lines, text)?;
-    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+    let results = arguments.running.run("games", settings, numbered, one)?;
+    let lines: Vec<Line> = results.all.iter().map(Line::new).collect();
+    results.print(&lines, |out| print(out, &results.all, arguments.openings))
 }
 
 /// Plays a game: black's prisoners less white's at its end; none if it was interrupted.
@@ -136,11 +116,7 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
         } else {
             pairing.white
         };
-        let limits = Limits {
-            nodes: arguments.nodes,
-            stop: Some(interrupt.as_ref()),
-        };
-        let best = PLAYERS[at].0.best_moves(&game, limits);
+        let best = PLAYERS[at].0.best_moves(&game, limits(arguments.nodes, interrupt));
         game.make(best[random.below(best.len())]);
     }
     if interrupt.requested() {
@@ -153,12 +129,11 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
 
 /// Points of the player of the row against that of the column, and the mean of the prisoners; against all with the
 /// margin of the openings.
-fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
-    writeln!(
-        out,
+fn print(out: &mut Text, games: &[Played], openings: u32) {
+    out.line(
         "points of the row in games against the column; mean prisoners per game; low..high: 95 % of bootstrap samples \
-         of the openings\n"
-    )?;
+         of the openings\n",
+    );
     let names = PLAYERS.map(|(_, name)| name);
     let columns = names
         .into_iter()
@@ -176,7 +151,6 @@ fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
         table.row(cells);
     }
     out.table(&table);
-    Ok(())
 }
 
 /// The score of a player in some games.
@@ -238,7 +212,7 @@ impl Points {
             f64::from(self.games) * sum.points / f64::from(sum.games)
         };
         let interval = margin(by_opening.len(), share);
-        interval.map_or_else(String::new, |Margin { low, high }| format!("\n{low:.1}..{high:.1}"))
+        interval.map_or_else(String::new, |margin| format!("\n{margin:.1}"))
     }
 }
 

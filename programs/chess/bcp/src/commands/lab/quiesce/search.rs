@@ -1,35 +1,16 @@
 //! One position searched with an order of quiescence.
 
-use std::sync::atomic::AtomicBool;
-
 use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Branching, Captures, Census, Deepening, Evaluate, FirstOrder, Iteration, Nested,
     NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
 };
 use bcp_laboratory::{Counted, Limits, Statistics};
+use bcp_suite::Interrupt;
 use serde::{Deserialize, Serialize};
 
-/// The options of a search.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Settings {
-    /// Applications of quiescence, from 1.
-    pub(super) order: u32,
-    /// Deepest iteration of the highest.
-    pub(super) depth: u32,
-    /// Limit of depth of those between the first and the highest.
-    pub(super) lower_depth: Option<u32>,
-    /// Set if the first order sees mates in one.
-    pub(super) mates: bool,
-    /// Nodes after which the search is given up; 0 for any number.
-    pub(super) nodes: u64,
-    /// Set if a search goes on when nothing is left to find out.
-    pub(super) to_the_end: bool,
-    /// Set if every move of the root is searched as if it were the first.
-    pub(super) choices: bool,
-    /// Depth of the first order of a nested search.
-    pub(super) nested: Option<u32>,
-}
+use super::super::running::limits;
+use super::options::Arguments;
 
 /// The reason why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,15 +44,15 @@ type Board<'l, G> = Counted<'l, Census<G>>;
 type Evaluation<'l, G> = Box<dyn Evaluate<Board<'l, G>> + 'l>;
 
 /// The evaluation of an order: static, the search of captures by special code, and QUIESCE on what is below.
-fn evaluation<'l, G: Tactical + 'l>(order: u32, settings: &Settings) -> Evaluation<'l, G> {
-    match (order, settings.lower_depth) {
+fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluation<'l, G> {
+    match (order, options.lower_depth) {
         (0, _) => Box::new(Static),
-        (1, _) if settings.mates => Box::new(SeeFinish(Captures)),
+        (1, _) if options.mates => Box::new(SeeFinish(Captures)),
         (1, _) => Box::new(Captures),
-        (_, None) => Box::new(Quiesce(evaluation(order - 1, settings))),
+        (_, None) => Box::new(Quiesce(evaluation(order - 1, options))),
         (_, Some(depth)) => Box::new(ToDepth {
             search: QuiesceD {
-                evaluation: evaluation(order - 1, settings),
+                evaluation: evaluation(order - 1, options),
                 ordering: AsListed,
             },
             depth,
@@ -80,33 +61,30 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, settings: &Settings) -> Evaluati
 }
 
 /// Searches a position.
-pub(super) fn search<G>(game: G, settings: &Settings, stop: &AtomicBool) -> Outcome<G::Move>
+pub(super) fn search<G>(game: G, options: &Arguments, interrupt: &Interrupt) -> Outcome<G::Move>
 where
     G: Tactical + Clone,
 {
-    let limits = Limits {
-        nodes: settings.nodes,
-        stop: Some(stop),
-    };
-    let nested = settings
+    let limits = limits(options.nodes, interrupt);
+    let nested = options
         .nested
-        .and_then(|first| nested(game.clone(), settings, first, limits));
+        .and_then(|first| nested(game.clone(), options, first, limits));
     let mut board = Counted::new(Census::new(game), limits);
     let search = QuiesceD {
-        evaluation: FirstOrder(evaluation(settings.order - 1, settings)),
+        evaluation: FirstOrder(evaluation(options.order - 1, options)),
         ordering: BestMoves::default(),
     };
-    let mut deepening = Deepening::new(&mut board, search, settings.depth);
-    if settings.to_the_end {
+    let mut deepening = Deepening::new(&mut board, search, options.depth);
+    if options.to_the_end {
         deepening = deepening.to_the_end();
     }
-    if settings.choices {
+    if options.choices {
         deepening = deepening.with_all_choices();
     }
     let iterations: Vec<_> = deepening.collect();
     let verdict = iterations.last().map_or(Verdict::Open, Iteration::verdict);
     let end = match verdict {
-        _ if board.interrupted() && stop.load(std::sync::atomic::Ordering::Relaxed) => End::Interrupted,
+        _ if board.interrupted() && interrupt.requested() => End::Interrupted,
         _ if board.interrupted() => End::Nodes,
         Verdict::Open => End::Depth,
         Verdict::Definite => End::Definite,
@@ -122,7 +100,7 @@ where
 }
 
 /// The second order on a first that has a limit of depth too: the value of the deepest iteration that was completed.
-fn nested<G: Tactical>(game: G, settings: &Settings, first: u32, limits: Limits<'_>) -> Option<Nested> {
+fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {
         first: QuiesceD {
@@ -133,13 +111,13 @@ fn nested<G: Tactical>(game: G, settings: &Settings, first: u32, limits: Limits<
         ordering: BestMoves::default(),
     };
     let mut known = None;
-    for depth in 0..=settings.depth {
+    for depth in 0..=options.depth {
         let found = search.search(&mut board, -INFINITY, INFINITY, depth);
         if board.interrupted() {
             break;
         }
         known = Some(found);
-        if found.outer.is_definite() && !settings.to_the_end {
+        if found.outer.is_definite() && !options.to_the_end {
             break;
         }
     }

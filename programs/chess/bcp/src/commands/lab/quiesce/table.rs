@@ -1,15 +1,12 @@
 //! The results of the searches, as tables.
 
-use std::fmt::Write;
-
-use anyhow::Result;
 use bcp_laboratory::Statistics;
 use bcp_laboratory::quiescence::Branching;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 
-use super::super::margin::{Margin, margin};
-use super::super::printing::Text;
+use super::super::margin::with_margin;
+use super::super::printing::{Columns, Text, number, table};
 use super::search::End;
 
 /// The results for a position, with the names of moves for moves.
@@ -61,25 +58,28 @@ pub(super) struct Row<'s> {
 }
 
 /// A row for each position.
-pub(super) fn positions(searched: &[Searched], nested: bool) -> Table {
-    let mut columns = vec![
-        Column::right("position").width(14),
-        Column::right("depth"),
-        Column::right("value"),
-        Column::left("move").width(8),
-        Column::left("range").width(16),
-        Column::left("ended").width(11),
-        Column::right("nodes").width(10),
-        Column::right("tried").width(6),
-        Column::right("eligible"),
-        Column::right("complete"),
+pub(super) fn positions(rows: &[Row<'_>], nested: bool) -> Table {
+    let mut columns: Columns<Row<'_>> = vec![
+        (Column::right("position").width(14), |row| row.position.to_owned()),
+        (Column::right("depth"), |row| number(row.depth, "-")),
+        (Column::right("value"), |row| number(row.value, "-")),
+        (Column::left("move").width(8), |row| {
+            let wrong = row.solved == Some(false) && row.depth.is_some();
+            number(row.best, "-") + if wrong { " ?" } else { "" }
+        }),
+        (Column::left("range").width(16), |row| number(row.range, "")),
+        (Column::left("ended").width(11), |row| {
+            format!("{:?}", row.ended).to_lowercase()
+        }),
+        (Column::right("nodes").width(10), |row| row.nodes.to_string()),
+        (Column::right("tried").width(6), |row| format!("{:.2}", row.tried)),
+        (Column::right("eligible"), |row| format!("{:.2}", row.eligible)),
+        (Column::right("complete"), |row| format!("{:.2}", row.complete)),
     ];
-    columns.extend(nested.then(|| Column::left("nested")));
-    let mut table = Table::new(columns);
-    for searched in searched {
-        table.row(searched.cells());
+    if nested {
+        columns.push((Column::left("nested"), |row| number(row.nested, "")));
     }
-    table
+    table(rows, columns)
 }
 
 impl Searched {
@@ -101,124 +101,70 @@ impl Searched {
             nested: self.nested.as_deref(),
         }
     }
-
-    fn cells(&self) -> Vec<String> {
-        let last = self.iterations.last();
-        let number = |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
-        let mark = match self.solved {
-            Some(false) if last.is_some() => " ?",
-            _ => "",
-        };
-        let mut cells = vec![
-            self.position.clone(),
-            number(last.map(|last| last.depth.into())),
-            number(last.map(|last| last.value.into())),
-            best(last) + mark,
-            last.map(|last| last.range.clone()).unwrap_or_default(),
-            ended(self.ended).to_owned(),
-            self.statistics.nodes.to_string(),
-            format!("{:.2}", self.branching.tried_a_list()),
-            format!("{:.2}", self.branching.eligible_a_list()),
-            format!("{:.2}", self.branching.eligible_a_complete_list()),
-        ];
-        cells.extend(self.nested.clone());
-        cells
-    }
 }
 
 /// The iterations of a single position, and what is known of its moves.
-pub(super) fn iterations(out: &mut Text, searched: &Searched) -> Result<()> {
-    let mut table = Table::new([
-        Column::right("depth"),
-        Column::right("value"),
-        Column::left("move").width(8),
-        Column::left("range").width(16),
-        Column::right("nodes").width(10),
-    ]);
-    for iteration in &searched.iterations {
-        table.row([
-            iteration.depth.to_string(),
-            iteration.value.to_string(),
-            best(Some(iteration)),
-            iteration.range.clone(),
-            iteration.nodes.to_string(),
-        ]);
-    }
-    out.table(&table);
+pub(super) fn iterations(out: &mut Text, searched: &Searched) {
+    let columns: Columns<Searching> = vec![
+        (Column::right("depth"), |one| one.depth.to_string()),
+        (Column::right("value"), |one| one.value.to_string()),
+        (Column::left("move").width(8), |one| number(one.best.as_ref(), "-")),
+        (Column::left("range").width(16), |one| one.range.clone()),
+        (Column::right("nodes").width(10), |one| one.nodes.to_string()),
+    ];
+    out.table(&table(&searched.iterations, columns));
     if !searched.choices.is_empty() {
-        writeln!(out)?;
+        out.line("");
         for (m, known) in &searched.choices {
-            writeln!(out, "{m:8}  {known}")?;
+            out.line(format_args!("{m:8}  {known}"));
         }
     }
-    writeln!(out)?;
-    Ok(())
+    out.line("");
 }
 
 /// All positions together.
-pub(super) fn summary(out: &mut Text, searched: &[Searched]) -> Result<()> {
+pub(super) fn summary(out: &mut Text, searched: &[Searched]) {
     let all: Statistics = searched.iter().map(|searched| searched.statistics).sum();
     let ended = |end| searched.iter().filter(|searched| searched.ended == end).count();
-    writeln!(
-        out,
+    out.line(format_args!(
         "\n{} positions: {} definite, {} settled, {} at the depth, {} at the limit of nodes",
         searched.len(),
         ended(End::Definite),
         ended(End::Settled),
         ended(End::Depth),
         ended(End::Nodes)
-    )?;
+    ));
     let known: Vec<bool> = searched.iter().filter_map(|searched| searched.solved).collect();
     if !known.is_empty() {
         let solved = known.iter().filter(|&&solved| solved).count();
-        writeln!(out, "best move a solution in {solved} of {}", known.len())?;
+        out.line(format_args!("best move a solution in {solved} of {}", known.len()));
     }
-    branching(out, searched)?;
-    writeln!(
-        out,
+    branching(out, searched);
+    out.line(format_args!(
         "{} nodes, {:.2} moves tried per list of any order",
         all.nodes,
         all.branching()
-    )?;
-    Ok(())
+    ));
 }
 
 /// The branching of the highest order over all positions, with margins.
-fn branching(out: &mut Text, searched: &[Searched]) -> Result<()> {
-    let of = |places: &mut dyn Iterator<Item = usize>| {
-        places.fold(Branching::default(), |sum, place| sum.plus(searched[place].branching))
+fn branching(out: &mut Text, searched: &[Searched]) {
+    let text = |figure: fn(&Branching) -> f64| {
+        let (all, interval) = with_margin(searched.len(), |places| {
+            let of = places.iter().map(|place| searched[*place].branching);
+            figure(&of.fold(Branching::default(), Branching::plus))
+        });
+        let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
+        format!("{all:.2}{interval}")
     };
-    let all = of(&mut (0..searched.len()));
-    let with_margin = |figure: fn(&Branching) -> f64| {
-        let interval = margin(searched.len(), |places| figure(&of(&mut places.iter().copied())));
-        let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" ({low:.2}..{high:.2})"));
-        format!("{:.2}{interval}", figure(&all))
-    };
-    writeln!(
-        out,
+    out.line(format_args!(
         "branching of the highest order: {} eligible moves per list, {} in complete lists, {} tried; the paper: about \
          four",
-        with_margin(Branching::eligible_a_list),
-        with_margin(Branching::eligible_a_complete_list),
-        with_margin(Branching::tried_a_list)
-    )?;
+        text(Branching::eligible_a_list),
+        text(Branching::eligible_a_complete_list),
+        text(Branching::tried_a_list)
+    ));
     if searched.len() > 1 {
-        writeln!(out, "(low..high): 95 % of bootstrap samples of the positions")?;
-    }
-    Ok(())
-}
-
-fn best(iteration: Option<&Searching>) -> String {
-    let best = iteration.and_then(|iteration| iteration.best.clone());
-    best.unwrap_or_else(|| "-".to_owned())
-}
-
-const fn ended(end: End) -> &'static str {
-    match end {
-        End::Definite => "definite",
-        End::Settled => "settled",
-        End::Depth => "depth",
-        End::Nodes => "nodes",
-        End::Interrupted => "interrupted",
+        out.line("(low..high): 95 % of bootstrap samples of the positions");
     }
 }
