@@ -1,6 +1,6 @@
 //! Takes requests and answers them.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use bcp_driver::Program;
 
 use crate::game::Game;
@@ -32,6 +32,7 @@ impl Desk {
     pub fn answer(&mut self, request: &str) -> String {
         let answer = self.respond(request).unwrap_or_else(|error| Answer::Error {
             message: format!("{error:#}"),
+            occupied: false,
         });
         // The types of an answer have nothing that JSON cannot hold.
         serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"kind":"error","message":"{error}"}}"#))
@@ -41,8 +42,11 @@ impl Desk {
         let mut json = serde_json::Deserializer::from_str(request);
         let request: Request =
             serde_path_to_error::deserialize(&mut json).context("this is not a request that the machine knows")?;
-        if self.task.is_some() && request.moves() {
-            bail!("something is under way: pause it first");
+        if self.task.is_some() && request.disturbs() {
+            return Ok(Answer::Error {
+                message: "something is under way: pause it first".to_owned(),
+                occupied: true,
+            });
         }
         Ok(match request {
             Request::Positions { file } => problems::positions(file)?,
@@ -51,10 +55,12 @@ impl Desk {
                 let session = Session::open(number, &open, self.program()?)?;
                 self.begin(session)
             }
-            Request::Load { source, input, hertz } => match Session::load(self.sessions + 1, &source, &input, hertz)? {
-                Ok(session) => self.begin(session),
-                Err(errors) => Answer::Assembled(errors),
-            },
+            Request::Load { source, input, hertz } => {
+                match Session::load(self.sessions + 1, &source, input.as_deref(), hertz)? {
+                    Ok(session) => self.begin(session),
+                    Err(errors) => Answer::Assembled(errors),
+                }
+            }
             Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
             Request::Run => self.start(Task::Run)?,
             Request::Seek { instruction, clocks } => {
@@ -68,7 +74,7 @@ impl Desk {
             Request::Advance(slice) => self.advance(slice)?,
             Request::Interrupt => self.interrupt()?,
             Request::State => Answer::State {
-                state: Box::new(self.session()?.state(false)),
+                state: Box::new(self.session()?.state()),
             },
             Request::Sources => self.session()?.sources(),
             Request::Memory { space, address, length } => self.session()?.memory(space, address, length)?,
@@ -158,25 +164,5 @@ impl Desk {
             }
             task => Ok(self.session()?.interrupted(task)),
         }
-    }
-}
-
-impl Request {
-    /// Whether it would disturb what is under way.
-    const fn moves(&self) -> bool {
-        !matches!(
-            self,
-            Self::Positions { .. }
-                | Self::Assemble { .. }
-                | Self::Advance(_)
-                | Self::Interrupt
-                | Self::State
-                | Self::Sources
-                | Self::Memory { .. }
-                | Self::Tree { .. }
-                | Self::Disassembly { .. }
-                | Self::Game
-                | Self::Pgn { .. }
-        )
     }
 }

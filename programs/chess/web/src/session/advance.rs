@@ -67,9 +67,9 @@ impl Session {
     }
 
     /// The past, to be accounted for.
-    pub(crate) fn profile(&self, since: Since) -> Task {
+    pub(crate) fn profile(&self, since: Option<Since>) -> Task {
         let session = &self.interpreter.session;
-        let from = match since {
+        let from = match since.unwrap_or(Since::Start) {
             Since::Start => 0,
             Since::Mark => session.mark().instructions,
             Since::Last => session.last().instructions,
@@ -104,7 +104,7 @@ impl Session {
         Ok(match done {
             Some(Answer::Moved { stop, .. }) => Progress::done(Answer::Moved {
                 stop,
-                state: Box::new(self.state(false)),
+                state: Box::new(self.state()),
             }),
             Some(answer) => Progress::done(answer),
             None => {
@@ -214,7 +214,7 @@ impl Session {
         Ok(Answer::Said {
             text: answer.text,
             data: answer.data,
-            state: Box::new(self.state(false)),
+            state: Box::new(self.state()),
         })
     }
 
@@ -228,7 +228,7 @@ impl Session {
             Task::Command { .. } => Answer::Said {
                 text: stop.reason.to_string(),
                 data: Map::from_iter([("reason".to_owned(), stop.reason.word().into())]),
-                state: Box::new(self.state(false)),
+                state: Box::new(self.state()),
             },
             Task::Profile(account) => {
                 let (past, mut profiler) = *account;
@@ -250,7 +250,7 @@ impl Session {
                 text: stop.reason.to_string(),
                 breakpoints,
             },
-            state: Box::new(self.state(false)),
+            state: Box::new(self.state()),
         }
     }
 

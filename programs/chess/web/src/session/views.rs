@@ -14,7 +14,7 @@ use z8000_debugger::program::{Program, SymbolSection};
 use super::Session;
 use crate::chess::{found, line};
 use crate::protocol::{
-    Answer, CodeLine, CostlyLine, DisassembledLine, Move, Profile, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
+    Answer, CodeLine, CostlyLine, DisassembledLine, Move, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
 };
 
 /// Bytes of a memory.
@@ -120,10 +120,10 @@ impl Session {
     }
 
     /// Instructions around an address.
-    pub(crate) fn disassembly(&self, address: u16, before: u16, after: Option<u16>) -> Answer {
+    pub(crate) fn disassembly(&self, address: u16, before: Option<u16>, after: Option<u16>) -> Answer {
         let session = &self.interpreter.session;
         let (program, memory) = (session.program(), session.look());
-        let before = before.min(MOST_INSTRUCTIONS).into();
+        let before = before.unwrap_or(0).min(MOST_INSTRUCTIONS).into();
         let after = after.unwrap_or(1).min(MOST_INSTRUCTIONS).into();
         let addresses = program.around(memory, address & 0xFFFE, before, after);
         let one = |address: Address| {
@@ -155,7 +155,7 @@ impl Session {
         };
         let report = profiler.report();
         let lines = profiler.lines(program).into_iter().take(MOST_LINES);
-        Answer::Profile(Profile {
+        Answer::Profile {
             clocks: report.clocks,
             stacks: folded.lines().filter_map(way).collect(),
             routines: report.routines,
@@ -172,7 +172,7 @@ impl Session {
                     }
                 })
                 .collect(),
-        })
+        }
     }
 }
 
