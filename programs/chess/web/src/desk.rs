@@ -6,7 +6,7 @@ use bcp_driver::Program;
 use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
 use crate::session::Session;
-use crate::task::{Progress, Task};
+use crate::task::Task;
 use crate::{assemble, problems};
 
 /// All that the page can ask.
@@ -69,7 +69,7 @@ impl Desk {
             }
             Request::Command { line } => {
                 self.session()?.check(&line)?;
-                self.start(Task::command(line))?
+                self.start(Task::Command(Some(line)))?
             }
             Request::Advance(slice) => self.advance(slice)?,
             Request::Interrupt => self.interrupt()?,
@@ -142,17 +142,14 @@ impl Desk {
 
     fn advance(&mut self, slice: Slice) -> Result<Answer> {
         let mut task = self.task.take().context("nothing is under way")?;
-        let progress = match &mut task {
+        let answer = match &mut task {
             Task::Think => self.game()?.advance(slice)?,
             task => self.session()?.advance(task, slice)?,
         };
-        Ok(match progress {
-            Progress::Done(answer) => *answer,
-            Progress::Busy { instructions, clocks } => {
-                self.task = Some(task);
-                Answer::Busy { instructions, clocks }
-            }
-        })
+        if matches!(answer, Answer::Busy { .. }) {
+            self.task = Some(task);
+        }
+        Ok(answer)
     }
 
     /// Ends what is under way. The program, when it thinks, is told to answer, and goes on until it has.

@@ -55,7 +55,7 @@ pub struct Diagnostic {
 }
 
 /// A source that was assembled.
-#[derive(Debug, Clone, Serialize, TS)]
+#[derive(Debug, Clone, Default, Serialize, TS)]
 pub struct Assembled {
     /// True if it is a program.
     pub ok: bool,
