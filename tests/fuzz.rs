@@ -11,6 +11,8 @@ use z8000_object::image::{Image, flat, hex, srec};
 use z8000_object::link::{self, Input, Library, Script};
 use z8000_object::{Object, Processor, archive, coff, file, xout};
 
+use crate::assembled;
+
 /// More text than this says nothing new.
 const LONGEST: usize = 0x1_0000;
 
@@ -60,9 +62,7 @@ pub fn dialect(bytes: &[u8]) {
     let converted = convert(&sources, "fuzz.s", syntax, false);
     match (assemble(&sources, "fuzz.s", &options), converted) {
         (Ok(assembly), Ok(converted)) => {
-            let sources = Memory::new([("fuzz.s", converted.as_str())]);
-            let again = assemble(&sources, "fuzz.s", &Options::default())
-                .unwrap_or_else(|errors| panic!("{errors}\n{text}\n{converted}"));
+            let again = assembled(&converted, &Options::default());
             assert_eq!(again.pieces, assembly.pieces, "{text}\n{converted}");
         }
         // A line behind `.end`, or one that no condition takes, may be wrong.
@@ -111,9 +111,7 @@ pub fn words(bytes: &[u8]) {
         guess: choice & 8 != 0,
     };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("the pieces fit");
-    let sources = Memory::new([("fuzz.s", disassembly.text())]);
-    let assembly = assemble(&sources, "fuzz.s", &Options::default())
-        .unwrap_or_else(|errors| panic!("{errors}\n{}", disassembly.text()));
+    let assembly = assembled(disassembly.text(), &Options::default());
     assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
     assert_eq!(assembly.image(Some(AddressSpace::Data)), data);
 }
@@ -137,9 +135,7 @@ pub fn hints(bytes: &[u8]) {
                 ..Program::default()
             };
             let disassembly = Disassembly::new(program, &hints, disassembly::Options::default()).expect("it fits");
-            let sources = Memory::new([("fuzz.s", disassembly.text())]);
-            let assembly =
-                assemble(&sources, "fuzz.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+            let assembly = assembled(disassembly.text(), &Options::default());
             assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
         }
     }
@@ -275,6 +271,11 @@ pub fn script(bytes: &[u8]) {
     }
 }
 
+/// A message with its length before it.
+fn framed(text: &[u8]) -> Vec<u8> {
+    [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat()
+}
+
 /// Whatever message comes to the language server, it answers the next one. The first byte says whether the others are
 /// one message, with its length, or bytes of a stream, of which only the session is expected to end.
 ///
@@ -286,7 +287,6 @@ pub fn protocol(bytes: &[u8]) {
         return;
     };
     let rest = &rest[..rest.len().min(LONGEST)];
-    let framed = |text: &[u8]| [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat();
     let open = serde_json::json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": {
         "uri": PROTOCOL_TEXT.0, "languageId": "z8000", "version": 1, "text": PROTOCOL_TEXT.1 } } });
     let is_message = choice & 1 == 0;
@@ -333,7 +333,6 @@ pub fn adapter(bytes: &[u8]) {
     if ["repl", "disconnect", "\\u"].iter().any(|word| text.contains(word)) {
         return;
     }
-    let framed = |text: &[u8]| [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat();
     let stream = [
         framed(br#"{"seq":1,"command":"launch","arguments":{"stopOnEntry":true}}"#),
         framed(br#"{"seq":2,"command":"configurationDone"}"#),

@@ -13,7 +13,7 @@ pub struct Libraries;
 use std::path::{Path, PathBuf};
 
 use z8000::board::{Board, Stop};
-use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};
 
 /// A folder of the repository.
 #[must_use]
@@ -48,8 +48,13 @@ pub fn simple_chess_board() -> Board {
 /// If it does not assemble.
 #[must_use]
 pub fn board_with(symbols: &[(&str, i64)]) -> Board {
+    board_of(&assembly_with(symbols))
+}
+
+/// A program, reset, on a board.
+#[must_use]
+pub fn board_of(assembly: &Assembly) -> Board {
     let mut board = Board::new();
-    let assembly = assembly_with(symbols);
     board.load(
         assembly.loadable(AddressSpace::Program),
         assembly.loadable(AddressSpace::Data),
@@ -65,12 +70,61 @@ pub fn board_with(symbols: &[(&str, i64)]) -> Board {
 /// If it does not assemble.
 #[must_use]
 pub fn assembly_with(symbols: &[(&str, i64)]) -> Assembly {
-    let (files, main) = Files::beside(&repository("asm/bcp.s"));
     let options = Options {
         symbols: symbols.iter().map(|&(name, value)| (name.to_owned(), value)).collect(),
         ..Options::default()
     };
-    assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"))
+    assembled_file(&repository("asm/bcp.s"), &options)
+}
+
+/// A source file, assembled.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn assembled_file(path: &Path, options: &Options) -> Assembly {
+    let (files, main) = Files::beside(path);
+    assemble(&files, &main, options).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// A text, assembled as `source.s`.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn assembled(text: &str, options: &Options) -> Assembly {
+    let sources = Memory::new([("source.s", text)]);
+    assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
+}
+
+/// The sources in a folder of the repository, by name.
+///
+/// # Panics
+///
+/// If there is no such folder.
+#[must_use]
+pub fn sources(folder: &str) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(repository(folder)).expect("a folder");
+    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
+    paths.sort();
+    paths
+}
+
+/// The positions of Win at Chess.
+///
+/// # Panics
+///
+/// If they cannot be read.
+#[must_use]
+pub fn win_at_chess() -> Vec<String> {
+    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
+    let suite = std::fs::read_to_string(suite).expect("the positions");
+    let rows = suite.lines().skip(1);
+    rows.map(|row| row.split(',').nth(3).expect("a position").to_owned())
+        .collect()
 }
 
 /// Sends lines to the program and returns the lines that it answers with, until it wants more.

@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
 use super::markdown::{links, prose};
+use super::site::joined;
 
 /// The file with the lists of documents.
 const LISTS: &str = "docs/README.md";
@@ -206,7 +207,7 @@ impl Book {
         if target.is_empty() {
             return Ok(Place::Here);
         }
-        let path = joined(page, target);
+        let path = joined(page, target).with_context(|| format!("{} links out of the repository", page.display()))?;
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         Ok(match self.root.join(&path) {
             there if there.is_dir() => Place::Folder,
@@ -245,24 +246,11 @@ fn listed(lists: &str) -> Result<Vec<Part>> {
             let part = parts
                 .last_mut()
                 .with_context(|| format!("{LISTS}: a link before a bold line"))?;
-            part.pages.push(joined(Path::new(LISTS), target));
+            part.pages.extend(joined(Path::new(LISTS), target));
         }
     }
     ensure!(!parts.is_empty(), "{LISTS} lists no documents");
     Ok(parts)
-}
-
-/// A path in a link, from the top of the repository.
-fn joined(page: &Path, target: &str) -> PathBuf {
-    let mut path = page.parent().unwrap_or(Path::new("")).to_owned();
-    for component in Path::new(target).components() {
-        match component {
-            Component::ParentDir => drop(path.pop()),
-            Component::CurDir => {}
-            other => path.push(other),
-        }
-    }
-    path
 }
 
 /// The beginning of a link whose end was just reached, in the text before it.
@@ -363,7 +351,10 @@ mod tests {
             ("../../asm/t2v.s", "asm/t2v.s"),
             ("./x", "docs/a/x"),
         ] {
-            assert_eq!(joined(Path::new("docs/a/page.md"), target), Path::new(path));
+            assert_eq!(
+                joined(Path::new("docs/a/page.md"), target).as_deref(),
+                Some(Path::new(path))
+            );
         }
     }
 

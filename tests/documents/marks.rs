@@ -31,10 +31,9 @@ pub enum Kind {
 
 impl Kind {
     fn of(comment: &str) -> Option<(Self, &str)> {
-        let output = comment.strip_prefix("output:").map(|asks| (Self::Output, asks));
-        let input = || comment.strip_prefix("input:").map(|asks| (Self::Input, asks));
-        let figure = || comment.strip_prefix('=').map(|asks| (Self::Figure, asks));
-        output.or_else(input).or_else(figure)
+        let starts = [("output:", Self::Output), ("input:", Self::Input), ("=", Self::Figure)];
+        let mut kinds = starts.into_iter();
+        kinds.find_map(|(start, kind)| Some((kind, comment.strip_prefix(start)?)))
     }
 
     fn end(self) -> &'static str {

@@ -38,19 +38,21 @@ use crate::repository;
 /// A folder cannot be read.
 pub fn documents() -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    collect(&repository(".").canonicalize()?, &mut found)?;
+    let enter = |name: &str| !["target", "node_modules"].contains(&name) && !name.starts_with('.');
+    walk(&repository(".").canonicalize()?, &enter, &mut found)?;
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     found.sort();
     Ok(found)
 }
 
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+/// Adds the files below a folder, without what is below folders that are not to be entered.
+fn walk(folder: &Path, enter: &dyn Fn(&str) -> bool, found: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_dir() && !["target", "node_modules"].contains(&&*name) && !name.starts_with('.') {
-            collect(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "md") {
+        if !path.is_dir() {
             found.push(path);
+        } else if enter(&path.file_name().unwrap_or_default().to_string_lossy()) {
+            walk(&path, enter, found)?;
         }
     }
     Ok(())

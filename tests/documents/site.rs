@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::html::{Tag, tags};
+use super::walk;
 
 /// The files that were looked at, and the mistakes in them.
 #[derive(Debug, Default)]
@@ -35,8 +36,10 @@ struct Link {
 ///
 /// A file cannot be read, or there is no page.
 pub fn check(folder: &Path) -> Result<Checked> {
-    let mut files = BTreeSet::new();
-    walk(folder, Path::new(""), &mut files)?;
+    let mut paths = Vec::new();
+    walk(folder, &|_| true, &mut paths)?;
+    let within = paths.iter().filter_map(|path| path.strip_prefix(folder).ok());
+    let files: BTreeSet<PathBuf> = within.map(Path::to_owned).collect();
     let mut anchors: BTreeMap<&Path, BTreeSet<String>> = BTreeMap::new();
     let mut found: Vec<(&Path, Vec<Link>)> = Vec::new();
     for file in &files {
@@ -175,8 +178,8 @@ fn plain(address: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A path from the top of the site; none if it leads out of it.
-fn joined(file: &Path, path: &str) -> Option<PathBuf> {
+/// A path in a link of a file, from the top of the site; none if it leads out of it.
+pub(super) fn joined(file: &Path, path: &str) -> Option<PathBuf> {
     let mut joined = file.parent().unwrap_or(Path::new("")).to_owned();
     for name in path.split('/') {
         match name {
@@ -186,21 +189,6 @@ fn joined(file: &Path, path: &str) -> Option<PathBuf> {
         }
     }
     Some(joined)
-}
-
-/// The files below a folder, by their paths in it.
-fn walk(root: &Path, below: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
-    let folder = root.join(below);
-    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
-        let entry = entry?;
-        let path = below.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            walk(root, &path, files)?;
-        } else {
-            files.insert(path);
-        }
-    }
-    Ok(())
 }
 
 fn read(root: &Path, file: &Path) -> Result<String> {

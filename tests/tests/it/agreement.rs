@@ -5,7 +5,7 @@
 use bcp_chess::Position;
 use bcp_reference::search::{Readings, Searcher, Version};
 use z8000::board::{Board, Stop};
-use z8000_tests::{board_with, chess_board, repository, simple_chess_board};
+use z8000_tests::{board_with, chess_board, simple_chess_board, win_at_chess};
 
 /// Clocks for each position: two seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 8_000_000;
@@ -55,12 +55,9 @@ const GIVEN_UP: [&str; 3] = [
 
 /// Compares all positions; how many iterations that were.
 fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> usize {
-    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
-    let suite = std::fs::read_to_string(suite).expect("the positions");
     let mut iterations = 0;
-    let suite = suite.lines().skip(1);
-    let fens = suite.map(|row| row.split(',').nth(3).expect("a position"));
-    for fen in fens.chain(GIVEN_UP) {
+    let suite = win_at_chess();
+    for fen in suite.iter().map(String::as_str).chain(GIVEN_UP) {
         let mut board = fresh.clone();
         board.serial().send(format!("p {fen}\ng 30\n").as_bytes());
         let stop = board.run(limit).unwrap_or_else(|error| panic!("{fen}: {error}"));

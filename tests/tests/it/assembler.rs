@@ -4,31 +4,27 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use z8000_asm::{AddressSpace, Assembly, Diagnostics, Files, Memory, Options, assemble};
-use z8000_tests::repository;
+use z8000_asm::{AddressSpace, Assembly, Diagnostics, Files, Options, assemble};
+use z8000_tests::{assembled, repository, sources};
 
-fn sources(prefix: &str) -> Vec<PathBuf> {
-    let mut found: Vec<PathBuf> = fs::read_dir(repository("tests/asm"))
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(prefix) && name.ends_with(".s")
-        })
-        .collect();
-    found.sort();
+fn with_prefix(prefix: &str) -> Vec<PathBuf> {
+    let mut found = sources("tests/asm");
+    found.retain(|path| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+    });
     assert!(found.len() > 4, "only {} sources {prefix}*.s", found.len());
     found
 }
 
-fn assembled(path: &Path) -> Result<Assembly, Diagnostics> {
+fn result(path: &Path) -> Result<Assembly, Diagnostics> {
     let (files, main) = Files::beside(path);
     assemble(&files, &main, &Options::default())
 }
 
 /// Checks every source of a kind, and reports all that are wrong.
 fn check(prefix: &str, wrong: impl Fn(&Path) -> Option<String>) {
-    let sources = sources(prefix);
+    let sources = with_prefix(prefix);
     let wrong: Vec<String> = sources
         .iter()
         .filter_map(|path| Some(format!("{}: {}", path.display(), wrong(path)?)))
@@ -42,7 +38,7 @@ fn sources_have_the_bytes_of_gnu_as() {
     check("ok_", |path| {
         let text = fs::read_to_string(path).expect("a source");
         let expected: String = text.lines().filter_map(|line| line.strip_prefix("!= ")).collect();
-        let assembly = match assembled(path) {
+        let assembly = match result(path) {
             Ok(assembly) => assembly,
             Err(errors) => return Some(errors.to_string()),
         };
@@ -60,9 +56,7 @@ fn expressions_have_the_values_of_gnu_as() {
     for (value, expression) in rows.filter_map(|row| row.split_once('\t')) {
         let value: i64 = value.parse().expect("a number");
         let source = format!("\t.equ now,{expression}\n\t.word (late+({expression}))&0xffff\n\t.equ late,0\n");
-        let sources = Memory::new([("expression.s", source.as_str())]);
-        let assembly = assemble(&sources, "expression.s", &Options::default())
-            .unwrap_or_else(|errors| panic!("{expression}: {errors}"));
+        let assembly = assembled(&source, &Options::default());
         assert_eq!(assembly.symbols["now"].value, value, "{expression}");
         assert_eq!(
             assembly.image(Some(AddressSpace::Program)),
@@ -77,7 +71,7 @@ fn wrong_sources_have_their_errors() {
     check("err_", |path| {
         let beside = path.with_extension("txt");
         let expected = fs::read_to_string(&beside).expect("the errors beside the source");
-        match assembled(path) {
+        match result(path) {
             Ok(_) => Some("no error".to_owned()),
             Err(errors) => (format!("{errors}\n") != expected).then(|| errors.to_string()),
         }
@@ -89,7 +83,7 @@ fn suspicious_sources_have_their_warnings() {
     check("warn_", |path| {
         let beside = path.with_extension("txt");
         let expected = fs::read_to_string(&beside).expect("the warnings beside the source");
-        match assembled(path) {
+        match result(path) {
             Ok(assembly) => {
                 let got = assembly.warnings.to_string();
                 (format!("{got}\n") != expected).then_some(got)
@@ -97,11 +91,6 @@ fn suspicious_sources_have_their_warnings() {
             Err(errors) => Some(errors.to_string()),
         }
     });
-}
-
-fn program(source: &str, options: &Options) -> Assembly {
-    let sources = Memory::new([("program.s", source)]);
-    assemble(&sources, "program.s", options).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// The bytes from an address on, in hexadecimal.
@@ -120,7 +109,7 @@ fn bytes_at(program: &Assembly, address: u32) -> String {
 fn addresses_above_64_kb_are_linear() {
     let far = "\t.z8001\n\tcall lab\n\tlda rr2,lab\n\tld r1,lab+2(r4)\n\t.long lab,lab+4\n\tldl rr4,#lab\n\t.org 0x10010\n\
         lab:\tnop\n\tjr lab\n\tld r1,lab\n";
-    let program = program(far, &Options::default());
+    let program = assembled(far, &Options::default());
     let expected = "5f00810000107602810000106141810000128100001081000014140481000010";
     assert_eq!(bytes_at(&program, 0), expected);
     assert_eq!(bytes_at(&program, 0x10010), "8d07e8fe610181000010");
@@ -129,7 +118,7 @@ fn addresses_above_64_kb_are_linear() {
 #[test]
 fn parts_of_a_far_address_are_numbers() {
     let parts = "\t.z8001\n\t.word lab & 0xffff\n\t.byte lab >> 16, 0\n\t.org 0x10010\nlab:\tnop\n\t.word lab\n";
-    let program = program(parts, &Options::default());
+    let program = assembled(parts, &Options::default());
     assert_eq!(bytes_at(&program, 0), "00100100");
     assert_eq!(bytes_at(&program, 0x10010), "8d070010");
 }
@@ -137,7 +126,7 @@ fn parts_of_a_far_address_are_numbers() {
 #[test]
 fn data_and_bss_need_no_org() {
     let source = "\tnop\n\t.data\nx:\t.word 7\n\t.bss\nb:\t.space 2\n\t.text\n\t.word x, b\n";
-    let apart = program(source, &Options::default());
+    let apart = assembled(source, &Options::default());
     assert_eq!(bytes_at(&apart, 0), "8d0700000002");
 }
 
@@ -149,7 +138,7 @@ fn alignment_holds_in_one_memory() {
         one_memory: true,
         ..Options::default()
     };
-    let together = program(source, &options);
+    let together = assembled(source, &options);
     assert_eq!(bytes_at(&together, 0), "8d0700100012");
     assert_eq!(bytes_at(&together, 8), "01000000000000000007");
 }

@@ -6,8 +6,8 @@ use z8000::cpu::Cpu;
 use z8000::isa::Mode;
 use z8000::run::Probe;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program};
-use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options as Assembling, assemble};
-use z8000_tests::{assembly_with, repository};
+use z8000_asm::{AddressSpace, Assembly, Options as Assembling};
+use z8000_tests::{assembled, assembled_file, assembly_with, repository};
 
 /// Of a hundred.
 const AT_LEAST: usize = 98;
@@ -73,8 +73,7 @@ fn disassembled(assembly: &Assembly) -> Vec<u32> {
         guess: false,
     };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("it fits");
-    let sources = Memory::new([("again.s", disassembly.text())]);
-    let again = assemble(&sources, "again.s", &Assembling::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let again = assembled(disassembly.text(), &Assembling::default());
     assert_eq!(again.image(Some(AddressSpace::Program)), code);
     assert_eq!(again.image(Some(AddressSpace::Data)), data);
     disassembly.instructions().to_vec()
@@ -104,12 +103,8 @@ fn check(name: &str, assembly: &Assembly, input: &str, limit: u64, least: usize)
 #[test]
 fn the_chess_program() {
     let input = "p 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -\ng 5\nn 2\n";
-    for simple in [0, 1] {
-        let assembly = match simple {
-            0 => assembly_with(&[]),
-            _ => assembly_with(&[("SIMPLE", 1)]),
-        };
-        check("bcp", &assembly, input, 400_000_000, 1_500);
+    for symbols in [&[][..], &[("SIMPLE", 1)]] {
+        check("bcp", &assembly_with(symbols), input, 400_000_000, 1_500);
     }
 }
 
@@ -120,12 +115,11 @@ fn small_programs() {
         ("tests/dap/program.s", &[], 1_000_000),
         ("tests/exceptions/system_call.s", &[], 1_000),
     ] {
-        let (files, main) = Files::beside(&repository(name));
         let options = Assembling {
             symbols: symbols.to_vec(),
             ..Assembling::default()
         };
-        let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        let assembly = assembled_file(&repository(name), &options);
         check(name, &assembly, "", limit, 10);
     }
 }

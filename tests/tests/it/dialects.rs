@@ -12,14 +12,8 @@ use z8000_tests::repository;
 
 /// The sources of a dialect whose names begin with a prefix, or do not.
 fn sources(syntax: Syntax, wrong: bool) -> Vec<PathBuf> {
-    let folder = repository("tests/syntax").join(syntax.name());
-    let mut found: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
-        .filter(|path| is_prefixed(path, "err_") == wrong)
-        .collect();
-    found.sort();
+    let mut found = z8000_tests::sources(&format!("tests/syntax/{}", syntax.name()));
+    found.retain(|path| is_prefixed(path, "err_") == wrong);
     found
 }
 

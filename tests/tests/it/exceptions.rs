@@ -3,12 +3,11 @@
 use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
 use z8000::mmu::{Managed, Physical, Ram, Violations, Z8010};
-use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
-use z8000_tests::repository;
+use z8000_asm::{AddressSpace, Assembly, Options};
+use z8000_tests::{assembled_file, repository};
 
 fn program(name: &str) -> Assembly {
-    let (files, main) = Files::beside(&repository("tests/exceptions").join(name));
-    assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
+    assembled_file(&repository("tests/exceptions").join(name), &Options::default())
 }
 
 #[test]

@@ -6,16 +6,16 @@ mod machine;
 use std::fs;
 
 use machine::{End, Machine, Second};
-use z8000::board::{Board, Stop};
+use z8000::board::Stop;
 use z8000::cpu::Model;
 use z8000::run::Engine;
-use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_asm::{AddressSpace, Assembly, Options};
 use z8000_boards::{Description, Ended, Machine as Described};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
 use z8000_object::xout;
-use z8000_tests::repository;
+use z8000_tests::{assembled_file, board_of, repository};
 use z8000_translate::Translator;
 
 /// More clocks than any run takes.
@@ -23,17 +23,16 @@ const LIMIT: u64 = 1_000_000_000;
 
 /// The exerciser with a symbol that selects a form, or as it is on the board.
 fn exerciser(form: Option<&str>) -> Assembly {
-    source(&repository("asm/exerciser/exerciser.s"), form)
+    source("asm/exerciser/exerciser.s", form)
 }
 
-fn source(path: &std::path::Path, form: Option<&str>) -> Assembly {
-    let (files, main) = Files::beside(path);
+fn source(path: &str, form: Option<&str>) -> Assembly {
     let options = Options {
         symbols: form.iter().map(|&name| (name.to_owned(), 1)).collect(),
         one_memory: form.is_some(),
         ..Options::default()
     };
-    assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"))
+    assembled_file(&repository(path), &options)
 }
 
 /// Fails with the families that are wrong.
@@ -45,13 +44,7 @@ fn all_right(output: &str) {
 
 /// Its output on the board, and the clocks that it takes.
 fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
-    let assembly = exerciser(None);
-    let mut board = Board::new();
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
+    let mut board = board_of(&exerciser(None));
     board.set_engine(engine);
     assert_eq!(board.run(LIMIT), Ok(Stop::Halted));
     let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
@@ -61,13 +54,7 @@ fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
 /// CRC-32 of `12345678` is 9AE0DAAF, as zlib has it; here without the last complement.
 #[test]
 fn the_sums_are_those_of_zip() {
-    let assembly = source(&repository("tests/exerciser/crc.s"), None);
-    let mut board = Board::new();
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
+    let mut board = board_of(&source("tests/exerciser/crc.s", None));
     assert_eq!(board.run(LIMIT), Ok(Stop::Halted));
     assert_eq!([2, 3].map(|n| board.cpu().register(n)), [!0x9AE0, !0xDAAF]);
 }

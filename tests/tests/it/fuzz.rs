@@ -3,10 +3,10 @@
 
 use std::fs;
 
-use z8000_asm::{AddressSpace, Files, Options, assemble};
+use z8000_asm::AddressSpace;
 use z8000_object::archive;
 use z8000_tests::random::Random;
-use z8000_tests::{fuzz, repository};
+use z8000_tests::{assembly_with, fuzz, repository, sources};
 
 /// Changed inputs for each of the corpus.
 const CHANGES: usize = 100;
@@ -56,11 +56,10 @@ fn run_from(seed: u64, corpus: &[Vec<u8>], target: fn(&[u8])) {
 
 #[test]
 fn any_source_assembles_or_has_errors() {
-    let files = fs::read_dir(repository("tests/asm")).expect("a folder");
-    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
-    paths.sort();
-    let corpus: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).expect("a source")).collect();
+    let corpus: Vec<Vec<u8>> = sources("tests/asm")
+        .iter()
+        .map(|path| fs::read(path).expect("a source"))
+        .collect();
     assert!(corpus.len() >= 150, "only {} sources", corpus.len());
     run(&corpus, fuzz::source);
 }
@@ -127,12 +126,8 @@ fn any_script_links_or_has_errors() {
 fn any_source_of_a_dialect_assembles_or_has_errors() {
     let mut corpus = Vec::new();
     for (choice, folder) in ["asz8k", "plz"].into_iter().enumerate() {
-        let files = fs::read_dir(repository("tests/syntax").join(folder)).expect("a folder");
-        let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
-        paths.sort();
         let read = |path| [vec![choice as u8], fs::read(path).expect("a source")].concat();
-        corpus.extend(paths.into_iter().map(read));
+        corpus.extend(sources(&format!("tests/syntax/{folder}")).into_iter().map(read));
     }
     assert!(corpus.len() >= 100, "only {} sources", corpus.len());
     run(&corpus, fuzz::dialect);
@@ -141,9 +136,7 @@ fn any_source_of_a_dialect_assembles_or_has_errors() {
 #[test]
 fn any_bytes_disassemble_to_what_they_are() {
     // The chess program, in pieces, for both processors and with entries here and there.
-    let (files, main) = Files::beside(&repository("asm/bcp.s"));
-    let assembly = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    let image = assembly.image(Some(AddressSpace::Program));
+    let image = assembly_with(&[]).image(Some(AddressSpace::Program));
     let corpus: Vec<Vec<u8>> = image
         .chunks(257)
         .enumerate()

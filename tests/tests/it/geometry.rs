@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
 use z8000_tests::random::Random;
-use z8000_tests::{chess_board, converse, repository};
+use z8000_tests::{chess_board, converse, win_at_chess};
 
 /// Random positions that are compared.
 const POSITIONS: usize = 100_000;
@@ -99,13 +99,11 @@ fn expected(board: &Board, kinds: &mut BTreeMap<&'static str, usize>) -> (Vec<St
 
 /// Positions of random games that start from the initial position and from the Win at Chess positions.
 fn random_positions() -> impl Iterator<Item = Board> {
-    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
-    let suite = std::fs::read_to_string(suite).expect("the positions");
     let mut starts = vec![Board::default()];
-    for row in suite.lines().skip(1) {
-        let fen = row.split(',').nth(3).expect("a position");
-        starts.push(format!("{fen} 0 1").parse().expect(row));
-    }
+    starts.extend(win_at_chess().iter().map(|fen| {
+        let fen = format!("{fen} 0 1");
+        fen.parse::<Board>().expect(&fen)
+    }));
     let mut random = Random(1986);
     let mut board = Board::default();
     let mut plies = 0;

@@ -1,7 +1,7 @@
 //! The routine for depth one, in which depth two searches its moves, finds the values of the general one at less cost.
 
 use z8000::board::{Board, Stop};
-use z8000_tests::{board_with, chess_board, repository};
+use z8000_tests::{board_with, chess_board, win_at_chess};
 
 /// Clocks for each position with the routine: a second of a Z8000 at 4 MHz, and a multiple of that without it.
 const LIMIT: u64 = 4_000_000;
@@ -34,16 +34,13 @@ fn value(line: &str) -> Vec<&str> {
 
 #[test]
 fn depth_one_has_the_values_of_the_general_routine() {
-    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
-    let suite = std::fs::read_to_string(suite).expect("the positions");
     let (near, general) = (chess_board(), board_with(&[("NEAR", 0)]));
     let (mut compared, mut clocks, mut general_clocks) = (0, 0, 0);
-    for row in suite.lines().skip(1) {
-        let fen = row.split(',').nth(3).expect("a position");
-        let ours = iterations(&near, fen, LIMIT);
-        let theirs = iterations(&general, fen, LIMIT * PATIENCE);
+    for fen in win_at_chess() {
+        let ours = iterations(&near, &fen, LIMIT);
+        let theirs = iterations(&general, &fen, LIMIT * PATIENCE);
         for ((line, _), (expected, _)) in ours.iter().zip(&theirs) {
-            assert_eq!(value(line), value(expected), "{row}");
+            assert_eq!(value(line), value(expected), "{fen}");
             compared += 1;
         }
         let both = ours.len().min(theirs.len());

@@ -1,8 +1,8 @@
 //! The files that the assembler writes besides the image: listing, symbols, Intel HEX, line map. Read before
 //! they were accepted; the records of Intel HEX were summed by hand.
 
-use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};
-use z8000_tests::repository;
+use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
+use z8000_tests::{assembled, assembly_with};
 
 const SOURCE: &str = "        .macro  double reg
         add     \\reg,\\reg
@@ -23,41 +23,37 @@ text:   .ascii  \"more than one row\"
 buffer: .space  40
 ";
 
-fn assembled() -> Assembly {
+fn small() -> Assembly {
     let sources = Memory::new([("small.s", SOURCE)]);
     assemble(&sources, "small.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 #[test]
 fn a_listing() {
-    insta::assert_snapshot!(assembled().listing());
+    insta::assert_snapshot!(small().listing());
 }
 
 #[test]
 fn symbols() {
-    insta::assert_snapshot!(assembled().symbol_file());
+    insta::assert_snapshot!(small().symbol_file());
 }
 
 #[test]
 fn a_line_map() {
-    insta::assert_snapshot!(assembled().line_map());
+    insta::assert_snapshot!(small().line_map());
 }
 
 #[test]
 fn intel_hex() {
-    insta::assert_snapshot!(assembled().intel_hex(Some(AddressSpace::Program)));
-    let sources = Memory::new([(
-        "far.s",
-        "\t.z8001\n\t.org 0x1fffe\n\t.word 1\n\t.org 0x20000\n\t.word 2\n",
-    )]);
-    let far = assemble(&sources, "far.s", &Options::default()).expect("a program");
+    insta::assert_snapshot!(small().intel_hex(Some(AddressSpace::Program)));
+    let far = "\t.z8001\n\t.org 0x1fffe\n\t.word 1\n\t.org 0x20000\n\t.word 2\n";
+    let far = assembled(far, &Options::default());
     insta::assert_snapshot!(far.intel_hex(Some(AddressSpace::Program)));
 }
 
 #[test]
 fn every_instruction_of_the_chess_program_has_its_clocks() {
-    let (files, main) = Files::beside(&repository("asm/bcp.s"));
-    let program = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let program = assembly_with(&[]);
     let mut instructions = 0;
     for line in program.lines.iter().filter(|line| line.length > 0) {
         let code = program.text(line).split('!').next().unwrap_or_default();
@@ -72,12 +68,11 @@ fn every_instruction_of_the_chess_program_has_its_clocks() {
 #[test]
 fn sections_follow_each_other_in_one_memory() {
     let source = "\t.text\nstart:\tld r1,value\n\tld r2,#buffer\n\tret\n\t.data\nname:\t.ascii \"odd\"\n\t.even\nvalue:\t.word start\n\t.bss\nbuffer:\t.space 4\n";
-    let sources = Memory::new([("one.s", source)]);
     let options = Options {
         one_memory: true,
         ..Options::default()
     };
-    let program = assemble(&sources, "one.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
+    let program = assembled(source, &options);
     // LD R1,value; LD R2,#buffer; RET; "odd", 0; start: ten bytes of code, then data, then space.
     let expected = [
         0x61, 0x01, 0x00, 0x0E, 0x21, 0x02, 0x00, 0x10, 0x9E, 0x08, b'o', b'd', b'd', 0, 0, 0,

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Mode, disassemble};
-use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000_asm::{AddressSpace, Options};
+use z8000_tests::assembled;
 use z8000_tests::random::Random;
 
 /// As many instructions are carried out, at least.
@@ -112,8 +113,7 @@ fn reassemble(instructions: &[Words], mode: Mode) {
             _ => expected.extend(words[..length / 2].iter().flat_map(|word| word.to_be_bytes())),
         }
     }
-    let sources = Memory::new([("stream.s", source.as_str())]);
-    let assembly = assemble(&sources, "stream.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let assembly = assembled(&source, &Options::default());
     let image = assembly.image(Some(AddressSpace::Program));
     let differs = image.iter().zip(&expected).position(|(a, b)| a != b);
     let around = |bytes: &[u8], at: usize| bytes[at & !1..(at + 8).min(bytes.len())].to_vec();

@@ -67,18 +67,11 @@ impl Iteration {
 
 impl From<Iteration> for bcp_reference::search::Iteration {
     fn from(iteration: Iteration) -> Self {
-        let Iteration {
-            depth,
-            value,
-            best,
-            nodes,
-            cycles: _,
-        } = iteration;
         Self {
-            depth,
-            value,
-            best,
-            nodes,
+            depth: iteration.depth,
+            value: iteration.value,
+            best: iteration.best,
+            nodes: iteration.nodes,
         }
     }
 }

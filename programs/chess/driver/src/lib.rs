@@ -49,7 +49,7 @@ pub use player::{Player, Thought, Time};
 pub use program::{Host, Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Limits, Progress, Search};
-pub use stored_tree::{Behind, Entry, StoredTree};
+pub use stored_tree::{Behind, Entry, StoredTree, squares_text};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};

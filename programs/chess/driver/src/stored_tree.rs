@@ -262,7 +262,9 @@ impl fmt::Display for Entry {
     }
 }
 
-fn squares_text(squares: [u8; 2]) -> String {
+/// A move of two squares by their numbers, as in `e2e4`; `??` for a number that is not one of a square.
+#[must_use]
+pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 

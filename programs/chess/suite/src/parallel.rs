@@ -65,8 +65,11 @@ pub fn each<T: Sync, R: Send>(
                 .push((at, result));
         }
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.context("cannot start threads")?.broadcast(|_| work());
+    thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).map(drop);
+        (0..threads).try_for_each(start).context("cannot start threads")
+    })
+    .inspect_err(|_| interrupt.request())?;
     bar.finish_and_clear();
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_unstable_by_key(|(at, _)| *at);

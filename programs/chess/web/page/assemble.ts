@@ -3,7 +3,7 @@
 import { button, el, fill, say, set } from "./dom.ts";
 import { Editor, type Remark } from "./editor.ts";
 import { count, hex, many, seconds } from "./format.ts";
-import type { AssembledAnswer, Diagnostic, State } from "./protocol.ts";
+import type { AnswerOf, Diagnostic, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";
 import { recall, remember } from "./settings.ts";
@@ -93,7 +93,7 @@ export class AssemblePanel {
     if (answer && mine === this.asked) this.tell(answer);
   }
 
-  private tell(answer: AssembledAnswer): void {
+  private tell(answer: AnswerOf<"assembled">): void {
     const all = [...answer.errors.map((one) => remark(one, true)), ...answer.warnings.map((one) => remark(one, false))];
     this.editor.note(all.filter((one) => one.file === 0 || one.remark.line > 0).map((one) => one.remark));
     fill(this.remarks, [...answer.errors.map((one) => this.item(one, true)), ...answer.warnings.map((one) => this.item(one, false))]);
@@ -119,7 +119,7 @@ export class AssemblePanel {
     ]);
   }
 
-  private list(answer: AssembledAnswer): void {
+  private list(answer: AnswerOf<"assembled">): void {
     const lines = this.editor.text.split("\n");
     fill(
       this.listing,

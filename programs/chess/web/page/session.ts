@@ -4,7 +4,7 @@ import { reason } from "./format.ts";
 import { problemOf } from "./problems.ts";
 import type { Machine } from "./machine.ts";
 import type { Moment } from "./link.ts";
-import type { Pace as Asked, OpenedAnswer, AssembledAnswer, Request, SaidAnswer, SourcesAnswer, State, AnswerTo } from "./protocol.ts";
+import type { AnswerOf, Pace as Asked, Request, State, AnswerTo } from "./protocol.ts";
 
 /** What was opened. */
 export interface Opened {
@@ -31,7 +31,7 @@ type Listener = (state: State) => void;
 export class Session {
   state: State | null = null;
   opened: Opened | null = null;
-  sources: SourcesAnswer | null = null;
+  sources: AnswerOf<"sources"> | null = null;
   /** Something has been asked that moves the program. */
   moving = false;
   private readonly listeners: Listener[] = [];
@@ -80,7 +80,7 @@ export class Session {
   }
 
   /** Assembles and opens a program; the answer has what was wrong with it. */
-  async load(source: string, input: string): Promise<OpenedAnswer | AssembledAnswer | null> {
+  async load(source: string, input: string): Promise<AnswerOf<"opened"> | AnswerOf<"assembled"> | null> {
     await this.stop();
     const answer = await this.ask({ kind: "load", source, ...(input ? { input } : {}) });
     if (answer?.kind === "opened") {
@@ -90,7 +90,7 @@ export class Session {
     return answer;
   }
 
-  private async arrive(answer: OpenedAnswer): Promise<void> {
+  private async arrive(answer: AnswerOf<"opened">): Promise<void> {
     this.sources = null;
     this.take(answer.state);
     this.sources = await this.ask({ kind: "sources" });
@@ -117,13 +117,13 @@ export class Session {
   }
 
   /** A command of the debugger; null if it failed, which the visitor has been told. */
-  async command(line: string): Promise<SaidAnswer | null> {
+  async command(line: string): Promise<AnswerOf<"said"> | null> {
     await this.stop();
     return this.moved(() => this.ask({ kind: "command", line }));
   }
 
   /** The same, but what goes wrong is for the caller. */
-  async tryCommand(line: string): Promise<SaidAnswer> {
+  async tryCommand(line: string): Promise<AnswerOf<"said">> {
     await this.stop();
     return this.moved(() => this.machine.ask({ kind: "command", line }));
   }

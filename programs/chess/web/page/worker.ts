@@ -2,11 +2,8 @@
 
 import { Death, Engine } from "./engine.ts";
 import { Slices } from "./slices.ts";
-import type { Answer, Event, Message, Numbered, Pace, Request, Start } from "./protocol.ts";
-
-/** What only the worker asks, and what only it hears. */
-type Inner = { kind: "advance"; instructions: number; clocks?: number } | { kind: "interrupt" };
-type Heard = Answer | { kind: "busy"; instructions: number; clocks: number };
+import type { Answer, Event, Message, Numbered, Request, Start } from "./protocol.ts";
+import type { Answer as Heard, Request as Asked } from "./types.ts";
 
 /** Between two states that are sent unasked: 60 a second. */
 const FRAME = 1000 / 60;
@@ -69,31 +66,27 @@ function reply(id: number, answer: Answer): void {
   page.postMessage({ answer: { ...answer, id } });
 }
 
-function machine(request: Request | Inner): Heard {
+function machine(request: Asked): Heard {
   if (!engine) throw new Death("the machine has not started");
   return JSON.parse(engine.ask(JSON.stringify(request))) as Heard;
 }
 
-/** Requests that go on beside what is under way. */
-const QUIET = new Set(["positions", "assemble", "state", "sources", "memory", "tree", "disassembly", "game", "pgn"]);
-
 function hear(request: Numbered<Request>): void {
   const { id, ...asked } = request;
   if (asked.kind === "pause") return pause(id);
-  if (task && !QUIET.has(asked.kind)) {
-    // A think that is told to answer may need a moment; what was asked waits for it.
-    if (!interrupt()) {
-      setTimeout(() => guarded(() => hear(request)), FRAME);
-      return;
-    }
-  }
   let slices: Slices;
   try {
-    slices = new Slices("pace" in asked ? (asked.pace as Pace) : "full");
+    slices = new Slices("pace" in asked ? asked.pace : "full");
   } catch (error) {
     return reply(id, { kind: "error", message: (error as Error).message });
   }
-  const answer = machine(asked as Request);
+  const answer = machine(asked);
+  if (answer.kind === "error" && answer.occupied) {
+    // A think that is told to answer may need a moment; what was asked waits for it.
+    if (interrupt()) hear(request);
+    else setTimeout(() => guarded(() => hear(request)), FRAME);
+    return;
+  }
   if (answer.kind !== "busy") return reply(id, running(answer));
   const shows = asked.kind === "think" ? "game" : asked.kind === "profile" ? null : "state";
   task = { id, shows, slices };

@@ -6,7 +6,7 @@ use z8000_asm::{AddressSpace, Assembly, Diagnostics, LineRecord, Memory, Options
 
 use crate::protocol::{Assembled, Diagnostic, ListedLine, Size};
 
-/// What messages call the text.
+/// The name of the text in messages.
 const NAME: &str = "program.s";
 
 /// The text as the assembler finds it.
@@ -19,13 +19,12 @@ pub(crate) fn assembly(text: &str) -> Result<Assembly, Diagnostics> {
     assemble(&sources(text), NAME, &Options::default())
 }
 
-/// What became of a text.
+/// Assembles a text, for its errors and its listing.
 pub(crate) fn report(text: &str) -> Assembled {
     match assembly(text) {
         Err(errors) => failed(&errors),
         Ok(assembly) => Assembled {
             ok: true,
-            errors: Vec::new(),
             warnings: diagnostics(&assembly.warnings),
             more: assembly.warnings.more,
             size: Size {
@@ -33,6 +32,7 @@ pub(crate) fn report(text: &str) -> Assembled {
                 data: bytes(&assembly, AddressSpace::Data),
             },
             lines: assembly.lines.iter().map(|line| listed(&assembly, line)).collect(),
+            ..Assembled::default()
         },
     }
 }
@@ -40,12 +40,9 @@ pub(crate) fn report(text: &str) -> Assembled {
 /// Why a text is no program.
 pub(crate) fn failed(errors: &Diagnostics) -> Assembled {
     Assembled {
-        ok: false,
         errors: diagnostics(errors),
-        warnings: Vec::new(),
         more: errors.more,
-        size: Size::default(),
-        lines: Vec::new(),
+        ..Assembled::default()
     }
 }
 

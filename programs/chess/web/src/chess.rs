@@ -15,7 +15,7 @@ pub(crate) fn named(position: &Position, m: Played) -> Move {
 }
 
 /// A move that the program keeps as two squares: what a pawn becomes is not said, and taken to be a queen.
-pub(crate) fn found(position: &Position, text: &str) -> Option<Played> {
+fn found(position: &Position, text: &str) -> Option<Played> {
     let queen = format!("{text}q");
     let mut legal = position.legal_moves().into_iter();
     legal.find(|m| {
@@ -24,20 +24,21 @@ pub(crate) fn found(position: &Position, text: &str) -> Option<Played> {
     })
 }
 
-/// Moves one after the other; from the first on that is not legal, without SAN.
-pub(crate) fn line<'t>(position: &Position, texts: impl IntoIterator<Item = &'t str>) -> Vec<Move> {
-    let mut at = Some(position.clone());
-    let mut moves = Vec::new();
-    for text in texts {
-        let played = at.as_ref().and_then(|at| found(at, text));
-        let san = played.and_then(|m| at.as_ref()?.san(m));
-        at = played.and_then(|m| at?.play(m));
-        moves.push(Move {
-            coordinates: text.to_owned(),
-            san,
-        });
+/// Plays a move if it is legal, and names it.
+pub(crate) fn played(at: &mut Option<Position>, text: &str) -> Move {
+    let m = at.as_ref().and_then(|at| found(at, text));
+    let san = m.and_then(|m| at.as_ref()?.san(m));
+    *at = m.and_then(|m| at.as_ref()?.play(m));
+    Move {
+        coordinates: text.to_owned(),
+        san,
     }
-    moves
+}
+
+/// Moves one after the other; from the first on that is not legal, without SAN.
+pub(crate) fn line(position: &Position, texts: &[String]) -> Vec<Move> {
+    let mut at = Some(position.clone());
+    texts.iter().map(|text| played(&mut at, text)).collect()
 }
 
 /// An iteration that has just ended, with the principal variation that the memory holds.
@@ -63,6 +64,6 @@ pub(crate) fn reported(
         seconds: iteration.cycles as f64 / hertz as f64,
         instruction,
         text: iteration.to_string(),
-        line: line(position, moves.iter().map(String::as_str)),
+        line: line(position, &moves),
     }
 }

@@ -1,12 +1,12 @@
 //! Takes requests and answers them.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use bcp_driver::Program;
 
 use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
 use crate::session::Session;
-use crate::task::{Progress, Task};
+use crate::task::Task;
 use crate::{assemble, problems};
 
 /// All that the page can ask.
@@ -32,6 +32,7 @@ impl Desk {
     pub fn answer(&mut self, request: &str) -> String {
         let answer = self.respond(request).unwrap_or_else(|error| Answer::Error {
             message: format!("{error:#}"),
+            occupied: false,
         });
         // The types of an answer have nothing that JSON cannot hold.
         serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"kind":"error","message":"{error}"}}"#))
@@ -41,8 +42,11 @@ impl Desk {
         let mut json = serde_json::Deserializer::from_str(request);
         let request: Request =
             serde_path_to_error::deserialize(&mut json).context("this is not a request that the machine knows")?;
-        if self.task.is_some() && request.moves() {
-            bail!("something is under way: pause it first");
+        if self.task.is_some() && request.disturbs() {
+            return Ok(Answer::Error {
+                message: "something is under way: pause it first".to_owned(),
+                occupied: true,
+            });
         }
         Ok(match request {
             Request::Positions { file } => problems::positions(file)?,
@@ -51,10 +55,12 @@ impl Desk {
                 let session = Session::open(number, &open, self.program()?)?;
                 self.begin(session)
             }
-            Request::Load { source, input, hertz } => match Session::load(self.sessions + 1, &source, &input, hertz)? {
-                Ok(session) => self.begin(session),
-                Err(errors) => Answer::Assembled(errors),
-            },
+            Request::Load { source, input, hertz } => {
+                match Session::load(self.sessions + 1, &source, input.as_deref(), hertz)? {
+                    Ok(session) => self.begin(session),
+                    Err(errors) => Answer::Assembled(errors),
+                }
+            }
             Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
             Request::Run => self.start(Task::Run)?,
             Request::Seek { instruction, clocks } => {
@@ -63,12 +69,12 @@ impl Desk {
             }
             Request::Command { line } => {
                 self.session()?.check(&line)?;
-                self.start(Task::command(line))?
+                self.start(Task::Command(Some(line)))?
             }
             Request::Advance(slice) => self.advance(slice)?,
             Request::Interrupt => self.interrupt()?,
             Request::State => Answer::State {
-                state: Box::new(self.session()?.state(false)),
+                state: Box::new(self.session()?.state()),
             },
             Request::Sources => self.session()?.sources(),
             Request::Memory { space, address, length } => self.session()?.memory(space, address, length)?,
@@ -136,17 +142,14 @@ impl Desk {
 
     fn advance(&mut self, slice: Slice) -> Result<Answer> {
         let mut task = self.task.take().context("nothing is under way")?;
-        let progress = match &mut task {
+        let answer = match &mut task {
             Task::Think => self.game()?.advance(slice)?,
             task => self.session()?.advance(task, slice)?,
         };
-        Ok(match progress {
-            Progress::Done(answer) => *answer,
-            Progress::Busy { instructions, clocks } => {
-                self.task = Some(task);
-                Answer::Busy { instructions, clocks }
-            }
-        })
+        if matches!(answer, Answer::Busy { .. }) {
+            self.task = Some(task);
+        }
+        Ok(answer)
     }
 
     /// Ends what is under way. The program, when it thinks, is told to answer, and goes on until it has.
@@ -158,25 +161,5 @@ impl Desk {
             }
             task => Ok(self.session()?.interrupted(task)),
         }
-    }
-}
-
-impl Request {
-    /// Whether it would disturb what is under way.
-    const fn moves(&self) -> bool {
-        !matches!(
-            self,
-            Self::Positions { .. }
-                | Self::Assemble { .. }
-                | Self::Advance(_)
-                | Self::Interrupt
-                | Self::State
-                | Self::Sources
-                | Self::Memory { .. }
-                | Self::Tree { .. }
-                | Self::Disassembly { .. }
-                | Self::Game
-                | Self::Pgn { .. }
-        )
     }
 }

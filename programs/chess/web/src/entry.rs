@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crate::desk::Desk;
 
-/// What goes through.
+/// A desk with the texts that go to it and come from it.
 struct Entry {
     desk: Desk,
     request: Vec<u8>,
@@ -18,7 +18,7 @@ struct Entry {
 
 static ENTRY: Mutex<Option<Entry>> = Mutex::new(None);
 
-/// What a panic has said, beside the rest, which is locked then.
+/// The message of a panic, beside the rest, which is locked then.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -13,7 +13,6 @@ use crate::protocol::{
     Answer, Ending as Reported, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought,
 };
 use crate::session::frequency;
-use crate::task::Progress;
 
 /// Clocks of a slice in which nothing else limits them, at least and at most.
 const LEAST: f64 = 1000.0;
@@ -34,7 +33,7 @@ pub(crate) struct Game {
     /// Ticks that are left of a game's time, for white and black.
     left: [u32; 2],
     thinking: bool,
-    /// What the program has said of the move that it looks for, or looked for last.
+    /// The program's iterations for the move that it looks for, or looked for last.
     lines: Vec<Line>,
     last: Option<Iteration>,
     /// Clocks since it was asked.
@@ -173,7 +172,7 @@ impl Game {
     /// # Errors
     ///
     /// The program fails.
-    pub(crate) fn advance(&mut self, slice: Slice) -> Result<Progress> {
+    pub(crate) fn advance(&mut self, slice: Slice) -> Result<Answer> {
         let begun = self.player.console().cycles();
         let most = slice.clocks.unwrap_or(slice.instructions * 10.0).clamp(LEAST, MOST) as u64;
         let until = begun.saturating_add(most);
@@ -184,11 +183,11 @@ impl Game {
                 Said::Line(iteration) => self.note(&iteration),
                 Said::Move(m) => {
                     self.answered(m)?;
-                    return Ok(Progress::done(self.answer()));
+                    return Ok(self.answer());
                 }
                 Said::None => {
                     let clocks = self.player.console().cycles() - begun;
-                    return Ok(Progress::Busy {
+                    return Ok(Answer::Busy {
                         instructions: clocks / 10,
                         clocks,
                     });
@@ -296,7 +295,7 @@ impl Game {
         }
     }
 
-    /// What the program has left of its time for the game, or for the move.
+    /// The time that the program has left for the game, or for the move.
     fn seconds_left(&self) -> Option<f64> {
         let ticks = |ticks: u32| self.seconds(u64::from(ticks) * self.player.tick());
         match self.level {
@@ -340,7 +339,7 @@ fn time_control(level: Level) -> String {
     }
 }
 
-/// Whether a level makes sense.
+/// Checks that a level makes sense.
 fn check(level: Level) -> Result<()> {
     match level {
         Level::Move { per_move: seconds } | Level::Game { game: seconds, .. } => ensure!(

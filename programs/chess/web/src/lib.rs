@@ -3,7 +3,7 @@
 //! A page in a browser has neither threads that share memory nor a way to interrupt a function that runs. So whatever
 //! takes long is a task that goes on in slices, and the worker around this crate hears the page in between.
 //!
-//! * [`protocol`]: what is asked and answered, as `page/protocol.ts` has it.
+//! * [`protocol`]: what is asked and answered, as the page has it in `page/types.ts`.
 //! * [`Desk`]: takes requests and answers them.
 //! * `session`: a position or a program under the debugger; `game`: a game against the program.
 //! * `entry`: the functions that WebAssembly exports.

@@ -15,8 +15,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use z8000::board::{Board, Stop};
-use z8000_asm::{AddressSpace, Assembly};
-use z8000_tests::{assembly_with, repository};
+use z8000_asm::Assembly;
+use z8000_tests::{assembly_with, board_of, repository};
 
 use check::faults;
 use meter::{Measured, Meter};
@@ -139,13 +139,7 @@ fn what_the_headers_say_is_true() {
             text.lines().nth(line as usize - 1).unwrap_or_default().to_owned()
         };
         let mut meter = Meter::new(&claims, &assembly, source);
-        let mut board = Board::new();
-        board.load(
-            assembly.loadable(AddressSpace::Program),
-            assembly.loadable(AddressSpace::Data),
-        );
-        board.reset();
-        let [searched, commanded] = measure(&mut meter, &board, (limit, every));
+        let [searched, commanded] = measure(&mut meter, &board_of(&assembly), (limit, every));
         for (index, claim) in claims.iter().enumerate() {
             let measured = [&searched[index], &commanded[index]];
             let ran = measured.iter().any(|measured| measured.runs > 0);

@@ -1,48 +1,31 @@
 //! Modules that need each other in a circle. There are none.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, VecDeque};
 
-use petgraph::algo::tarjan_scc;
-use petgraph::graph::{DiGraph, NodeIndex};
-
-use super::modules::{Crate, Name};
+use super::modules::{Crate, Name, Need};
 use super::workspace;
 
-/// The circles of a crate: for each set of modules that need each other, the shortest way round.
-fn circles(read: &Crate) -> Vec<String> {
-    let mut graph: DiGraph<&Name, (String, usize)> = DiGraph::new();
-    let nodes: BTreeMap<&Name, NodeIndex> = read.modules.keys().map(|name| (name, graph.add_node(name))).collect();
-    for (name, from) in &nodes {
-        for need in read.needs(name) {
-            graph.add_edge(*from, nodes[&need.of], (need.path, need.line));
-        }
-    }
-    let groups = tarjan_scc(&graph).into_iter().filter(|group| group.len() > 1);
-    groups
-        .map(|group| format!("{} modules:\n{}", group.len(), shortest(read, &graph, &group)))
-        .collect()
-}
+/// The needs of the modules of a crate.
+type Needs<'a> = BTreeMap<&'a Name, Vec<Need>>;
 
-/// The shortest circle in a group, a line for each step: where it is written, and what.
-fn shortest(read: &Crate, graph: &DiGraph<&Name, (String, usize)>, group: &[NodeIndex]) -> String {
-    let circle = group
-        .iter()
-        .map(|start| circle_from(graph, *start))
-        .min_by_key(Vec::len)
-        .unwrap_or_default();
-    let step = |edge: &petgraph::graph::EdgeIndex| {
-        let (from, to) = graph.edge_endpoints(*edge).expect("an edge");
-        let (path, line) = &graph[*edge];
-        let file: &PathBuf = &read.modules[graph[from]].file;
-        format!(
-            "  {} -> {}: {}:{line}: {path}\n",
-            text(graph[from]),
-            text(graph[to]),
-            file.display()
-        )
+/// The circles of a crate, the shortest first, without a module that stands in one before.
+fn circles(read: &Crate) -> Vec<String> {
+    let mut needs: Needs<'_> = read.modules.keys().map(|name| (name, read.needs(name))).collect();
+    let mut found = Vec::new();
+    let shortest = |needs: &Needs<'_>| {
+        let circles = needs.keys().filter_map(|start| circle_from(needs, start));
+        circles.min_by_key(Vec::len)
     };
-    circle.iter().map(step).collect()
+    while let Some(circle) = shortest(&needs) {
+        let step = |(from, need): &(Name, Need)| {
+            let file = read.modules[from].file.display();
+            let (from, to, line) = (text(from), text(&need.of), need.line);
+            format!("  {from} -> {to}: {file}:{line}: {}\n", need.path)
+        };
+        found.push(circle.iter().map(step).collect());
+        needs.retain(|name, _| circle.iter().all(|(from, _)| from != *name));
+    }
+    found
 }
 
 fn text(name: &Name) -> String {
@@ -53,31 +36,24 @@ fn text(name: &Name) -> String {
     }
 }
 
-/// The shortest way from a module back to itself, as edges.
-fn circle_from(graph: &DiGraph<&Name, (String, usize)>, start: NodeIndex) -> Vec<petgraph::graph::EdgeIndex> {
-    use petgraph::visit::EdgeRef;
-    let mut came: BTreeMap<NodeIndex, petgraph::graph::EdgeIndex> = BTreeMap::new();
-    let mut queue = std::collections::VecDeque::from([start]);
-    while let Some(node) = queue.pop_front() {
-        for edge in graph.edges(node) {
-            if came.contains_key(&edge.target()) {
-                continue;
+/// The shortest way from a module back to itself: each module on it with its need for the next.
+fn circle_from(needs: &Needs<'_>, start: &Name) -> Option<Vec<(Name, Need)>> {
+    let mut came: BTreeMap<&Name, (&Name, &Need)> = BTreeMap::new();
+    let mut queue = VecDeque::from([start]);
+    while let Some(from) = queue.pop_front() {
+        for need in needs.get(from).into_iter().flatten() {
+            if !came.contains_key(&need.of) {
+                came.insert(&need.of, (from, need));
+                queue.push_back(&need.of);
             }
-            came.insert(edge.target(), edge.id());
-            queue.push_back(edge.target());
         }
     }
-    let mut circle = Vec::new();
-    let mut node = start;
-    while let Some(edge) = came.get(&node) {
-        circle.push(*edge);
-        node = graph.edge_endpoints(*edge).expect("an edge").0;
-        if node == start {
-            break;
-        }
+    let mut steps = vec![*came.get(start)?];
+    while let Some((from, _)) = steps.last().filter(|(from, _)| *from != start) {
+        steps.push(came[from]);
     }
-    circle.reverse();
-    circle
+    let circle = steps.into_iter().rev();
+    Some(circle.map(|(from, need)| (from.clone(), need.clone())).collect())
 }
 
 #[test]
@@ -86,7 +62,7 @@ fn modules_do_not_need_each_other_in_a_circle() {
     for member in workspace() {
         for root in member.roots {
             let circles = circles(&Crate::read(&root));
-            found.extend(circles.into_iter().map(|circle| format!("{}: {circle}", member.name)));
+            found.extend(circles.into_iter().map(|circle| format!("{}:\n{circle}", member.name)));
         }
     }
     assert!(found.is_empty(), "{} circles\n{}", found.len(), found.join("\n"));

@@ -38,6 +38,7 @@ pub(super) struct Crate {
 }
 
 /// A need of one module for another: the path that says so, and its line.
+#[derive(Clone)]
 pub(super) struct Need {
     pub(super) of: Name,
     pub(super) path: String,

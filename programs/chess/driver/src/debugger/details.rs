@@ -54,26 +54,10 @@ fn board(view: &SearchView<'_>) -> Detail {
 
 /// 64 letters from a8 to h1 as FEN writes them.
 fn placement(board: &str) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for (square, letter) in board.chars().enumerate() {
-        if empty > 0 && (letter != '.' || square.is_multiple_of(8)) {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        if square > 0 && square.is_multiple_of(8) {
-            text.push('/');
-        }
-        if letter == '.' {
-            empty += 1;
-        } else {
-            text.push(letter);
-        }
-    }
-    if empty > 0 {
-        text += &empty.to_string();
-    }
-    text
+    let rows = rows(board).join("/");
+    (1..=8).rev().fold(rows, |text, empty: usize| {
+        text.replace(&".".repeat(empty), &empty.to_string())
+    })
 }
 
 /// The moves that lead to the position in work.

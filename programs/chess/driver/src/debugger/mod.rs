@@ -28,7 +28,7 @@ pub const CHESS: Extension = Extension {
 };
 
 macro_rules! commands {
-    ($($name:literal $short:literal $arguments:literal $help:literal => $handler:path;)+) => {
+    ($($name:literal $short:literal $arguments:literal $help:literal => $handler:expr;)+) => {
         &[$(Command::new($name, $short, $arguments, $help, $handler),)+]
     };
 }
@@ -40,17 +40,17 @@ const COMMANDS: &[Command] = commands! {
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree behind a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
-    "next-node" "nn" ""        "run to the next position that the search looks at" => movement::next_node;
-    "next-move" "nm" ""        "run to the next move of the ply in work, or of one above it" => movement::next_move;
+    "next-node" "nn" ""        "run to the next position that the search looks at" => |i, a, t| movement::forward(i, a, t, movement::nodes);
+    "next-move" "nm" ""        "run to the next move of the ply in work, or of one above it" => |i, a, t| movement::forward(i, a, t, movement::moves);
     "up-ply"    "up" ""        "run until the move that led to the ply in work has its value" => movement::up_ply;
-    "best"      ""   "[PLY]"   "run until the best value of a ply changes, of the one in work by default" => movement::best;
-    "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => movement::reach;
+    "best"      ""   "[PLY]"   "run until the best value of a ply changes, of the one in work by default" => |i, a, t| movement::forward(i, a, t, movement::improvements);
+    "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => |i, a, t| movement::forward(i, a, t, movement::path_is);
     "node"      ""   "NUMBER"  "go, forward or back, to where the count of nodes becomes a number" => movement::node;
-    "back-node" ""   ""        "go back to the last position that the search looked at" => movement::back_node;
-    "back-move" ""   ""        "go back to the last move of the ply in work, or of one above it" => movement::back_move;
+    "back-node" ""   ""        "go back to the last position that the search looked at" => |i, a, t| movement::back(i, a, t, movement::nodes);
+    "back-move" ""   ""        "go back to the last move of the ply in work, or of one above it" => |i, a, t| movement::back(i, a, t, movement::moves);
     "back-ply"  ""   ""        "go back to where the move that led to the ply in work was made" => movement::back_ply;
-    "back-best" ""   "[PLY]"   "go back to where the best value of a ply last changed" => movement::back_best;
-    "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => movement::back_reach;
+    "back-best" ""   "[PLY]"   "go back to where the best value of a ply last changed" => |i, a, t| movement::back(i, a, t, movement::improvements);
+    "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => |i, a, t| movement::back(i, a, t, movement::path_is);
 };
 
 /// The plies of the search, with where their frames stand in the program.

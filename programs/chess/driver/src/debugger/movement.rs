@@ -4,6 +4,7 @@
 //! which a program has some or none.
 
 use bcp_chess::{Kind, Move, Special, Square};
+use bcp_reference::constants::MAX_DEPTH;
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::expression::Expression;
@@ -15,24 +16,31 @@ use super::search_view::{MAKERS, SearchView};
 /// Where the best value of a ply changes: by a move, and by standing pat.
 const IMPROVES: [&str; 3] = ["better", "search_better", "t2v_stand_pat"];
 
-pub(super) fn next_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = nodes(interpreter, None)?;
-    forward(interpreter, stops, tick)
+/// The breakpoints of a command, by its arguments.
+type Stops = fn(&Interpreter, &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError>;
+
+/// Runs to the first of some stops.
+pub(super) fn forward(
+    interpreter: &mut Interpreter,
+    arguments: &Arguments<'_>,
+    tick: &mut Tick<'_>,
+    stops: Stops,
+) -> Outcome {
+    let stops = stops(interpreter, arguments)?;
+    let stop = interpreter.session.run(&Goal::First(stops), tick);
+    Ok(interpreter.moved(&stop))
 }
 
-pub(super) fn back_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = nodes(interpreter, None)?;
-    back(interpreter, stops, tick)
-}
-
-pub(super) fn next_move(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = moves(interpreter)?;
-    forward(interpreter, stops, tick)
-}
-
-pub(super) fn back_move(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = moves(interpreter)?;
-    back(interpreter, stops, tick)
+/// Goes back to the last of some stops.
+pub(super) fn back(
+    interpreter: &mut Interpreter,
+    arguments: &Arguments<'_>,
+    tick: &mut Tick<'_>,
+    stops: Stops,
+) -> Outcome {
+    let stops = stops(interpreter, arguments)?;
+    let stop = interpreter.session.back_to(stops, tick);
+    Ok(interpreter.moved(&stop))
 }
 
 pub(super) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -47,72 +55,47 @@ pub(super) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &
     Ok(interpreter.moved(&stop))
 }
 
-pub(super) fn best(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = improvements(interpreter, arguments)?;
-    forward(interpreter, stops, tick)
-}
-
-pub(super) fn back_best(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = improvements(interpreter, arguments)?;
-    back(interpreter, stops, tick)
-}
-
-pub(super) fn reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let path = path_is(interpreter, arguments)?;
-    let stops = nodes(interpreter, Some(&path))?;
-    forward(interpreter, stops, tick)
-}
-
-pub(super) fn back_reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let path = path_is(interpreter, arguments)?;
-    let stops = nodes(interpreter, Some(&path))?;
-    back(interpreter, stops, tick)
-}
-
+/// Goes to where the count of nodes becomes a number.
 pub(super) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let wanted: u32 = arguments
-        .text()
-        .parse()
-        .map_err(|_| arguments.wrong(format!("`{}` is not a number of nodes", arguments.text())))?;
-    let view = SearchView::of(&interpreter.session)?;
-    let (Some(counter), Some(nodes)) = (view.at("nodes"), view.nodes()) else {
-        return Err(missing("nodes"));
-    };
-    if nodes == wanted {
-        return Ok(Answer::new(
+    let wanted = wanted_node(arguments)?;
+    match SearchView::of(&interpreter.session)?.nodes() {
+        Some(nodes) if nodes == wanted => Ok(Answer::new(
             format!("node {wanted} is the one in work"),
             serde_json::json!({}),
-        ));
+        )),
+        Some(nodes) if nodes > wanted => back(interpreter, arguments, tick, counted),
+        _ => forward(interpreter, arguments, tick, counted),
     }
-    let counted = Stop::Access {
+}
+
+fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
+    let text = arguments.text();
+    text.parse()
+        .map_err(|_| arguments.wrong(format!("`{text}` is not a number of nodes")))
+}
+
+/// The write that makes the count of nodes the number that a command names.
+fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    let wanted = wanted_node(arguments)?;
+    let view = SearchView::of(&interpreter.session)?;
+    let counter = view.at("nodes").ok_or_else(|| missing("nodes"))?;
+    let count = Stop::Access {
         program: false,
         from: Address::flat(counter),
         to: Address::flat(counter.wrapping_add(3)),
         on: On::Write,
     };
-    let stops = vec![Breakpoint::passing(
-        counted,
-        Some(expression(interpreter, &format!("long(nodes) == {wanted}"))?),
-    )];
-    if wanted > nodes {
-        forward(interpreter, stops, tick)
-    } else {
-        back(interpreter, stops, tick)
-    }
+    let reached = expression(interpreter, &format!("long(nodes) == {wanted}"))?;
+    Ok(vec![Breakpoint::passing(count, Some(reached))])
 }
 
-fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.run(&Goal::First(stops), tick);
-    Ok(interpreter.moved(&stop))
-}
-
-fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.back_to(stops, tick);
-    Ok(interpreter.moved(&stop))
+/// Where the search comes to a position.
+pub(super) fn nodes(interpreter: &Interpreter, _: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    nodes_where(interpreter, None)
 }
 
 /// Where the search comes to a position, be it on a condition: `t2v`, and the capture search of a move at the horizon.
-fn nodes(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Breakpoint>, CommandError> {
+fn nodes_where(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Breakpoint>, CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     let mut stops = vec![at(interpreter, &view, "t2v", condition)?];
     if view.at("near_quiesced").is_some() {
@@ -124,39 +107,35 @@ fn nodes(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Break
 }
 
 /// Where a move of the ply in work, or of one above it, is made, or scored by what it wins after a null move.
-fn moves(interpreter: &Interpreter) -> Result<Vec<Breakpoint>, CommandError> {
+pub(super) fn moves(interpreter: &Interpreter, _: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     let ply = view.ply_record().ok_or_else(no_search)?;
     of_those(interpreter, &MAKERS, &format!("word(ply) <= {ply}"))
 }
 
 /// Where the best value of a ply changes.
-fn improvements(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+pub(super) fn improvements(
+    interpreter: &Interpreter,
+    arguments: &Arguments<'_>,
+) -> Result<Vec<Breakpoint>, CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     let record = match arguments.text() {
         "" => view.ply_record().ok_or_else(no_search)?.to_string(),
         text => {
-            let ply: u16 = text
-                .parse()
-                .ok()
-                .filter(|ply| *ply <= u16::from(bcp_reference::constants::MAX_DEPTH))
-                .ok_or_else(|| {
-                    let most = bcp_reference::constants::MAX_DEPTH;
-                    arguments.wrong(format!("`{text}` is not a ply: they are 0, the root, to {most}"))
-                })?;
-            format!("path + {ply} * PLY_SIZE")
+            let ply = text.parse().ok().filter(|ply: &u8| *ply <= MAX_DEPTH);
+            let wrong = || arguments.wrong(format!("`{text}` is not a ply: they are 0, the root, to {MAX_DEPTH}"));
+            format!("path + {} * PLY_SIZE", ply.ok_or_else(wrong)?)
         }
     };
     of_those(interpreter, &IMPROVES, &format!("word(ply) == {record}"))
 }
 
-/// The condition that the moves on the path are those that a command names.
-fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<String, CommandError> {
+/// Where the moves on the path are those that a command names.
+pub(super) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {
         return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
     }
-    SearchView::of(&interpreter.session)?;
     let mut condition = format!("word(ply) == path + {} * PLY_SIZE", words.len());
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
@@ -171,7 +150,7 @@ fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Strin
             condition += &format!(" && word({record} + 4) == {special}");
         }
     }
-    Ok(condition)
+    nodes_where(interpreter, Some(&condition))
 }
 
 /// The numbers of the squares of a move such as `e7e8q`, and its special if it promotes.

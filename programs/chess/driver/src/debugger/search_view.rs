@@ -31,7 +31,6 @@ pub(super) struct Node {
 }
 
 /// Facts of the ply in work that stand outside of it.
-#[derive(Debug, Clone, Copy, Default)]
 struct Outside {
     /// The lower bound with which it was entered.
     below: Option<i16>,
@@ -118,14 +117,10 @@ impl<'s> SearchView<'s> {
 
     /// The side whose bit is in the high byte.
     fn colour(&self, colours: u16) -> Option<Colour> {
-        let bit = Some(colours >> 8);
-        if bit == self.at("WHITE") {
-            Some(Colour::White)
-        } else if bit == self.at("BLACK") {
-            Some(Colour::Black)
-        } else {
-            None
-        }
+        let sides = [("WHITE", Colour::White), ("BLACK", Colour::Black)];
+        let mut sides = sides.into_iter();
+        let (_, side) = sides.find(|(name, _)| self.at(name) == Some(colours >> 8))?;
+        Some(side)
     }
 
     /// The side that plays so many plies below the root.
@@ -305,23 +300,14 @@ impl<'s> SearchView<'s> {
         let scored = self.scored(frames, alpha, side);
         // Behind the null move the same side plays, with the bounds that it has.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
-        let known = match (&scored, plies.last()) {
-            (Some(_), _) => Outside {
-                below,
-                ..Outside::default()
-            },
-            (None, Some(above)) => Outside {
-                below,
-                above: None,
-                depth: above.depth.map(|depth| depth.saturating_sub(1)),
-            },
+        let iteration = self.iteration(frames);
+        let (above, depth) = match (&scored, plies.last()) {
+            (Some(_), _) => (None, None),
+            (None, Some(before)) => (None, before.depth.map(|depth| depth.saturating_sub(1))),
             // At the root, while an iteration is on its way.
-            (None, None) => Outside {
-                below,
-                above: self.iteration(frames).and(beta_before),
-                depth: self.iteration(frames),
-            },
+            (None, None) => (iteration.and(beta_before), iteration),
         };
+        let known = Outside { below, above, depth };
         plies.extend(scored);
         plies.push(self.present(frames, &known, side));
         plies

@@ -1,19 +1,20 @@
 //! The search at a moment.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Move {
-    /// In coordinates.
+    /// In coordinates: `e2e4`, `e7e8q`.
     #[serde(rename = "move")]
     pub coordinates: String,
-    /// In SAN, where it is legal.
+    /// In SAN, where it is legal at its place.
     pub san: Option<String>,
 }
 
 /// A side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Side {
     /// White.
@@ -32,37 +33,38 @@ impl From<bcp_chess::Colour> for Side {
 }
 
 /// The search.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Chess {
     /// The position at the root.
     pub root: Root,
-    /// 64 letters from a8 to h1.
+    /// The board in the memory of the Z8000 at this moment, 64 characters from a8 to h1: `PNBRQKpnbrqk` and `.`; `?`
+    /// where there is something else.
     pub board: String,
-    /// The side to play.
+    /// The side to play at this moment.
     pub side: Option<Side>,
     /// The iteration at work.
     pub iteration: Option<u16>,
     /// Nodes.
     pub nodes: u32,
-    /// Clocks since the search began.
+    /// Clocks since the search began; null before.
     pub clocks: Option<u64>,
-    /// The stored tree.
+    /// The stored tree; null in the simple version and before the first search.
     pub tree: Option<Fill>,
-    /// A mate in one that was seen.
+    /// The value of a mate in one that was seen at the node in work, if one was.
     pub mate: Option<i16>,
-    /// Of the stored tree.
+    /// The best line of the stored tree at this moment.
     pub best_line: Vec<Move>,
-    /// Those that were reported.
+    /// Iterations that were reported until this moment.
     pub iterations: Vec<Iteration>,
-    /// The root first.
+    /// The search path, the root's move first; the last one is the ply in work and has no move.
     pub plies: Vec<Ply>,
-    /// Whether the search is over.
+    /// True if the search is over.
     pub done: bool,
 }
 
 /// A position.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Root {
     /// The position.
     pub fen: String,
@@ -71,7 +73,7 @@ pub struct Root {
 }
 
 /// How full the stored tree is.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, TS)]
 pub struct Fill {
     /// Entries in use.
     pub used: u16,
@@ -80,15 +82,16 @@ pub struct Fill {
 }
 
 /// An iteration.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Iteration {
     /// Its depth.
     pub depth: u8,
-    /// In pawns.
+    /// In pawns, for the side to play; from 100 on a mate.
     pub value: i16,
-    /// As people write it.
+    /// The value as people write it: `3`, `-2`, `mate 2`, `-mate 1`.
     pub written: String,
-    /// The best move.
+    /// The best move; null when no move beats the null move. Of a mate in one, whose move the program does not name, a
+    /// move that mates.
     pub best: Option<Move>,
     /// Nodes since the search began.
     pub nodes: u32,
@@ -96,21 +99,21 @@ pub struct Iteration {
     pub clocks: u64,
     /// Z8000 seconds since then.
     pub seconds: f64,
-    /// When it was reported, in a session.
+    /// When it was reported; null in a game.
     pub instruction: Option<u64>,
-    /// As the program printed it.
+    /// The line as the program printed it.
     pub text: String,
     /// The principal variation.
     pub line: Vec<Move>,
 }
 
 /// A ply of the search.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Ply {
-    /// The move that is searched.
+    /// The move that is searched in it; null in the ply in work.
     #[serde(rename = "move")]
     pub played: Option<Move>,
-    /// The move, or where the program is.
+    /// The move as text, or where the program is: `e2e4`, `e2e4 null`, `in xt1v`.
     pub text: String,
     /// Depth that is left.
     pub depth: Option<u16>,
@@ -120,8 +123,8 @@ pub struct Ply {
     pub beta: Option<i16>,
     /// Best value.
     pub best: Option<i16>,
-    /// Address of its record.
+    /// Data address of its record on the path: `writer ADDRESS,2` finds when the move was made.
     pub record: Option<u16>,
-    /// Index in the call stack.
+    /// Index of its frame in `State.stack`.
     pub frame: Option<usize>,
 }

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::chess::{Iteration, Move, Side};
-use super::request::{Level, Person};
+use super::messages::{Level, Person};
 
 /// A game.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Game {
     /// The position.
     pub fen: String,
@@ -24,34 +25,34 @@ pub struct Game {
     pub hertz: u64,
     /// All moves.
     pub moves: Vec<GameMove>,
-    /// Legal moves, in coordinates.
+    /// Legal moves in coordinates; empty when the game is over.
     pub legal: Vec<String>,
-    /// Whether the program is looking for a move.
+    /// True while the program is looking for a move.
     pub thinking: bool,
-    /// Its iterations.
+    /// Its iterations for the move that it looks for, or looked for last.
     pub iterations: Vec<Iteration>,
-    /// Z8000 seconds since it was asked.
+    /// Z8000 seconds since it was asked; null before.
     pub seconds: Option<f64>,
-    /// Z8000 seconds that it has left.
+    /// Z8000 seconds that it has left by its own clock; null without a limit.
     pub left: Option<f64>,
-    /// How it has ended.
+    /// How it has ended; null while it goes on.
     pub ending: Option<Ending>,
 }
 
 /// A move of a game.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct GameMove {
     /// The move.
     #[serde(flatten)]
     pub played: Move,
     /// Who has played it.
     pub side: Side,
-    /// What the program thought, if it was the program.
+    /// The program's last iteration, if it chose the move.
     pub thought: Option<Thought>,
 }
 
-/// What the program thought of a move.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// The program's thoughts on a move.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Thought {
     /// Depth of its last iteration.
     pub depth: u8,
@@ -77,11 +78,12 @@ impl fmt::Display for Thought {
 }
 
 /// How a game has ended.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Ending {
-    /// In a few words.
+    /// In a few words: `mate`, `stalemate`, `draw by threefold repetition`.
     pub word: String,
     /// As PGN has it.
+    #[ts(type = r#""1-0" | "0-1" | "1/2-1/2""#)]
     pub result: String,
     /// As a sentence.
     pub text: String,

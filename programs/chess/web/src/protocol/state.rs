@@ -1,25 +1,27 @@
 //! A session at a moment.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::chess::Chess;
 
 /// Why the session has stopped.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Stop {
-    /// One word.
+    /// The reason in a word.
+    #[ts(type = r#""done" | "breakpoint" | "halted" | "input" | "error" | "interrupted" | "beginning""#)]
     pub reason: &'static str,
-    /// A sentence.
+    /// The reason as a sentence.
     pub text: String,
-    /// Breakpoints that were hit.
+    /// Numbers of the breakpoints that were hit.
     pub breakpoints: Vec<u32>,
 }
 
-/// A session at a moment.
-#[derive(Debug, Clone, Serialize)]
+/// A moment of the session, with all that a view shows.
+#[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct State {
-    /// Counts the sessions.
+    /// Counts the sessions that were opened: answers about an older one are of no use any more.
     pub session: u32,
     /// Instructions since the beginning.
     pub instruction: u64,
@@ -31,9 +33,10 @@ pub struct State {
     pub hertz: u64,
     /// Z8000 seconds since the beginning.
     pub seconds: f64,
-    /// Whether it is under way.
+    /// True while the program is being moved, which the worker knows.
     pub running: bool,
-    /// Why it cannot go on.
+    /// Why the program cannot go on from here, if it cannot.
+    #[ts(type = r#""halted" | "input" | "error" | null"#)]
     pub end: Option<&'static str>,
     /// The processor.
     pub cpu: Cpu,
@@ -41,22 +44,22 @@ pub struct State {
     pub place: Place,
     /// The innermost routine first.
     pub stack: Vec<Frame>,
-    /// What stops it.
+    /// The breakpoints.
     pub breakpoints: Vec<Breakpoint>,
     /// Expressions with their values.
     pub displays: Vec<Display>,
-    /// What breakpoints have logged, the end of it.
+    /// The last 200 messages that breakpoints have logged.
     pub notes: Vec<Note>,
-    /// What the program has sent.
+    /// All that the program has sent, or the end of it.
     pub console: Console,
     /// Snapshots.
     pub history: History,
-    /// The search.
+    /// The search; null in another program.
     pub chess: Option<Chess>,
 }
 
 /// The processor.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Cpu {
     /// Program counter.
@@ -67,14 +70,14 @@ pub struct Cpu {
     pub flags: Flags,
     /// R0 to R15.
     pub registers: [u16; 16],
-    /// Registers that have changed since the stop before.
+    /// Registers that have changed since the last stop: 0 to 15.
     pub changed: Vec<usize>,
-    /// Whether the flags have.
+    /// True if the flags have.
     pub flags_changed: bool,
 }
 
 /// The flags.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, TS)]
 #[serde(rename_all = "UPPERCASE")]
 pub struct Flags {
     /// Carry.
@@ -92,13 +95,13 @@ pub struct Flags {
 }
 
 /// A place in the program.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Place {
     /// Its address.
     pub address: u16,
-    /// Routine and distance.
+    /// Routine and distance: `t2v+12`.
     pub name: String,
-    /// Index of its source file.
+    /// Index of its source file; null without a source line.
     pub file: Option<usize>,
     /// Its line there.
     pub line: Option<u32>,
@@ -106,14 +109,14 @@ pub struct Place {
     pub text: String,
     /// As a listing has them.
     pub clocks: Option<String>,
-    /// What made the line.
+    /// Macro calls that made the line, the innermost first.
     pub expansions: Vec<Expansion>,
 }
 
 /// A macro call or a repetition.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Expansion {
-    /// What it is.
+    /// Its name and kind.
     pub what: String,
     /// Index of the file that asks for it.
     pub file: usize,
@@ -122,9 +125,9 @@ pub struct Expansion {
 }
 
 /// A routine that has not returned.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Frame {
-    /// The next instruction, or the call.
+    /// The next instruction, or the call if it is a caller.
     pub address: u16,
     /// Routine and distance.
     pub name: String,
@@ -134,20 +137,20 @@ pub struct Frame {
     pub file: Option<usize>,
     /// Its line there.
     pub line: Option<u32>,
-    /// Where its return address is.
+    /// Data address of its return address; null for the outermost.
     pub slot: Option<u16>,
 }
 
 /// A breakpoint.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Breakpoint {
     /// Its number.
     pub id: u32,
-    /// All of it.
+    /// The breakpoint as it was written, with its condition and the rest.
     pub text: String,
-    /// Whether it is enabled.
+    /// True if it is enabled.
     pub enabled: bool,
-    /// Of one on instructions, their addresses.
+    /// Program addresses of one on instructions.
     pub addresses: Vec<u16>,
     /// It stops only where this holds.
     pub condition: Option<String>,
@@ -155,14 +158,14 @@ pub struct Breakpoint {
     pub hits: u64,
     /// Hits that do not stop.
     pub ignore: u64,
-    /// Whether its first stop deletes it.
+    /// True if its first stop deletes it.
     pub once: bool,
-    /// Whether it logs instead of stopping.
+    /// True if it logs a message instead of stopping.
     pub logs: bool,
 }
 
 /// An expression with its value.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Display {
     /// The expression.
     pub expression: String,
@@ -170,19 +173,19 @@ pub struct Display {
     pub value: String,
 }
 
-/// What a breakpoint has logged.
-#[derive(Debug, Clone, Serialize)]
+/// A message that a breakpoint has logged.
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Note {
     /// When.
     pub instruction: u64,
     /// When, in clocks.
     pub clocks: u64,
-    /// What.
+    /// The message.
     pub text: String,
 }
 
-/// What the program has sent.
-#[derive(Debug, Clone, Serialize)]
+/// The output of the program.
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct Console {
     /// The end of it.
     pub text: String,
@@ -191,7 +194,7 @@ pub struct Console {
 }
 
 /// Snapshots of the past.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, TS)]
 pub struct History {
     /// How many.
     pub snapshots: usize,

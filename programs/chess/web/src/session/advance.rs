@@ -1,14 +1,14 @@
 //! Moving a session, slice by slice.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::Map;
-use z8000_debugger::command::{CommandError, Outcome};
+use z8000_debugger::command::Outcome;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::session::{Goal, Moment, Reason, Stop};
 
 use super::Session;
 use crate::protocol::{Answer, Since, Slice, Stop as Reported};
-use crate::task::{Progress, Task};
+use crate::task::Task;
 
 /// Instructions that a slice has at least and at most, whatever the worker asks for.
 const LEAST: f64 = 1.0;
@@ -51,7 +51,7 @@ impl Session {
         }
     }
 
-    /// Whether a command can be executed here.
+    /// Checks that a command can be executed here.
     ///
     /// # Errors
     ///
@@ -67,9 +67,9 @@ impl Session {
     }
 
     /// The past, to be accounted for.
-    pub(crate) fn profile(&self, since: Since) -> Task {
+    pub(crate) fn profile(&self, since: Option<Since>) -> Task {
         let session = &self.interpreter.session;
-        let from = match since {
+        let from = match since.unwrap_or(Since::Start) {
             Since::Start => 0,
             Since::Mark => session.mark().instructions,
             Since::Last => session.last().instructions,
@@ -82,39 +82,37 @@ impl Session {
     /// # Errors
     ///
     /// A command's; the task is over then.
-    pub(crate) fn advance(&mut self, task: &mut Task, slice: Slice) -> Result<Progress> {
-        let before = self.interpreter.session.now();
+    pub(crate) fn advance(&mut self, task: &mut Task, slice: Slice) -> Result<Answer> {
+        let before = self.now();
         let most = slice.instructions.clamp(LEAST, MOST) as u64;
-        let done = match task {
-            Task::Run => self.run(most, slice.clocks, u64::MAX).map(|stop| self.moved(&stop)),
-            Task::Seek(to) => self.go(*to, most).map(|stop| self.moved(&stop)),
-            Task::SeekClocks(to) => self.go_to_clocks(*to, most)?.map(|stop| self.moved(&stop)),
-            Task::Command { line } => self.command(line, most)?,
+        let stop = match task {
+            Task::Run => self.run(most, slice.clocks, u64::MAX),
+            Task::Seek(to) => self.go(*to, most),
+            Task::SeekClocks(to) => self.go_to_clocks(*to, most)?,
+            Task::Command(line) => {
+                if let Some(outcome) = self.command(line, most) {
+                    return self.said(outcome);
+                }
+                None
+            }
             Task::Profile(account) => {
                 let (past, profiler) = &mut **account;
-                let done = past.advance(most, profiler);
-                done.then(|| {
-                    profiler.finish(past.clocks());
-                    self.profiled(profiler)
-                })
+                if past.advance(most, profiler) {
+                    return Ok(self.profiled(past, profiler));
+                }
+                None
             }
             Task::Think => bail!("the program of the game thinks on a board of its own"),
         };
         self.note_lines();
-        Ok(match done {
-            Some(Answer::Moved { stop, .. }) => Progress::done(Answer::Moved {
-                stop,
-                state: Box::new(self.state(false)),
-            }),
-            Some(answer) => Progress::done(answer),
-            None => {
-                let now = self.interpreter.session.now();
-                Progress::Busy {
-                    instructions: now.instructions.abs_diff(before.instructions),
-                    clocks: now.clocks.abs_diff(before.clocks),
-                }
-            }
-        })
+        let now = self.now();
+        Ok(stop.map_or_else(
+            || Answer::Busy {
+                instructions: now.instructions.abs_diff(before.instructions),
+                clocks: now.clocks.abs_diff(before.clocks),
+            },
+            |stop| self.moved(&stop),
+        ))
     }
 
     /// Runs for a slice, and says why the session has stopped if it has.
@@ -147,7 +145,7 @@ impl Session {
             session.seek(session.furthest());
         }
         let stop = self.run(most, None, to);
-        let arrived = self.interpreter.session.now().instructions >= to;
+        let arrived = self.now().instructions >= to;
         stop.or_else(|| arrived.then_some(Stop { reason: Reason::Done }))
     }
 
@@ -195,26 +193,23 @@ impl Session {
         session.seek(after);
     }
 
-    /// Goes on with a command.
-    fn command(&mut self, line: &mut Option<String>, most: u64) -> Result<Option<Answer>> {
+    /// Goes on with a command, whose outcome is there when it is done.
+    fn command(&mut self, line: &mut Option<String>, most: u64) -> Option<Outcome> {
         self.interpreter.session.set_tick(most);
         let outcome = match line.take() {
             Some(line) => self.interpreter.execute(&line, &mut |_| true),
             None => self.interpreter.go_on(&mut |_| true),
         };
-        if self.interpreter.unfinished() {
-            return Ok(None);
-        }
-        self.note_lines();
-        self.said(outcome).map(Some)
+        (!self.interpreter.unfinished()).then_some(outcome)
     }
 
-    fn said(&self, outcome: Outcome) -> Result<Answer> {
-        let answer = outcome.map_err(|error: CommandError| anyhow::anyhow!("{error}"))?;
+    fn said(&mut self, outcome: Outcome) -> Result<Answer> {
+        self.note_lines();
+        let answer = outcome.map_err(|error| anyhow!("{error}"))?;
         Ok(Answer::Said {
             text: answer.text,
             data: answer.data,
-            state: Box::new(self.state(false)),
+            state: Box::new(self.state()),
         })
     }
 
@@ -225,15 +220,14 @@ impl Session {
             reason: Reason::Interrupted,
         };
         match task {
-            Task::Command { .. } => Answer::Said {
+            Task::Command(_) => Answer::Said {
                 text: stop.reason.to_string(),
                 data: Map::from_iter([("reason".to_owned(), stop.reason.word().into())]),
-                state: Box::new(self.state(false)),
+                state: Box::new(self.state()),
             },
             Task::Profile(account) => {
                 let (past, mut profiler) = *account;
-                profiler.finish(past.clocks());
-                self.profiled(&profiler)
+                self.profiled(&past, &mut profiler)
             }
             _ => self.moved(&stop),
         }
@@ -250,7 +244,7 @@ impl Session {
                 text: stop.reason.to_string(),
                 breakpoints,
             },
-            state: Box::new(self.state(false)),
+            state: Box::new(self.state()),
         }
     }
 

@@ -19,7 +19,7 @@ struct Line {
     /// Right after its line feed was sent.
     moment: Moment,
     text: String,
-    /// What it says of the search, if it does.
+    /// The iteration that it reports, if it does.
     iteration: Option<Reported>,
 }
 
@@ -83,7 +83,7 @@ impl Lines {
         self.until(now).filter_map(|line| line.iteration.clone()).collect()
     }
 
-    /// Whether the search was over at a moment.
+    /// Returns true if the search was over at a moment.
     pub(super) fn done(&self, now: u64) -> bool {
         self.until(now).any(|line| line.text == "done")
     }

@@ -39,7 +39,7 @@ impl Session {
         Answer::Opened {
             position: self.root.as_ref().and_then(|root| root.number),
             fen: self.root.as_ref().map(|root| root.position.to_fen()),
-            state: Box::new(self.state(false)),
+            state: Box::new(self.state()),
             warnings: self.warnings.clone(),
         }
     }

@@ -74,7 +74,12 @@ impl Session {
     /// # Errors
     ///
     /// It does not fit into the memories.
-    pub(crate) fn load(number: u32, source: &str, input: &str, hertz: Option<f64>) -> Result<Result<Self, Assembled>> {
+    pub(crate) fn load(
+        number: u32,
+        source: &str,
+        input: Option<&str>,
+        hertz: Option<f64>,
+    ) -> Result<Result<Self, Assembled>> {
         let hertz = frequency(hertz)?;
         let assembly = match assemble::assembly(source) {
             Ok(assembly) => assembly,
@@ -83,7 +88,7 @@ impl Session {
         let program = Debugged::assembled(&assembly, &assemble::sources(source), None)?;
         let mut session = Debugging::new(program, hertz);
         session.set_bound(SNAPSHOTS);
-        session.feed(input.as_bytes());
+        session.feed(input.unwrap_or_default().as_bytes());
         Ok(Ok(Self {
             number,
             interpreter: Interpreter::new(session, None),

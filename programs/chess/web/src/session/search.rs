@@ -5,8 +5,8 @@ use bcp_driver::{Played, SearchView};
 use z8000_debugger::session::Frame;
 
 use super::{Root, Session};
-use crate::chess::{found, line};
-use crate::protocol::{self, Chess, Fill, Move, Ply};
+use crate::chess::{line, played};
+use crate::protocol::{self, Chess, Fill, Ply};
 
 impl Session {
     /// The search at this moment; none in a program without a board.
@@ -28,7 +28,7 @@ impl Session {
             clocks: began.map(|began| now.clocks - began),
             tree: view.fill().map(|(used, capacity)| Fill { used, capacity }),
             mate: view.mate(),
-            best_line: line(&root.position, best_line.iter().map(String::as_str)),
+            best_line: line(&root.position, &best_line),
             iterations: root.lines.iterations(now.instructions),
             plies: plies(&view, frames, &root.position),
             done: root.lines.done(now.instructions),
@@ -58,15 +58,4 @@ fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
             }
         })
         .collect()
-}
-
-/// Plays a move if it is legal, and names it.
-fn played(at: &mut Option<Position>, text: &str) -> Move {
-    let m = at.as_ref().and_then(|at| found(at, text));
-    let san = m.and_then(|m| at.as_ref()?.san(m));
-    *at = m.and_then(|m| at.as_ref()?.play(m));
-    Move {
-        coordinates: text.to_owned(),
-        san,
-    }
 }

@@ -16,7 +16,7 @@ const NOTES: usize = 200;
 
 impl Session {
     /// The session at this moment.
-    pub(crate) fn state(&self, running: bool) -> State {
+    pub(crate) fn state(&self) -> State {
         let session = &self.interpreter.session;
         let frames = session.frames();
         let now = session.now();
@@ -30,7 +30,7 @@ impl Session {
             clocks: now.clocks,
             hertz: session.clock(),
             seconds: session.seconds(now.clocks),
-            running,
+            running: false,
             end: self.end(),
             cpu: cpu(session),
             place: place(session),

@@ -4,17 +4,18 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
-use bcp_chess::{Position, Square};
-use bcp_driver::{Behind, StoredTree};
+use bcp_chess::Position;
+use bcp_driver::{Behind, StoredTree, squares_text};
 use z8000::board::Memory;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::{Program, SymbolSection};
+use z8000_debugger::session::Replay;
 
 use super::Session;
-use crate::chess::{found, line};
+use crate::chess::played;
 use crate::protocol::{
-    Answer, CodeLine, CostlyLine, DisassembledLine, Move, Profile, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
+    Answer, CodeLine, CostlyLine, DisassembledLine, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
 };
 
 /// Bytes of a memory.
@@ -106,24 +107,21 @@ impl Session {
             .with_context(|| format!("{entry:04x} is not an entry of the tree at this moment"))?;
         let mut at = Some(root.position.clone());
         for node in path {
-            let text = squares(tree.entry(memory, node).squares);
-            at = at.and_then(|at| at.play(found(&at, &text)?));
+            played(&mut at, &tree.entry(memory, node).coordinates());
         }
         let children = tree.children(memory, entry);
         Ok(Answer::Tree {
             entry,
             complete: tree.entry(memory, entry).complete,
-            children: children
-                .map(|child| stored(&tree, memory, child, at.as_ref()))
-                .collect(),
+            children: children.map(|child| stored(&tree, memory, child, at.clone())).collect(),
         })
     }
 
     /// Instructions around an address.
-    pub(crate) fn disassembly(&self, address: u16, before: u16, after: Option<u16>) -> Answer {
+    pub(crate) fn disassembly(&self, address: u16, before: Option<u16>, after: Option<u16>) -> Answer {
         let session = &self.interpreter.session;
         let (program, memory) = (session.program(), session.look());
-        let before = before.min(MOST_INSTRUCTIONS).into();
+        let before = before.unwrap_or(0).min(MOST_INSTRUCTIONS).into();
         let after = after.unwrap_or(1).min(MOST_INSTRUCTIONS).into();
         let addresses = program.around(memory, address & 0xFFFE, before, after);
         let one = |address: Address| {
@@ -143,7 +141,8 @@ impl Session {
     }
 
     /// An account as a page shows it.
-    pub(super) fn profiled(&self, profiler: &Profiler) -> Answer {
+    pub(super) fn profiled(&self, past: &Replay, profiler: &mut Profiler) -> Answer {
+        profiler.finish(past.clocks());
         let program = self.interpreter.session.program();
         let folded = profiler.folded();
         let way = |text: &str| {
@@ -155,7 +154,7 @@ impl Session {
         };
         let report = profiler.report();
         let lines = profiler.lines(program).into_iter().take(MOST_LINES);
-        Answer::Profile(Profile {
+        Answer::Profile {
             clocks: report.clocks,
             stacks: folded.lines().filter_map(way).collect(),
             routines: report.routines,
@@ -172,7 +171,7 @@ impl Session {
                     }
                 })
                 .collect(),
-        })
+        }
     }
 }
 
@@ -216,28 +215,16 @@ fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
     None
 }
 
-fn squares(numbers: [u8; 2]) -> String {
-    let name = |number| Square::from_number(number).map_or_else(|| "??".to_owned(), |square| square.to_string());
-    numbers.map(name).concat()
-}
-
-fn stored(tree: &StoredTree, memory: &Memory, child: u16, at: Option<&Position>) -> TreeEntry {
+fn stored(tree: &StoredTree, memory: &Memory, child: u16, mut at: Option<Position>) -> TreeEntry {
     let entry = tree.entry(memory, child);
-    let text = squares(entry.squares);
-    let played = at
-        .map(|at| line(at, [text.as_str()]))
-        .and_then(|line| line.first().cloned());
     let children = tree.children(memory, child).count();
     let (hint, [lower, upper]) = match entry.behind {
-        Behind::Hint(numbers) => (Some(squares(numbers)), [None; 2]),
+        Behind::Hint(numbers) => (Some(squares_text(numbers)), [None; 2]),
         Behind::Bounds(bounds) => (None, bounds.map(Some)),
     };
     TreeEntry {
         entry: child,
-        played: played.unwrap_or(Move {
-            coordinates: text,
-            san: None,
-        }),
+        played: played(&mut at, &entry.coordinates()),
         score: entry.score,
         lower,
         upper,

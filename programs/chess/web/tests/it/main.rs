@@ -6,3 +6,4 @@ mod games;
 mod nonsense;
 mod page;
 mod programs;
+mod types;

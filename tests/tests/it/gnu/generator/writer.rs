@@ -175,16 +175,11 @@ impl<'p> Writer<'p> {
     pub(super) fn line(&mut self, line: &str) {
         self.text.push('\t');
         self.text += line;
-        let end = [
-            "\n",
-            "\n",
-            "\n",
-            "\n",
-            "\n",
-            "\n",
-            "\t! it's a comment\n",
-            " /* \"one */\n",
-        ][self.below(8)];
+        let end = match self.below(8) {
+            6 => "\t! it's a comment\n",
+            7 => " /* \"one */\n",
+            _ => "\n",
+        };
         self.text += end;
     }
 
