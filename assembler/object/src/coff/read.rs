@@ -3,7 +3,7 @@
 use super::{
     ABSOLUTE, ALIGNMENT_SHIFT, CODE, CoffError, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC,
     OPERAND, PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT,
-    WEAK,
+    WEAK, behind, missing,
 };
 use crate::bytes::{self, Reader};
 use crate::lines::LineMap;
@@ -17,19 +17,24 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Ta
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
     let file = Reader(bytes);
     if !bytes.starts_with(&MAGIC) {
-        return Err(CoffError::Magic);
+        return Err(CoffError(
+            "this is not a COFF file of the Z8000: it does not begin with 80 00".to_owned(),
+        ));
     }
-    let header = file.slice(0, HEADER).ok_or(CoffError::Behind("the header"))?;
+    let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
     let header = Reader(header);
     let word = |at| header.word(at).unwrap_or(0);
     let long = |at| header.long(at).unwrap_or(0);
     let flags = word(18);
     let processor = PROCESSORS.iter().find(|(bits, _)| flags & PROCESSOR == *bits);
-    let (_, processor) = *processor.ok_or(CoffError::Processor(flags))?;
+    let (_, processor) = *processor.ok_or_else(|| {
+        let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
+        CoffError(text)
+    })?;
     let entry = if flags & LINKED == 0 {
         None
     } else {
-        Some(file.long(HEADER + 16).ok_or(CoffError::Behind("the entry"))?)
+        Some(file.long(HEADER + 16).ok_or_else(|| behind("the entry"))?)
     };
     let names = Names::of(file, long(8), long(12))?;
     let mut object = Object {
@@ -68,18 +73,16 @@ impl<'b> Names<'b> {
             });
         }
         let length = u64::from(count) * SYMBOL;
-        let symbols = file
-            .slice(u64::from(at), length)
-            .ok_or(CoffError::Behind("the symbols"))?;
-        let behind = u64::from(at) + length;
+        let symbols = file.slice(u64::from(at), length).ok_or_else(|| behind("the symbols"))?;
+        let end = u64::from(at) + length;
         // A file without long names may end here.
-        let long = match file.long(behind) {
+        let long = match file.long(end) {
             None | Some(0..4) => &[],
             Some(size) => file
-                .slice(behind, u64::from(size))
-                .ok_or(CoffError::Behind("the table of names"))?,
+                .slice(end, u64::from(size))
+                .ok_or_else(|| behind("the table of names"))?,
         };
-        let end = usize::try_from(behind).unwrap_or(usize::MAX).saturating_add(long.len());
+        let end = usize::try_from(end).unwrap_or(usize::MAX).saturating_add(long.len());
         let rest = file.0.get(end..).unwrap_or(&[]);
         Ok(Self { symbols, long, rest })
     }
@@ -94,7 +97,7 @@ impl<'b> Names<'b> {
             return Ok(String::new());
         }
         let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
-        name.map(bytes::name).ok_or(CoffError::Behind("the name of a symbol"))
+        name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
     }
 
     fn lines(&self) -> Result<Option<LineMap>, CoffError> {
@@ -103,8 +106,9 @@ impl<'b> Names<'b> {
         };
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
-        let bytes = bytes.ok_or(CoffError::Behind("the line map"))?;
-        LineMap::from_bytes(bytes).map(Some).map_err(CoffError::Lines)
+        let bytes = bytes.ok_or_else(|| behind("the line map"))?;
+        let lines = LineMap::from_bytes(bytes).map(Some);
+        lines.map_err(|error| CoffError(format!("the line map behind the names: {error}")))
     }
 }
 
@@ -123,7 +127,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
     let mut headers = Vec::new();
     for number in 0..u64::from(count) {
         let header = file.slice(first + number * SECTION, SECTION);
-        let header = header.ok_or(CoffError::Behind("the header of a section"))?;
+        let header = header.ok_or_else(|| behind("the header of a section"))?;
         let long = |at| Reader(header).long(at).unwrap_or(0);
         let (address, size, at, flags) = (long(12), long(16), long(20), long(36));
         let name = bytes::name(&header[..8]);
@@ -141,7 +145,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
                 Kind::Space => &[],
                 _ => file
                     .slice(u64::from(at), u64::from(size))
-                    .ok_or(CoffError::Behind("a section"))?,
+                    .ok_or_else(|| behind("a section"))?,
             };
             object.sections.push(Section {
                 name,
@@ -198,11 +202,8 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         let name = names.name(symbol)?;
         let header = usize::try_from(place).ok().filter(|place| *place > 0);
         let header = header.map(|place| {
-            headers.get(place - 1).ok_or(CoffError::Index {
-                what: "symbol",
-                number: number as u64,
-                index: place as i64,
-            })
+            let header = headers.get(place - 1);
+            header.ok_or_else(|| missing("symbol", number as u64, place as i64))
         });
         let header = header.transpose()?;
         let section = header.map(|header| header.index);
@@ -264,7 +265,7 @@ fn relocations(
 ) -> Result<(), CoffError> {
     let length = u64::from(header.count) * RELOCATION;
     let all = file.slice(u64::from(header.relocations), length);
-    let all = all.ok_or(CoffError::Behind("the relocations"))?;
+    let all = all.ok_or_else(|| behind("the relocations"))?;
     let mut relocations = Vec::with_capacity(usize::from(header.count));
     let Some(section) = header.index.and_then(|index| object.sections.get(index)) else {
         return Ok(());
@@ -276,18 +277,17 @@ fn relocations(
         let offset = long(0).wrapping_sub(header.address);
         let kind = fields.word(12).unwrap_or(0);
         let field = TYPES.iter().find(|(bits, _)| *bits == kind);
-        let (_, mut field) = *field.ok_or_else(|| CoffError::Type {
-            section: section.name.clone(),
-            offset,
-            kind,
+        let (_, mut field) = *field.ok_or_else(|| {
+            let place = format!("the relocation at {offset:#x} of {}", section.name);
+            CoffError(format!("{place} has the unknown type {kind:#x}"))
         })?;
         if field == Field::Long && relocation.ends_with(OPERAND) {
             field = Field::Segmented;
             relaxable = true;
         }
         if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
-            let section = section.name.clone();
-            return Err(CoffError::Outside { section, offset });
+            let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
+            return Err(CoffError(text));
         }
         let index = long(4) as i32;
         let (target, inside) = if index == -1 {
@@ -298,11 +298,8 @@ fn relocations(
             (Target::Symbol(symbol), 0)
         } else {
             let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
-            target.copied().flatten().ok_or(CoffError::Index {
-                what: "relocation",
-                number: number as u64,
-                index: i64::from(index),
-            })?
+            let target = target.copied().flatten();
+            target.ok_or_else(|| missing("relocation", number as u64, i64::from(index)))?
         };
         relocations.push(Relocation {
             offset,

@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
     let mut image = Image::default();
     let mut base = 0;
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::Line { line, reason };
+        let wrong = |reason| ImageError::line(line, reason);
         let text = text
             .strip_prefix(b":")
             .ok_or_else(|| wrong("a record begins with a colon"))?;

@@ -75,31 +75,21 @@ impl Image {
     }
 }
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ImageError {
-    /// A line is no record.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: &'static str,
-    },
-    /// The contents lie too far apart for a flat file.
-    #[error("from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; Intel HEX and S-records have no gaps", flat::LARGEST >> 20)]
-    Far {
-        /// Address of the first byte.
-        first: u64,
-        /// Address behind the last byte.
-        end: u64,
-    },
+#[error("{0}")]
+pub struct ImageError(String);
+
+impl ImageError {
+    /// A line that is not a record.
+    fn line(line: usize, reason: &str) -> Self {
+        Self(format!("line {line}: {reason}"))
+    }
 }
 
 /// Bytes of a record, from the digits behind its mark.
 fn digits(text: &[u8], line: usize) -> Result<Vec<u8>, ImageError> {
-    let wrong = |reason| ImageError::Line { line, reason };
+    let wrong = |reason| ImageError::line(line, reason);
     if !text.len().is_multiple_of(2) {
         return Err(wrong("a digit is missing"));
     }

@@ -52,7 +52,7 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
     let mut image = Image::default();
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::Line { line, reason };
+        let wrong = |reason| ImageError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
             return Err(wrong("a record begins with an S and a digit"));
         };

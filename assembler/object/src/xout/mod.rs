@@ -99,49 +99,19 @@ pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
 }
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum XoutError {
-    /// The first word is none of x.out.
-    #[error("this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B")]
-    Magic,
-    /// Something lies behind the end of the file.
-    #[error("{0} would lie behind the end of the file: it is cut off, or its header is damaged")]
-    Behind(&'static str),
-    /// A segment has an unknown type.
-    #[error("segment {number} has the unknown type {kind}")]
-    Segment {
-        /// Its number in the file.
-        number: usize,
-        /// Its type.
-        kind: u8,
-    },
-    /// A relocation that means nothing.
-    #[error("relocation {0} has an unknown type, or names a segment, a place or a symbol that does not exist")]
-    Relocation(usize),
-    /// A symbol that means nothing.
-    #[error("symbol {name} has the unknown type {kind}, or names a segment that does not exist")]
-    Symbol {
-        /// Its name.
-        name: String,
-        /// Its type.
-        kind: u8,
-    },
-    /// Something that the format has no means for.
-    #[error("x.out has no means for {0}")]
-    Means(String),
-    /// Two names that are equal in eight characters.
-    #[error("x.out names have eight characters: {0} and {1} would be the same")]
-    Names(String, String),
-    /// Sections that cannot be segments.
-    #[error("{section} lies at {address:#x}: {wanted}")]
-    Place {
-        /// Name of the section.
-        section: String,
-        /// Its address.
-        address: u32,
-        /// Where it has to lie.
-        wanted: &'static str,
-    },
+#[error("{0}")]
+pub struct XoutError(String);
+
+/// The error of a part that lies behind the end of the file.
+fn behind(part: &str) -> XoutError {
+    XoutError(format!(
+        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
+    ))
+}
+
+/// The error of something that the format has no means for.
+fn no_means(what: impl std::fmt::Display) -> XoutError {
+    XoutError(format!("x.out has no means for {what}"))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, XoutError,
+    no_means,
 };
 use crate::bytes::Writer;
 use crate::field;
@@ -43,17 +44,17 @@ pub fn write(object: &Object) -> Result<Vec<u8>, XoutError> {
         .filter(|count| *count < u16::from(NOWHERE));
     let mut file = Writer::default();
     file.word(magic.word());
-    file.word(count.ok_or_else(|| XoutError::Means(format!("{} segments", segments.list.len())))?);
+    file.word(count.ok_or_else(|| no_means(format_args!("{} segments", segments.list.len())))?);
     let contents = segments.list.iter().map(|segment| segment.bytes.len()).sum();
     for length in [contents, relocations.0.len(), symbols.bytes.0.len()] {
         let length = u32::try_from(length);
-        file.long(length.map_err(|_| XoutError::Means("a file of more than 4 GB".to_owned()))?);
+        file.long(length.map_err(|_| no_means("a file of more than 4 GB"))?);
     }
     for segment in &segments.list {
         file.byte(segment.number);
         file.byte(segment.kind);
         let size = u16::try_from(segment.size);
-        file.word(size.map_err(|_| XoutError::Means(format!("a segment of {} bytes", segment.size)))?);
+        file.word(size.map_err(|_| no_means(format_args!("a segment of {} bytes", segment.size)))?);
     }
     for segment in &segments.list {
         file.bytes(&segment.bytes);
@@ -131,11 +132,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
     let mut data = false;
     for index in order {
         let section = &object.sections[index];
-        let wrong = |wanted| XoutError::Place {
-            section: section.name.clone(),
-            address: section.address,
-            wanted,
-        };
+        let wrong = |wanted| XoutError(format!("{} lies at {:#x}: {wanted}", section.name, section.address));
         if magic.split && section.kind != Kind::Code && !data {
             (data, next) = (true, 0);
         }
@@ -225,7 +222,11 @@ impl Symbols {
             if symbol.binding != Binding::Local {
                 let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
                 if let Some(other) = other {
-                    return Err(XoutError::Names(other.to_owned(), symbol.name.clone()));
+                    let text = "x.out names have eight characters";
+                    return Err(XoutError(format!(
+                        "{text}: {other} and {} would be the same",
+                        symbol.name
+                    )));
                 }
             }
             let kind = if symbol.binding == Binding::Local {
@@ -251,10 +252,10 @@ impl Symbols {
                 }
             };
             if !(-0x8000..=0xFFFF).contains(&value) {
-                return Err(XoutError::Means(format!("{}, which is {value:#x}", symbol.name)));
+                return Err(no_means(format_args!("{}, which is {value:#x}", symbol.name)));
             }
             let number = table.bytes.0.len() / SYMBOL as usize;
-            let number = u16::try_from(number).map_err(|_| XoutError::Means("more than 65,536 symbols".to_owned()))?;
+            let number = u16::try_from(number).map_err(|_| no_means("more than 65,536 symbols"))?;
             table.numbers[index] = Some(number);
             table.bytes.byte(segment);
             table.bytes.byte(kind);
@@ -275,7 +276,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
         for relocation in &section.relocations {
             let what = || {
                 let place = format!("at {:#x} of {}", relocation.offset, section.name);
-                XoutError::Means(format!("the relocation {place} ({:?})", relocation.field))
+                no_means(format_args!("the relocation {place} ({:?})", relocation.field))
             };
             let at = start + relocation.offset;
             let (base, value, is_address) = base(object, segments, symbols, relocation.target).ok_or_else(what)?;
@@ -290,7 +291,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
             let known = base.is_none() || field.is_relative() && same_segment;
             if known {
                 let bits = field::encode(field, at, target).map_err(|misfit| {
-                    XoutError::Means(format!("{:#x} of {}: {misfit}", relocation.offset, section.name))
+                    no_means(format_args!("{:#x} of {}: {misfit}", relocation.offset, section.name))
                 })?;
                 field::put(field, bytes, at, bits);
                 continue;
