@@ -76,8 +76,13 @@ impl<'s> Cursor<'s> {
         if self.take(text)? {
             return Ok(());
         }
+        self.expected(&format!("`{text}` is expected here"))
+    }
+
+    /// Fails with what is expected, and what comes next in its place.
+    pub(super) fn expected<T>(&mut self, what: &str) -> Result<T, ScriptError> {
         let found = self.found()?;
-        Err(self.error(format!("`{text}` is expected here, not {found}")))
+        Err(self.error(format!("{what}, not {found}")))
     }
 
     /// What comes next, for messages.

@@ -34,9 +34,15 @@ pub(crate) struct Region {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Statement {
+    Command(Command),
+    Output(Output),
+}
+
+/// A command that may stand in a section as well as outside of sections.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Command {
     Assignment(Assignment),
     Assert(Assert),
-    Output(Output),
 }
 
 /// `symbol = expression;`
@@ -80,8 +86,7 @@ pub(crate) const DISCARD: &str = "/DISCARD/";
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     /// `BYTE(expression)` and its like: how many bytes.
     Data(u32, Expression),
     /// `FILL(expression)`
