@@ -172,6 +172,12 @@ impl Object {
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
     }
+
+    /// The index of the section that a line map calls by a name.
+    pub(crate) fn section_of_map(&self, name: &str) -> Option<usize> {
+        let is_named = |section: &Section| LineMap::section_name(&section.name) == name;
+        self.sections.iter().position(is_named)
+    }
 }
 
 impl Symbol {

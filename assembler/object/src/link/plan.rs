@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::script::{Assert, Assignment, Content, DISCARD, Expression, Input, Output, Script, Statement};
+use super::script::{Command, Content, DISCARD, Expression, Input, Output, Script, Statement};
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
@@ -27,8 +27,7 @@ pub(super) struct Piece {
 #[derive(Debug, Clone)]
 pub(super) enum Item {
     Piece(usize),
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     Data(u32, Expression),
     Fill(Vec<u8>),
 }
@@ -49,8 +48,7 @@ pub(super) struct Section {
 /// A step of the script.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     /// A section by its index.
     Section(usize),
 }
@@ -77,8 +75,7 @@ impl Plan {
         let mut taken = vec![false; plan.pieces.len()];
         for statement in &script.statements {
             match statement {
-                Statement::Assignment(assignment) => plan.steps.push(Step::Assignment(assignment.clone())),
-                Statement::Assert(assert) => plan.steps.push(Step::Assert(assert.clone())),
+                Statement::Command(command) => plan.steps.push(Step::Command(command.clone())),
                 Statement::Output(output) => plan.add_section(output, symbols, &mut taken),
             }
         }
@@ -157,8 +154,7 @@ impl Plan {
         let mut items = Vec::new();
         for content in &output.contents {
             match content {
-                Content::Assignment(assignment) => items.push(Item::Assignment(assignment.clone())),
-                Content::Assert(assert) => items.push(Item::Assert(assert.clone())),
+                Content::Command(command) => items.push(Item::Command(command.clone())),
                 Content::Data(size, value) => items.push(Item::Data(*size, value.clone())),
                 Content::Fill(fill) => items.push(Item::Fill(fill.clone())),
                 Content::Input(input) => {

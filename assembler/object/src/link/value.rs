@@ -1,51 +1,10 @@
 //! Values of the expressions of a script.
 
+use super::address;
+use super::pass::Pass;
+use super::placed::{Base, Val};
 use super::script::{Expression, Function, Operator};
-use super::symbols::{State, Symbols};
-
-/// What a value is relative to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Base {
-    /// A number as it was written: relative to where it is used.
-    Number,
-    /// An address in memory, or a number that is none.
-    Absolute,
-    /// A section of the program.
-    Section(usize),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Val {
-    pub(super) value: u64,
-    pub(super) base: Base,
-    /// Whether it is an address, even outside of sections: it comes from `.` or from a label.
-    pub(super) place: bool,
-}
-
-/// Where a section of the program lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Area {
-    pub(super) address: u64,
-    pub(super) size: u64,
-    pub(super) alignment: u32,
-}
-
-/// What expressions can refer to.
-pub(super) struct Scope<'a> {
-    pub(super) symbols: &'a Symbols,
-    /// Symbols of the script, as far as they are known.
-    pub(super) own: &'a dyn Fn(&str) -> Option<&'a Val>,
-    /// Where objects' symbols lie.
-    pub(super) places: &'a dyn Fn(super::symbols::Global) -> Option<Val>,
-    /// Names and places of the sections.
-    pub(super) areas: &'a dyn Fn(&str) -> Option<(usize, Area)>,
-    pub(super) area: &'a dyn Fn(usize) -> u64,
-    /// Origin and length of a memory.
-    pub(super) region: &'a dyn Fn(&str) -> Option<(u64, u64)>,
-    /// The place, and the section that it is in.
-    pub(super) dot: u64,
-    pub(super) section: Option<usize>,
-}
+use super::symbols::State;
 
 impl Val {
     fn number(value: u64) -> Self {
@@ -57,20 +16,7 @@ impl Val {
     }
 }
 
-impl Scope<'_> {
-    /// The address that a base stands for.
-    pub(super) fn origin(&self, base: Base) -> u64 {
-        match base {
-            Base::Section(section) => (self.area)(section),
-            Base::Number | Base::Absolute => 0,
-        }
-    }
-
-    /// The value as it is, wherever it is used.
-    pub(super) fn absolute(&self, val: Val) -> u64 {
-        val.value.wrapping_add(self.origin(val.base))
-    }
-
+impl Pass<'_> {
     /// A number outside of sections is an address; inside, it counts from the beginning of the section.
     fn plain(&self) -> Base {
         if self.section.is_none() {
@@ -147,8 +93,8 @@ impl Scope<'_> {
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
-        let found = (self.own)(name).copied();
-        let found = found.or_else(|| self.symbols.find(name).and_then(|global| (self.places)(global)));
+        let of_object = || address::place(self.plan, self.symbols, self.symbols.find(name)?);
+        let found = self.own(name).or_else(of_object);
         let mut val = found.ok_or_else(|| format!("`{name}` is not defined"))?;
         if val.base == Base::Absolute {
             val.base = self.plain();
@@ -216,26 +162,30 @@ impl Scope<'_> {
     }
 
     fn of(&self, function: Function, name: &str) -> Result<Val, String> {
-        let area = || (self.areas)(name);
-        let region = || (self.region)(name).ok_or_else(|| format!("there is no memory `{name}`"));
+        let section = || self.plan.sections.iter().position(|section| section.name == name);
+        let area = || section().map(|section| self.area(section)).unwrap_or_default();
+        let region = || {
+            let found = self.new.regions.iter().find(|region| region.name == name);
+            found.ok_or_else(|| format!("there is no memory `{name}`"))
+        };
         match function {
             Function::Addr => {
-                let (section, _) = area().ok_or_else(|| format!("there is no section `{name}`"))?;
+                let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
                 Ok(Val {
                     value: 0,
                     base: Base::Section(section),
                     place: true,
                 })
             }
-            Function::Sizeof => Ok(Val::number(area().map_or(0, |(_, area)| area.size))),
-            Function::Alignof => Ok(Val::number(area().map_or(0, |(_, area)| u64::from(area.alignment)))),
+            Function::Sizeof => Ok(Val::number(area().size)),
+            Function::Alignof => Ok(Val::number(u64::from(area().alignment))),
             Function::Defined => {
                 let object = self.symbols.find(name).map(|global| self.symbols.state(global));
                 let object = matches!(object, Some(State::Defined { .. } | State::Common { .. }));
-                Ok(Val::number(u64::from(object || (self.own)(name).is_some())))
+                Ok(Val::number(u64::from(object || self.own(name).is_some())))
             }
-            Function::Origin => Ok(self.here(region()?.0)),
-            Function::Length => Ok(Val::number(region()?.1)),
+            Function::Origin => Ok(self.here(region()?.origin)),
+            Function::Length => Ok(Val::number(region()?.length)),
         }
     }
 }
