@@ -239,9 +239,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
             file.bytes(name.as_bytes());
             file.byte(0);
         }
-        if !index.is_multiple_of(2) {
-            file.byte(0);
-        }
+        file.even(0);
     }
     if !names.is_empty() {
         header(&mut file, "//", names.len(), "")?;
@@ -250,9 +248,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     for (member, name) in members.iter().zip(&headers) {
         header(&mut file, name, member.bytes.len(), "644")?;
         file.bytes(member.bytes);
-        if !member.bytes.len().is_multiple_of(2) {
-            file.byte(b'\n');
-        }
+        file.even(b'\n');
     }
     Ok(file.0)
 }

@@ -46,10 +46,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
     };
     let headers = sections(file, HEADER + u64::from(word(16)), word(2), &mut object)?;
     let targets = symbols(&names, &headers, &mut object)?;
-    let mut absolute = None;
-    for header in headers.iter().filter(|header| header.index.is_some()) {
-        relocations(file, header, &targets, &mut absolute, &mut object)?;
-    }
+    relocations(file, &headers, &targets, &mut object)?;
     Ok(object)
 }
 
@@ -256,62 +253,53 @@ fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }
 
-fn relocations(
-    file: Reader,
-    header: &Header,
-    targets: &Targets,
-    absolute: &mut Option<usize>,
-    object: &mut Object,
-) -> Result<(), CoffError> {
-    let length = u64::from(header.count) * RELOCATION;
-    let all = file.slice(u64::from(header.relocations), length);
-    let all = all.ok_or_else(|| behind("the relocations"))?;
-    let mut relocations = Vec::with_capacity(usize::from(header.count));
-    let Some(section) = header.index.and_then(|index| object.sections.get(index)) else {
-        return Ok(());
-    };
-    let mut relaxable = false;
-    for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
-        let fields = Reader(relocation);
-        let long = |at| fields.long(at).unwrap_or(0);
-        let offset = long(0).wrapping_sub(header.address);
-        let kind = fields.word(12).unwrap_or(0);
-        let field = TYPES.iter().find(|(bits, _)| *bits == kind);
-        let (_, mut field) = *field.ok_or_else(|| {
-            let place = format!("the relocation at {offset:#x} of {}", section.name);
-            CoffError(format!("{place} has the unknown type {kind:#x}"))
-        })?;
-        if field == Field::Long && relocation.ends_with(OPERAND) {
-            field = Field::Segmented;
-            relaxable = true;
-        }
-        if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
-            let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
-            return Err(CoffError(text));
-        }
-        let index = long(4) as i32;
-        let (target, inside) = if index == -1 {
-            let symbol = *absolute.get_or_insert_with(|| {
-                object.symbols.push(Symbol::zero());
-                object.symbols.len() - 1
-            });
-            (Target::Symbol(symbol), 0)
-        } else {
-            let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
-            let target = target.copied().flatten();
-            target.ok_or_else(|| missing("relocation", number as u64, i64::from(index)))?
+fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut Object) -> Result<(), CoffError> {
+    let mut absolute = None;
+    for header in headers {
+        let Some(section) = header.index.map(|index| &mut object.sections[index]) else {
+            continue;
         };
-        relocations.push(Relocation {
-            offset,
-            field,
-            target,
-            addend: i64::from(long(8) as i32) + inside,
-        });
-    }
-    relocations.sort_by_key(|relocation| relocation.offset);
-    object.relaxable |= relaxable;
-    if let Some(section) = header.index.and_then(|index| object.sections.get_mut(index)) {
-        section.relocations = relocations;
+        let length = u64::from(header.count) * RELOCATION;
+        let all = file.slice(u64::from(header.relocations), length);
+        let all = all.ok_or_else(|| behind("the relocations"))?;
+        for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
+            let fields = Reader(relocation);
+            let long = |at| fields.long(at).unwrap_or(0);
+            let offset = long(0).wrapping_sub(header.address);
+            let kind = fields.word(12).unwrap_or(0);
+            let field = TYPES.iter().find(|(bits, _)| *bits == kind);
+            let (_, mut field) = *field.ok_or_else(|| {
+                let place = format!("the relocation at {offset:#x} of {}", section.name);
+                CoffError(format!("{place} has the unknown type {kind:#x}"))
+            })?;
+            if field == Field::Long && relocation.ends_with(OPERAND) {
+                field = Field::Segmented;
+                object.relaxable = true;
+            }
+            if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
+                let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
+                return Err(CoffError(text));
+            }
+            let index = long(4) as i32;
+            let (target, inside) = if index == -1 {
+                let symbol = *absolute.get_or_insert_with(|| {
+                    object.symbols.push(Symbol::zero());
+                    object.symbols.len() - 1
+                });
+                (Target::Symbol(symbol), 0)
+            } else {
+                let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
+                let target = target.copied().flatten();
+                target.ok_or_else(|| missing("relocation", number as u64, i64::from(index)))?
+            };
+            section.relocations.push(Relocation {
+                offset,
+                field,
+                target,
+                addend: i64::from(long(8) as i32) + inside,
+            });
+        }
+        section.relocations.sort_by_key(|relocation| relocation.offset);
     }
     Ok(())
 }

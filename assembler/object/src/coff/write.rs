@@ -28,14 +28,17 @@ pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8
     let places = Places::of(object, symbols.count)?;
     let mut file = Writer::default();
     header(&mut file, object, &places, symbols.count)?;
-    for (section, place) in object.sections.iter().zip(&places.sections) {
-        section_header(&mut file, section, place)?;
+    for (index, section) in object.sections.iter().enumerate() {
+        section_header(&mut file, section, places.bytes[index], places.relocations[index])?;
     }
     for section in &object.sections {
         file.bytes(&section.bytes);
     }
     for section in &object.sections {
-        for relocation in sorted(&section.relocations) {
+        // GNU ld takes relocations in the order of their offsets only.
+        let mut relocations: Vec<&Relocation> = section.relocations.iter().collect();
+        relocations.sort_by_key(|relocation| relocation.offset);
+        for relocation in relocations {
             self::relocation(&mut file, object, section, relocation, &symbols)?;
         }
     }
@@ -70,22 +73,13 @@ fn too_large(what: &str, value: i64) -> CoffError {
     CoffError(format!("{what} is {value}, which COFF cannot hold"))
 }
 
-/// GNU ld takes relocations in the order of their offsets only.
-fn sorted(relocations: &[Relocation]) -> Vec<&Relocation> {
-    let mut sorted: Vec<_> = relocations.iter().collect();
-    sorted.sort_by_key(|relocation| relocation.offset);
-    sorted
-}
-
-/// Where the parts of the file begin.
+/// The places where the parts of the file begin.
 struct Places {
-    sections: Vec<Place>,
+    /// Of each section.
+    bytes: Vec<u32>,
+    /// Of each section.
+    relocations: Vec<u32>,
     symbols: u32,
-}
-
-struct Place {
-    bytes: u32,
-    relocations: u32,
 }
 
 impl Places {
@@ -99,19 +93,18 @@ impl Places {
             let here = if length == 0 { 0 } else { here };
             long(usize::try_from(here).unwrap_or(usize::MAX), "bytes of a file")
         };
-        let mut sections = Vec::new();
-        for section in &object.sections {
-            sections.push(Place {
-                bytes: next(section.bytes.len() as u64)?,
-                relocations: 0,
-            });
-        }
-        for (section, place) in object.sections.iter().zip(&mut sections) {
-            place.relocations = next(section.relocations.len() as u64 * RELOCATION)?;
-        }
+        let bytes = object.sections.iter().map(|section| next(section.bytes.len() as u64));
+        let bytes = bytes.collect::<Result<_, _>>()?;
+        let relocations = object.sections.iter();
+        let relocations = relocations.map(|section| next(section.relocations.len() as u64 * RELOCATION));
+        let relocations = relocations.collect::<Result<_, _>>()?;
         // The table of names follows, and so there are symbols even if there are none.
         let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
-        Ok(Self { sections, symbols })
+        Ok(Self {
+            bytes,
+            relocations,
+            symbols,
+        })
     }
 }
 
@@ -150,13 +143,13 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     Ok(())
 }
 
-fn section_header(file: &mut Writer, section: &Section, place: &Place) -> Result<(), CoffError> {
+fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), CoffError> {
     file.padded(section.name.as_bytes(), 8, 0);
     file.long(section.address);
     file.long(section.address);
     file.long(section.size);
-    file.long(place.bytes);
-    file.long(place.relocations);
+    file.long(bytes);
+    file.long(relocations);
     file.long(0);
     let relocations = || format!("relocations in {}", section.name);
     file.word(word(section.relocations.len(), relocations)?);

@@ -49,9 +49,7 @@ pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, XoutError> {
         file.word(RIGHTS);
         file.long(size);
         file.bytes(contents);
-        if !file.0.len().is_multiple_of(2) {
-            file.byte(0);
-        }
+        file.even(0);
     }
     // A header without a name: the end for tools that read whole records.
     file.bytes(&[0; HEADER as usize]);

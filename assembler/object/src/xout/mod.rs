@@ -28,35 +28,23 @@ struct Magic {
     split: bool,
 }
 
-/// The words that a file can begin with. Shared text (EE06, EE07) lies in memory as if it were not shared.
-const MAGICS: [(u16, Magic); 8] = [
-    (0xEE00, Magic::new(true, false, false)),
-    (0xEE01, Magic::new(true, true, false)),
-    (0xEE02, Magic::new(false, false, false)),
-    (0xEE03, Magic::new(false, true, false)),
-    (0xEE0A, Magic::new(false, false, true)),
-    (0xEE0B, Magic::new(false, true, true)),
-    (0xEE06, Magic::new(false, false, false)),
-    (0xEE07, Magic::new(false, true, false)),
-];
-
 impl Magic {
-    const fn new(segmented: bool, linked: bool, split: bool) -> Self {
-        Self {
-            segmented,
-            linked,
-            split,
-        }
-    }
-
+    /// Shared text (EE06, EE07) lies in memory as if it were not shared.
     fn of(word: u16) -> Option<Self> {
-        let row = MAGICS.iter().find(|(magic, _)| *magic == word);
-        row.map(|(_, magic)| *magic)
+        matches!(word, 0xEE00..=0xEE03 | 0xEE06 | 0xEE07 | 0xEE0A | 0xEE0B).then_some(Self {
+            segmented: word <= 0xEE01,
+            linked: word & 1 != 0,
+            split: word >= 0xEE0A,
+        })
     }
 
     fn word(self) -> u16 {
-        let row = MAGICS.iter().find(|(_, magic)| *magic == self);
-        row.map_or(0, |(word, _)| *word)
+        let object = match (self.segmented, self.split) {
+            (true, _) => 0xEE00,
+            (false, false) => 0xEE02,
+            (false, true) => 0xEE0A,
+        };
+        object | u16::from(self.linked)
     }
 }
 

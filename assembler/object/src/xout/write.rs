@@ -31,13 +31,11 @@ pub fn write(object: &Object) -> Result<Vec<u8>, XoutError> {
         linked,
         split,
     };
-    let segments = if linked {
-        self::segments(object, magic)?
-    } else {
-        objects_segments(object)?
+    let mut segments = match linked {
+        true => segments(object, magic)?,
+        false => objects_segments(object),
     };
     let symbols = Symbols::of(object, &segments, magic)?;
-    let mut segments = segments;
     let relocations = relocations(object, &mut segments, &symbols)?;
     let count = u16::try_from(segments.list.len())
         .ok()
@@ -79,17 +77,23 @@ struct Segments {
     of_section: Vec<Option<(usize, u32)>>,
 }
 
+impl Segments {
+    fn new(object: &Object) -> Self {
+        Self {
+            list: Vec::new(),
+            of_section: vec![None; object.sections.len()],
+        }
+    }
+}
+
 fn type_of(kind: Kind) -> u8 {
     let row = SEGMENTS.iter().find(|(_, _, known)| *known == kind);
     row.map_or(MIXED, |(bits, ..)| *bits)
 }
 
 /// A segment for each section of an object that is not empty or has symbols.
-fn objects_segments(object: &Object) -> Result<Segments, XoutError> {
-    let mut segments = Segments {
-        list: Vec::new(),
-        of_section: vec![None; object.sections.len()],
-    };
+fn objects_segments(object: &Object) -> Segments {
+    let mut segments = Segments::new(object);
     let used = |index| {
         let named = |symbol: &crate::Symbol| matches!(symbol.value, Value::Place { section, .. } if section == index);
         object.symbols.iter().any(named)
@@ -107,7 +111,7 @@ fn objects_segments(object: &Object) -> Result<Segments, XoutError> {
             bytes: section.bytes.clone(),
         });
     }
-    Ok(segments)
+    segments
 }
 
 /// The bits of an address that are its segment.
@@ -124,10 +128,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
         let section = &object.sections[*index];
         (magic.split && section.kind != Kind::Code, section.address)
     });
-    let mut segments = Segments {
-        list: Vec::new(),
-        of_section: vec![None; object.sections.len()],
-    };
+    let mut segments = Segments::new(object);
     let mut next = 0;
     let mut data = false;
     for index in order {
@@ -141,12 +142,9 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
             return Err(wrong("a segment has 64 KB"));
         }
         if magic.segmented && section.address >> 16 != next >> 16 || segments.list.is_empty() {
-            next = if magic.segmented {
-                section.address >> 16 << 16
-            } else {
-                0
-            };
+            next = section.address & segment_bits(magic);
         }
+        let count = segments.list.len();
         let last = segments
             .list
             .last_mut()
@@ -156,7 +154,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
         let same_segment = |last: &Segment| !magic.segmented || last.address >> 16 == section.address >> 16;
         match last.filter(|last| same_segment(last)) {
             Some(last) => {
-                segments.of_section[index] = Some((0, section.address - last.address));
+                segments.of_section[index] = Some((count - 1, section.address - last.address));
                 last.size = section.address - last.address + section.size;
                 if section.kind != Kind::Space {
                     last.bytes.resize((section.address - last.address) as usize, 0);
@@ -177,19 +175,15 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
                     number: if magic.segmented {
                         (section.address >> 16) as u8
                     } else {
-                        segments.list.len() as u8
+                        count as u8
                     },
                     kind,
                     address: section.address,
                     size: section.size,
                     bytes: section.bytes.clone(),
                 });
-                segments.of_section[index] = Some((0, 0));
+                segments.of_section[index] = Some((count, 0));
             }
-        }
-        let number = segments.list.len() - 1;
-        if let Some((segment, _)) = &mut segments.of_section[index] {
-            *segment = number;
         }
         next = (section.address + section.size).next_multiple_of(2);
     }
