@@ -7,7 +7,7 @@ use crate::field::Target;
 use crate::model::Value;
 
 /// The place of a symbol of the objects: relative to a section, or a number.
-pub(super) fn place(plan: &Plan, symbols: &Symbols, global: Global) -> Option<Val> {
+pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Global) -> Option<Val> {
     let (piece, offset) = match symbols.state(global) {
         State::Defined { object, symbol, .. } => match symbols.objects[object].symbols[symbol].value {
             Value::Place { section, offset } => (*plan.of_object[object].get(section)?, offset),
@@ -23,10 +23,9 @@ pub(super) fn place(plan: &Plan, symbols: &Symbols, global: Global) -> Option<Va
         State::Common { .. } => *plan.commons.get(&global)?,
         State::Undefined | State::WeakUndefined => return None,
     };
-    let piece = &plan.pieces[piece];
     Some(Val {
-        value: piece.offset + u64::from(offset),
-        base: Base::Section(piece.output?),
+        value: layout.offsets[piece] + u64::from(offset),
+        base: Base::Section(plan.pieces[piece].output?),
         place: true,
     })
 }
@@ -50,7 +49,7 @@ impl<'a> Program<'a> {
         };
         let value = |(global, name): (Global, &std::rc::Rc<str>)| {
             let val = layout.own.get(&**name).copied();
-            let val = val.or_else(|| place(plan, symbols, global));
+            let val = val.or_else(|| place(plan, layout, symbols, global));
             let zero = Target {
                 value: 0,
                 is_address: false,
@@ -76,8 +75,7 @@ impl<'a> Program<'a> {
 
     /// The address of a place in a piece, if it is part of the program.
     pub(super) fn address(&self, piece: usize, offset: u32) -> Option<i64> {
-        let piece = &self.plan.pieces[piece];
-        let section = &self.layout.sections[piece.output?];
-        Some((section.area.address + piece.offset + u64::from(offset)) as i64)
+        let section = &self.layout.sections[self.plan.pieces[piece].output?];
+        Some((section.area.address + self.layout.offsets[piece] + u64::from(offset)) as i64)
     }
 }

@@ -62,11 +62,11 @@ impl Program<'_> {
                 relocations: Vec::new(),
             });
         }
-        for piece in &self.plan.pieces {
+        for (piece, offset) in self.plan.pieces.iter().zip(&self.layout.offsets) {
             let number = piece.output.and_then(|output| numbers[output]);
             if let (Some(number), Some(section)) = (number, piece.section) {
                 let content = &self.symbols.objects[piece.object].sections[section].bytes;
-                put(&mut sections[number].bytes, piece.offset, content);
+                put(&mut sections[number].bytes, *offset, content);
             }
         }
         (sections, numbers)

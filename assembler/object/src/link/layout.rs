@@ -3,8 +3,8 @@
 use super::error::{LinkErrors, beyond};
 use super::pass::Pass;
 use super::placed::{Area, Base, Layout, Placed, Region};
-use super::plan::{Item, Plan, Section, Step};
-use super::script::{Assignment, Command, Expression, Script};
+use super::plan::{Item, Plan, Step};
+use super::script::{Assignment, Command, Expression, Output, Script};
 use super::symbols::{State, Symbols};
 use super::value::align;
 use crate::model::Kind;
@@ -21,24 +21,24 @@ const ALIGNMENT: u32 = 2;
 /// The memory of sections that name none.
 const DEFAULT: &str = "*default*";
 
-/// Finds the places of all sections and symbols; the pieces get their offsets.
-pub(super) fn layout(
-    script: &Script,
-    plan: &mut Plan,
-    symbols: &Symbols,
-    may_overlap: bool,
-) -> Result<Layout, LinkErrors> {
-    let unplaced = Layout {
-        sections: vec![Placed::default(); plan.sections.len()],
+/// Finds the places of all sections, pieces and symbols.
+pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overlap: bool) -> Result<Layout, LinkErrors> {
+    let sections = vec![Placed::default(); plan.sections.len()];
+    let mut old = Layout {
+        offsets: vec![0; plan.pieces.len()],
+        sections: sections.clone(),
         ..Layout::default()
     };
-    let mut old = unplaced.clone();
     for _ in 0..PASSES {
         let mut pass = Pass {
             symbols,
             script: &script.name,
             old: &old,
-            new: unplaced.clone(),
+            new: Layout {
+                offsets: old.offsets.clone(),
+                sections: sections.clone(),
+                ..Layout::default()
+            },
             done: vec![false; plan.sections.len()],
             plan,
             dot: 0,
@@ -62,7 +62,7 @@ pub(super) fn layout(
 
 /// The messages about sections at the same place.
 fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
-    let mut order: Vec<(Area, &Section)> = layout
+    let mut order: Vec<(Area, &Output)> = layout
         .sections
         .iter()
         .map(|placed| placed.area)
@@ -99,14 +99,13 @@ impl Pass<'_> {
             length: u64::MAX,
             next: 0,
         });
-        let steps = std::mem::take(&mut self.plan.steps);
-        for step in &steps {
+        let plan = self.plan;
+        for step in &plan.steps {
             match step {
                 Step::Command(command) => self.command(command),
-                Step::Section(index) => self.section(*index),
+                Step::Section(index) => self.walk(*index, &plan.sections[*index], &plan.items[*index]),
             }
         }
-        self.plan.steps = steps;
     }
 
     fn command(&mut self, command: &Command) {
@@ -138,10 +137,10 @@ impl Pass<'_> {
         }
     }
 
-    /// Whether an empty section still says where the next one goes: as in GNU ld, if anything is to lie there and the
+    /// Returns true if an empty section still says where the next one goes: as in GNU ld, if anything is to lie there and the
     /// script assigns something in it.
-    fn leaves_a_mark(&self, section: &Section) -> bool {
-        let has_pieces = section.items.iter().any(|item| matches!(item, Item::Piece(_)));
+    fn leaves_a_mark(&self, items: &[Item]) -> bool {
+        let has_pieces = items.iter().any(|item| matches!(item, Item::Piece(_)));
         let assigns = |item: &Item| match item {
             Item::Command(Command::Assignment(assignment)) => match &*assignment.symbol {
                 "." => assignment.value.may_move(),
@@ -149,10 +148,10 @@ impl Pass<'_> {
             },
             _ => false,
         };
-        has_pieces && section.items.iter().any(assigns)
+        has_pieces && items.iter().any(assigns)
     }
 
-    /// Whether a symbol is used, and no object defines it.
+    /// Returns true if a symbol is used, and no object defines it.
     fn is_wanted(&self, name: &str) -> bool {
         let state = self.symbols.find(name).map(|global| self.symbols.state(global));
         matches!(state, Some(State::Undefined | State::WeakUndefined))
@@ -184,43 +183,25 @@ impl Pass<'_> {
         self.dot = self.dot.saturating_add(length);
     }
 
-    fn section(&mut self, index: usize) {
-        // Its contents are needed while the plan changes; its name stays there.
-        let place = &mut self.plan.sections[index];
-        let section = Section {
-            name: place.name.clone(),
-            ..std::mem::take(place)
-        };
-        place.name.clone_from(&section.name);
-        self.walk(index, &section);
-        self.plan.sections[index] = section;
-    }
-
-    fn walk(&mut self, index: usize, section: &Section) {
+    fn walk(&mut self, index: usize, section: &Output, items: &[Item]) {
         let line = section.line;
         if let Some(address) = &section.address {
             self.dot = self.number(address, line);
         }
-        let mut alignment = ALIGNMENT;
-        for item in &section.items {
-            if let Item::Piece(piece) = item {
-                alignment = alignment.max(self.plan.pieces[*piece].alignment);
-            }
-        }
+        let pieces = items.iter().filter_map(|item| match item {
+            Item::Piece(piece) => Some(self.plan.pieces[*piece].alignment),
+            _ => None,
+        });
+        let alignment = pieces.fold(ALIGNMENT, u32::max);
         let asked = section.align.as_ref().map(|align| self.number(align, line));
-        if section.items.is_empty() {
+        if items.is_empty() {
             self.done[index] = true;
             return;
         }
         let region = self.region(section, index);
-        let to = if section.address.is_some() {
-            1
-        } else {
-            u64::from(alignment)
-        };
-        let start = match section.address {
-            Some(_) => self.dot,
-            None => self.new.regions[region].next,
+        let (start, to) = match section.address {
+            Some(_) => (self.dot, 1),
+            None => (self.new.regions[region].next, u64::from(alignment)),
         };
         let aligned = align(start, to).and_then(|start| align(start, asked.unwrap_or(1)));
         let start = aligned.unwrap_or_else(|message| {
@@ -237,7 +218,7 @@ impl Pass<'_> {
         self.section = Some(index);
         self.fill.clone_from(&section.fill);
         let subalign = section.subalign.as_ref().map(|align| self.number(align, line));
-        for item in &section.items {
+        for item in items {
             match item {
                 Item::Piece(piece) => self.piece(index, *piece, subalign),
                 Item::Command(command) => self.command(command),
@@ -249,7 +230,7 @@ impl Pass<'_> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        if size == 0 && !self.leaves_a_mark(section) {
+        if size == 0 && !self.leaves_a_mark(items) {
             self.dot = before;
             return;
         }
@@ -267,7 +248,7 @@ impl Pass<'_> {
     }
 
     /// The memory of a section: the one that it names, or the first whose attributes suit it.
-    fn region(&mut self, section: &Section, index: usize) -> usize {
+    fn region(&mut self, section: &Output, index: usize) -> usize {
         let regions = &self.new.regions;
         let default = regions.len() - 1;
         if let Some(name) = &section.region {
@@ -309,7 +290,7 @@ impl Pass<'_> {
         let start = align(self.dot, subalign.unwrap_or(alignment)).unwrap_or(self.dot);
         self.gap(index, start - self.dot);
         let section = &mut self.new.sections[index];
-        self.plan.pieces[number].offset = self.dot - section.area.address;
+        self.new.offsets[number] = self.dot - section.area.address;
         self.dot = self.dot.saturating_add(u64::from(size));
         if size > 0 {
             section.kind = Some(mixed(section.kind, kind));

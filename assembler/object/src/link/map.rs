@@ -39,13 +39,13 @@ impl Program<'_> {
             writeln!(out)?;
         }
         writeln!(out, "Sections\n")?;
-        for (section, placed) in self.plan.sections.iter().zip(&self.layout.sections) {
-            let (name, area) = (&section.name, placed.area);
+        for (index, placed) in self.layout.sections.iter().enumerate() {
+            let (name, area) = (&self.plan.sections[index].name, placed.area);
             if area.size == 0 {
                 continue;
             }
             writeln!(out, "{name:<16} {:#010x} {:>10}", area.address, hex(area.size))?;
-            for item in &section.items {
+            for item in &self.plan.items[index] {
                 match item {
                     Item::Piece(piece) => self.write_piece(out, *piece)?,
                     Item::Command(Command::Assignment(assignment)) => {

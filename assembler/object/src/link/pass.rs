@@ -7,7 +7,7 @@ use super::symbols::Symbols;
 
 /// One walk through the script.
 pub(super) struct Pass<'a> {
-    pub(super) plan: &'a mut Plan,
+    pub(super) plan: &'a Plan,
     pub(super) symbols: &'a Symbols,
     /// The name of the script.
     pub(super) script: &'a str,

@@ -46,6 +46,8 @@ pub(super) struct Placed {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Layout {
     pub(super) sections: Vec<Placed>,
+    /// The offset of each piece in its section.
+    pub(super) offsets: Vec<u64>,
     /// Symbols of the script.
     pub(super) own: HashMap<String, Val>,
     /// Their names in the order of the script.

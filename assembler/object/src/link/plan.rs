@@ -19,8 +19,6 @@ pub(super) struct Piece {
     pub(super) keep: bool,
     /// The section of the program, if it is in one.
     pub(super) output: Option<usize>,
-    /// Where it begins in it.
-    pub(super) offset: u64,
 }
 
 /// What a section of the program consists of.
@@ -32,19 +30,6 @@ pub(super) enum Item {
     Fill(Vec<u8>),
 }
 
-/// A section of the program.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Section {
-    pub(super) name: String,
-    pub(super) address: Option<Expression>,
-    pub(super) align: Option<Expression>,
-    pub(super) subalign: Option<Expression>,
-    pub(super) region: Option<String>,
-    pub(super) fill: Vec<u8>,
-    pub(super) line: u32,
-    pub(super) items: Vec<Item>,
-}
-
 /// A step of the script.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
@@ -53,11 +38,13 @@ pub(super) enum Step {
     Section(usize),
 }
 
-/// The script with the pieces in their places.
+/// The script, with the pieces in the sections that they go into.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
-    pub(super) sections: Vec<Section>,
+    /// The sections of the program, with their contents in `items`.
+    pub(super) sections: Vec<Output>,
+    pub(super) items: Vec<Vec<Item>>,
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
@@ -104,7 +91,6 @@ impl Plan {
                     alignment: section.alignment.max(1),
                     keep: false,
                     output: None,
-                    offset: 0,
                 });
             }
             self.of_object.push(of_object);
@@ -140,7 +126,6 @@ impl Plan {
             alignment: largest,
             keep: false,
             output: None,
-            offset: 0,
         });
     }
 
@@ -172,15 +157,14 @@ impl Plan {
             return;
         }
         let index = self.section(&output.name);
-        let section = &mut self.sections[index];
-        if output.address.is_some() || section.items.is_empty() {
-            section.address.clone_from(&output.address);
+        let new = Output {
+            contents: Vec::new(),
+            ..output.clone()
+        };
+        let old = std::mem::replace(&mut self.sections[index], new);
+        if output.address.is_none() && !self.items[index].is_empty() {
+            self.sections[index].address = old.address;
         }
-        section.align.clone_from(&output.align);
-        section.subalign.clone_from(&output.subalign);
-        section.region.clone_from(&output.region);
-        section.fill.clone_from(&output.fill);
-        section.line = output.line;
         self.put(index, items);
     }
 
@@ -198,10 +182,11 @@ impl Plan {
             return index;
         }
         self.steps.push(Step::Section(self.sections.len()));
-        self.sections.push(Section {
+        self.sections.push(Output {
             name: name.to_owned(),
-            ..Section::default()
+            ..Output::default()
         });
+        self.items.push(Vec::new());
         self.sections.len() - 1
     }
 
@@ -211,7 +196,7 @@ impl Plan {
                 self.pieces[*piece].output = Some(section);
             }
         }
-        self.sections[section].items.extend(items);
+        self.items[section].extend(items);
     }
 
     /// What the script does not mention goes to the end, in the order of the objects: sections by their names, common

@@ -40,7 +40,7 @@ pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[O
             continue;
         };
         let bytes = piece.output.and_then(|output| numbers[output]);
-        let bytes = bytes.and_then(|index| sections[index].bytes.get_mut(piece.offset as usize..));
+        let bytes = bytes.and_then(|index| sections[index].bytes.get_mut(program.layout.offsets[number] as usize..));
         let bytes = bytes.unwrap_or_default();
         let object = &program.symbols.objects[piece.object];
         for relocation in &object.sections[section].relocations {

@@ -93,7 +93,7 @@ impl Pass<'_> {
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
-        let of_object = || address::place(self.plan, self.symbols, self.symbols.find(name)?);
+        let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
         let found = self.own(name).or_else(of_object);
         let mut val = found.ok_or_else(|| format!("`{name}` is not defined"))?;
         if val.base == Base::Absolute {
