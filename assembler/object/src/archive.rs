@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::bytes::{self, Reader, Writer};
 use crate::file;
 use crate::model::{Binding, Object, Value};
-use crate::xout::{XoutError, archive as xout};
+use crate::xout::archive as xout;
 
 const MAGIC: &[u8; 8] = b"!<arch>\n";
 const THIN: &[u8; 8] = b"!<thin>\n";
@@ -54,12 +54,6 @@ pub struct Archive<'a> {
 #[error("{0}")]
 pub struct ArchiveError(String);
 
-impl From<XoutError> for ArchiveError {
-    fn from(error: XoutError) -> Self {
-        Self(error.to_string())
-    }
-}
-
 /// The error of a part that lies behind the end of the archive.
 fn behind(part: &str) -> ArchiveError {
     ArchiveError(format!(
@@ -85,7 +79,9 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 /// When it is none, or is damaged.
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     if archive.starts_with(&xout::MAGIC) {
-        let members = xout::read(archive)?.into_iter();
+        let members = xout::read(archive)
+            .map_err(|error| ArchiveError(error.to_string()))?
+            .into_iter();
         return Ok(Archive {
             kind: Kind::Cpm,
             members: members.map(|(name, bytes)| Member { name, bytes }).collect(),
@@ -190,7 +186,7 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
 pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     if kind == Kind::Cpm {
         let members: Vec<_> = members.iter().map(|member| (&*member.name, member.bytes)).collect();
-        return Ok(xout::write(&members)?);
+        return xout::write(&members).map_err(|error| ArchiveError(error.to_string()));
     }
     let objects = members.iter().map(|member| file::read(&member.name, member.bytes).ok());
     let objects: Vec<_> = objects.collect();

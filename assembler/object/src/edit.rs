@@ -71,10 +71,8 @@ impl Object {
                 renumber(section, &kept);
             }
         }
-        let symbols = numbered(self.symbols.iter().map(|symbol| match symbol.value {
-            Value::Place { section, .. } => kept.get(section).is_some_and(Option::is_some),
-            _ => true,
-        }));
+        let stays = |(section, _)| kept.get(section).is_some_and(Option::is_some);
+        let symbols = numbered(self.symbols.iter().map(|symbol| symbol.place().is_none_or(stays)));
         self.keep_symbols(&symbols);
         for symbol in &mut self.symbols {
             if let Value::Place { section, .. } = &mut symbol.value {
@@ -88,10 +86,7 @@ impl Object {
     fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), InUse> {
         let target = |relocation: &Relocation| match relocation.target {
             Target::Section(section) => Some(section),
-            Target::Symbol(symbol) => match self.symbols.get(symbol)?.value {
-                Value::Place { section, .. } => Some(section),
-                _ => None,
-            },
+            Target::Symbol(symbol) => Some(self.symbols.get(symbol)?.place()?.0),
         };
         for removed in section.relocations.iter().filter_map(target) {
             if kept.get(removed).is_some_and(Option::is_none) {

@@ -191,10 +191,18 @@ impl Symbol {
             line: None,
         }
     }
+
+    /// The section that it lies in, and its offset there.
+    pub(crate) const fn place(&self) -> Option<(usize, u32)> {
+        match self.value {
+            Value::Place { section, offset } => Some((section, offset)),
+            _ => None,
+        }
+    }
 }
 
 impl Field {
-    /// Bytes that it takes.
+    /// The number of its bytes.
     #[must_use]
     pub const fn length(self) -> u32 {
         match self {

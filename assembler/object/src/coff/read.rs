@@ -51,6 +51,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
 }
 
 /// The symbols as they stand in the file, and what is behind them.
+#[derive(Default)]
 struct Names<'b> {
     /// `SYMBOL` bytes for each.
     symbols: &'b [u8],
@@ -63,11 +64,7 @@ struct Names<'b> {
 impl<'b> Names<'b> {
     fn of(file: Reader<'b>, at: u32, count: u32) -> Result<Self, CoffError> {
         if at == 0 {
-            return Ok(Self {
-                symbols: &[],
-                long: &[],
-                rest: &[],
-            });
+            return Ok(Self::default());
         }
         let length = u64::from(count) * SYMBOL;
         let symbols = file.slice(u64::from(at), length).ok_or_else(|| behind("the symbols"))?;

@@ -207,6 +207,7 @@ fn relocation(
 }
 
 /// The table of symbols: local ones, sections, and the others, as GNU as has them.
+#[derive(Default)]
 struct Symbols {
     bytes: Writer,
     names: Writer,
@@ -220,11 +221,8 @@ struct Symbols {
 impl Symbols {
     fn of(object: &Object) -> Result<Self, CoffError> {
         let mut table = Self {
-            bytes: Writer::default(),
-            names: Writer::default(),
-            count: 0,
             numbers: vec![None; object.symbols.len()],
-            sections: Vec::with_capacity(object.sections.len()),
+            ..Self::default()
         };
         table.add(object, true)?;
         for (index, section) in object.sections.iter().enumerate() {

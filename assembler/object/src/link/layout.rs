@@ -94,10 +94,8 @@ impl Pass<'_> {
         }
         self.new.regions.push(Region {
             name: DEFAULT.to_owned(),
-            attributes: String::new(),
-            origin: 0,
             length: u64::MAX,
-            next: 0,
+            ..Region::default()
         });
         let plan = self.plan;
         for step in &plan.steps {

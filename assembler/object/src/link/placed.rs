@@ -56,7 +56,7 @@ pub(super) struct Layout {
 }
 
 /// A region of memory, as far as it is filled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Region {
     pub(super) name: String,
     pub(super) attributes: String,

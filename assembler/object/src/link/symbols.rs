@@ -266,11 +266,7 @@ impl Symbols {
     fn definition(&self, (object, symbol): (usize, usize)) -> String {
         let object = &self.objects[object];
         let symbol = &object.symbols[symbol];
-        let at = match symbol.value {
-            Value::Place { section, offset } => Some((section, offset)),
-            _ => None,
-        };
-        error::place(object, at, symbol.line.clone())
+        error::place(object, symbol.place(), symbol.line.clone())
     }
 
     /// The shared symbol that a target of an object is, if it is one.
@@ -286,10 +282,8 @@ impl Symbols {
         let State::Defined { object, symbol, .. } = self.state(global) else {
             return None;
         };
-        match self.objects[object].symbols[symbol].value {
-            Value::Place { section, offset } => Some((object, section, offset)),
-            _ => None,
-        }
+        let (section, offset) = self.objects[object].symbols[symbol].place()?;
+        Some((object, section, offset))
     }
 
     /// The place of a target of an object: object, section and offset.
@@ -297,13 +291,11 @@ impl Symbols {
         if let Some(global) = self.global_of(object, target) {
             return self.place_of(global);
         }
-        match target {
-            Target::Section(section) => Some((object, section, 0)),
-            Target::Symbol(symbol) => match self.objects[object].symbols.get(symbol)?.value {
-                Value::Place { section, offset } => Some((object, section, offset)),
-                _ => None,
-            },
-        }
+        let (section, offset) = match target {
+            Target::Section(section) => (section, 0),
+            Target::Symbol(symbol) => self.objects[object].symbols.get(symbol)?.place()?,
+        };
+        Some((object, section, offset))
     }
 }
 

@@ -211,9 +211,11 @@ impl Symbols {
         };
         let mut names: HashMap<&[u8], &str> = HashMap::new();
         for (index, symbol) in object.symbols.iter().enumerate() {
+            let is_local = symbol.binding == Binding::Local;
+            let kind = if is_local { LOCAL } else { GLOBAL };
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
-            if symbol.binding != Binding::Local {
+            if !is_local {
                 let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
                 if let Some(other) = other {
                     let text = "x.out names have eight characters";
@@ -223,11 +225,6 @@ impl Symbols {
                     )));
                 }
             }
-            let kind = if symbol.binding == Binding::Local {
-                LOCAL
-            } else {
-                GLOBAL
-            };
             let (segment, kind, value) = match symbol.value {
                 Value::Undefined => (NOWHERE, UNDEFINED, 0),
                 Value::Common { size, .. } => (NOWHERE, UNDEFINED, i64::from(size)),

@@ -134,17 +134,13 @@ impl<W: Write> Server<W> {
         let entries = outline::outline(&asked.program, &asked.document);
         let symbol = |entry: &outline::Entry| {
             let range = self.range(&asked.document, entry.line, &entry.word.span);
-            #[expect(deprecated, reason = "a field that the type still has")]
-            DocumentSymbol {
-                name: entry.name.clone(),
-                detail: Some(entry.detail.clone()),
-                kind: entry.kind,
-                tags: None,
-                deprecated: None,
-                range,
-                selection_range: range,
-                children: None,
-            }
+            json!({
+                "name": entry.name,
+                "detail": entry.detail,
+                "kind": entry.kind,
+                "range": range,
+                "selectionRange": range,
+            })
         };
         Ok(json!(entries.iter().map(symbol).collect::<Vec<_>>()))
     }
@@ -224,7 +220,7 @@ impl<W: Write> Server<W> {
 
     fn inlay_hints(&mut self, params: InlayHintParams) -> Result<Value, Failure> {
         let asked = self.asked(&params.text_document)?;
-        if !self.settings.clocks {
+        if !self.clocks {
             return Ok(json!([]));
         }
         let lines = lines_of(&asked.document, params.range);

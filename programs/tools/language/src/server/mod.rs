@@ -56,7 +56,8 @@ fn failure(code: ErrorCode, message: impl Into<String>) -> Failure {
 struct Server<W> {
     output: W,
     workspace: Workspace,
-    settings: Settings,
+    /// True if clocks are shown behind lines.
+    clocks: bool,
     encoding: Encoding,
     /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
@@ -100,7 +101,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     let mut server = Server {
         output,
         workspace: Workspace::default(),
-        settings: Settings::default(),
+        clocks: true,
         encoding: Encoding::default(),
         open: HashMap::new(),
         waiting: VecDeque::new(),
@@ -219,8 +220,9 @@ impl<W: Write> Server<W> {
     /// Takes settings.
     fn configure(&mut self, value: &Value) -> Result<(), String> {
         let settings = Settings::read(value)?;
+        let clocks = settings.clocks;
         self.workspace.configure(settings.chosen()?);
-        self.settings = settings;
+        self.clocks = clocks;
         self.stale = true;
         Ok(())
     }
