@@ -12,22 +12,15 @@ pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Glo
         State::Defined { object, symbol, .. } => match symbols.objects[object].symbols[symbol].value {
             Value::Place { section, offset } => (*plan.of_object[object].get(section)?, offset),
             Value::Absolute(value) => {
-                return Some(Val {
-                    value: value as u64,
-                    base: Base::Absolute,
-                    place: false,
-                });
+                return Some(Val::new(value as u64, Base::Absolute, false));
             }
             _ => return None,
         },
         State::Common { .. } => *plan.commons.get(&global)?,
         State::Undefined | State::WeakUndefined => return None,
     };
-    Some(Val {
-        value: layout.offsets[piece] + u64::from(offset),
-        base: Base::Section(plan.pieces[piece].output?),
-        place: true,
-    })
+    let base = Base::Section(plan.pieces[piece].output?);
+    Some(Val::new(layout.offsets[piece] + u64::from(offset), base, true))
 }
 
 /// The objects of a program in their places.
@@ -50,12 +43,9 @@ impl<'a> Program<'a> {
         let value = |(global, name): (Global, &std::rc::Rc<str>)| {
             let val = layout.own.get(&**name).copied();
             let val = val.or_else(|| place(plan, layout, symbols, global));
-            let zero = Target {
-                value: 0,
-                is_address: false,
-            };
             let is_zero = symbols.state(global) == State::WeakUndefined;
-            val.map(|val| program.target(val)).or(is_zero.then_some(zero))
+            let val = val.or(is_zero.then_some(Val::new(0, Base::Absolute, false)));
+            val.map(|val| program.target(val))
         };
         program.values = (0..).zip(&symbols.names).map(value).collect();
         program

@@ -24,6 +24,12 @@ pub(super) struct Val {
     pub(super) place: bool,
 }
 
+impl Val {
+    pub(super) const fn new(value: u64, base: Base, place: bool) -> Self {
+        Self { value, base, place }
+    }
+}
+
 /// The place of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Area {

@@ -21,7 +21,6 @@ pub(super) enum Unresolved {
 
 /// The uses of an undefined symbol.
 struct Uses {
-    name: String,
     /// The place of its message in the list.
     message: usize,
     /// The first few places.
@@ -51,7 +50,6 @@ pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[O
                     let uses = undefined.entry(global).or_insert_with(|| {
                         errors.push(String::new());
                         Uses {
-                            name: program.symbols.name(global).to_owned(),
                             message: errors.len() - 1,
                             places: Vec::new(),
                             more: 0,
@@ -81,13 +79,14 @@ pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[O
             }
         }
     }
-    for uses in undefined.into_values() {
+    for (global, uses) in undefined {
+        let name = program.symbols.name(global);
         let more = match uses.more {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        errors[uses.message] = format!("`{}` is not defined; used at {places}{more}", uses.name);
+        errors[uses.message] = format!("`{name}` is not defined; used at {places}{more}");
     }
     errors
 }

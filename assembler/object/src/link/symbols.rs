@@ -153,25 +153,21 @@ impl Symbols {
                         continue;
                     }
                 };
-                let own = object
-                    .symbols
-                    .iter()
-                    .filter(|symbol| symbol.binding != Binding::Local && symbol.name == *name);
-                let own: Vec<Value> = own.map(|symbol| symbol.value).collect();
-                let defined = own
-                    .iter()
-                    .any(|value| matches!(value, Value::Absolute(_) | Value::Place { .. }));
+                let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
+                let own: Vec<Value> = shared
+                    .filter(|symbol| symbol.name == *name)
+                    .map(|symbol| symbol.value)
+                    .collect();
+                let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
+                let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {
                     // What is missing becomes common space; the member stays where it is.
-                    let object = self.users[global as usize].unwrap_or(0);
-                    let (size, alignment) = (*size, *alignment);
-                    let old = &mut self.states[global as usize];
-                    let larger = matches!(*old, State::Common { size: known, .. } if known >= size);
-                    if !larger {
-                        *old = State::Common {
-                            object,
-                            size,
-                            alignment,
+                    let is_larger = matches!(state, State::Common { size: known, .. } if known >= *size);
+                    if !is_larger {
+                        self.states[global as usize] = State::Common {
+                            object: self.users[global as usize].unwrap_or(0),
+                            size: *size,
+                            alignment: *alignment,
                         };
                     }
                 }

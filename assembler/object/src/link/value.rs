@@ -6,14 +6,8 @@ use super::placed::{Base, Val};
 use super::script::{Expression, Function, Operator};
 use super::symbols::State;
 
-impl Val {
-    fn number(value: u64) -> Self {
-        Self {
-            value,
-            base: Base::Number,
-            place: false,
-        }
-    }
+fn number(value: u64) -> Val {
+    Val::new(value, Base::Number, false)
 }
 
 impl Pass<'_> {
@@ -29,20 +23,13 @@ impl Pass<'_> {
     /// An address relative to the section in which it is used.
     fn here(&self, address: u64) -> Val {
         let base = self.section.map_or(Base::Absolute, Base::Section);
-        Val {
-            value: address.wrapping_sub(self.origin(base)),
-            base,
-            place: true,
-        }
+        Val::new(address.wrapping_sub(self.origin(base)), base, true)
     }
 
     /// The value, or what is not defined or not possible.
     pub(super) fn value(&self, expression: &Expression) -> Result<Val, String> {
         match expression {
-            Expression::Number(value) => Ok(Val {
-                base: self.plain(),
-                ..Val::number(*value)
-            }),
+            Expression::Number(value) => Ok(Val::new(*value, self.plain(), false)),
             Expression::Symbol(name) if name == "." => Ok(self.here(self.dot)),
             Expression::Symbol(name) => self.symbol(name),
             Expression::Unary(sign, operand) => {
@@ -63,19 +50,12 @@ impl Pass<'_> {
             Expression::Of(function, name) => self.of(*function, name),
             Expression::Absolute(operand) => {
                 let val = self.value(operand)?;
-                Ok(Val {
-                    value: self.absolute(val),
-                    base: Base::Absolute,
-                    place: false,
-                })
+                Ok(Val::new(self.absolute(val), Base::Absolute, false))
             }
             Expression::Align(None, to) => Ok(self.here(align(self.dot, self.value(to)?.value)?)),
             Expression::Align(Some(value), to) => {
                 let (value, to, ..) = self.common(value, to)?;
-                Ok(Val {
-                    value: align(value.value, to.value)?,
-                    ..value
-                })
+                Ok(Val::new(align(value.value, to.value)?, value.base, value.place))
             }
             Expression::Most(operands) => self.choose(operands, |one, other| one > other),
             Expression::Least(operands) => self.choose(operands, |one, other| one < other),
@@ -85,11 +65,7 @@ impl Pass<'_> {
     fn choose(&self, operands: &[Expression; 2], first: fn(u64, u64) -> bool) -> Result<Val, String> {
         let (one, other, ..) = self.common(&operands[0], &operands[1])?;
         let value = if first(one.value, other.value) { one } else { other }.value;
-        Ok(Val {
-            value,
-            place: one.place | other.place,
-            ..other
-        })
+        Ok(Val::new(value, other.base, one.place | other.place))
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
@@ -126,7 +102,7 @@ impl Pass<'_> {
     fn binary(&self, operator: Operator, operands: &[Expression; 2]) -> Result<Val, String> {
         let (left, right, plain) = self.common(&operands[0], &operands[1])?;
         let (one, other) = (left.value, right.value);
-        let truth = |holds: bool| Ok(Val::number(u64::from(holds)));
+        let truth = |holds: bool| Ok(number(u64::from(holds)));
         let shift = |shifted: Option<u64>| shifted.unwrap_or(0);
         let bits = u32::try_from(other).unwrap_or(u32::MAX);
         let value = match operator {
@@ -152,13 +128,10 @@ impl Pass<'_> {
         };
         // Of two places, the difference is a number; so are the others, for want of a better meaning.
         let base = if plain { left.base } else { self.plain() };
-        Ok(Val {
-            value,
-            base,
-            // The difference of two addresses is none.
-            place: left.place && !(operator == Operator::Minus && right.place)
-                || right.place && operator == Operator::Plus,
-        })
+        // The difference of two addresses is not one.
+        let place =
+            left.place && !(operator == Operator::Minus && right.place) || right.place && operator == Operator::Plus;
+        Ok(Val::new(value, base, place))
     }
 
     fn of(&self, function: Function, name: &str) -> Result<Val, String> {
@@ -171,21 +144,17 @@ impl Pass<'_> {
         match function {
             Function::Addr => {
                 let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
-                Ok(Val {
-                    value: 0,
-                    base: Base::Section(section),
-                    place: true,
-                })
+                Ok(Val::new(0, Base::Section(section), true))
             }
-            Function::Sizeof => Ok(Val::number(area().size)),
-            Function::Alignof => Ok(Val::number(u64::from(area().alignment))),
+            Function::Sizeof => Ok(number(area().size)),
+            Function::Alignof => Ok(number(u64::from(area().alignment))),
             Function::Defined => {
                 let object = self.symbols.find(name).map(|global| self.symbols.state(global));
                 let object = matches!(object, Some(State::Defined { .. } | State::Common { .. }));
-                Ok(Val::number(u64::from(object || self.own(name).is_some())))
+                Ok(number(u64::from(object || self.own(name).is_some())))
             }
             Function::Origin => Ok(self.here(region()?.origin)),
-            Function::Length => Ok(Val::number(region()?.length)),
+            Function::Length => Ok(number(region()?.length)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Writing x.out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, XoutError,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::bytes::Writer;
 use crate::field;
-use crate::model::{Binding, Field, Kind, Object, Processor, Section, Target, Value};
+use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Target, Value};
 
 /// Writes an object, or a program if it has an entry. A program whose code and data both begin at 0 gets split spaces.
 ///
@@ -94,12 +94,10 @@ fn type_of(kind: Kind) -> u8 {
 /// A segment for each section of an object that is not empty or has symbols.
 fn objects_segments(object: &Object) -> Segments {
     let mut segments = Segments::new(object);
-    let used = |index| {
-        let named = |symbol: &crate::Symbol| matches!(symbol.value, Value::Place { section, .. } if section == index);
-        object.symbols.iter().any(named)
-    };
+    let places = object.symbols.iter().filter_map(Symbol::place);
+    let used: HashSet<usize> = places.map(|(section, _)| section).collect();
     for (index, section) in object.sections.iter().enumerate() {
-        if section.size == 0 && !used(index) {
+        if section.size == 0 && !used.contains(&index) {
             continue;
         }
         segments.of_section[index] = Some((segments.list.len(), 0));

@@ -32,7 +32,8 @@ pub(crate) struct Document {
 impl Document {
     /// A text as it is.
     pub(crate) fn new(text: String) -> Self {
-        let starts = std::iter::once(0).chain(line_starts(&text)).collect();
+        let behind = text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(behind).collect();
         Self { text, starts }
     }
 
@@ -118,16 +119,8 @@ impl Document {
     pub(crate) fn replace(&mut self, range: Range<Position>, text: &str) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         let (start, end) = (start.min(end), start.max(end));
-        let first = self.starts.partition_point(|at| *at <= start);
-        let last = self.starts.partition_point(|at| *at <= end);
         self.text.replace_range(start..end, text);
-        let inserted = line_starts(text).map(|at| start + at);
-        let count = self.starts.len();
-        self.starts.splice(first..last, inserted);
-        let behind = self.starts.len() - (count - last);
-        for at in &mut self.starts[behind..] {
-            *at = *at - (end - start) + text.len();
-        }
+        *self = Self::new(std::mem::take(&mut self.text));
     }
 
     /// Bytes before a place.
@@ -148,14 +141,6 @@ impl Encoding {
             Self::Utf16 => one.len_utf16(),
         }
     }
-}
-
-/// The beginnings of the lines of a text, but for the first.
-fn line_starts(text: &str) -> impl Iterator<Item = usize> {
-    text.bytes()
-        .enumerate()
-        .filter(|(_, byte)| *byte == b'\n')
-        .map(|(index, _)| index + 1)
 }
 
 #[cfg(test)]
