@@ -19,7 +19,7 @@ const HEADER_END: &[u8; 2] = b"`\n";
 /// Characters of a name that stands in the header.
 const NAME: usize = 15;
 
-/// Which kind of archive.
+/// A kind of archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
     /// System V and GNU.
@@ -41,11 +41,11 @@ pub struct Member<'a> {
 /// An archive that was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
-    /// Which kind it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its files in their order.
     pub members: Vec<Member<'a>>,
-    /// Its index: a symbol, and the member that defines it. None where it has no index.
+    /// Its index: a symbol, and the member that defines it. None where it does not have an index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
@@ -66,7 +66,7 @@ fn too_large(name: &str) -> ArchiveError {
     ArchiveError(format!("{name} is too large for an archive"))
 }
 
-/// Whether a file begins as an archive does.
+/// Returns true if a file begins as an archive does.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
@@ -76,7 +76,7 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// When it is none, or is damaged.
+/// When it is not an archive, or is damaged.
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     if archive.starts_with(&xout::MAGIC) {
         let members = xout::read(archive)
@@ -168,7 +168,7 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
     Ok(symbols)
 }
 
-/// What an index says of an object: the symbols that it defines for others, and common ones.
+/// The symbols of an object that stand in an index: those that it defines for others, and common ones.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let defined = object
         .symbols

@@ -1,4 +1,4 @@
-//! Changing objects: what copying a part of them means.
+//! Copies of a part of an object.
 
 use std::collections::HashSet;
 

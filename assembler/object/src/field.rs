@@ -1,4 +1,4 @@
-//! How the value of a relocation is written into its field, and which values fit.
+//! The fields of relocations: which values fit, and how they are written.
 
 use crate::model::Field;
 

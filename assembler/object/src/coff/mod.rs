@@ -26,7 +26,7 @@ pub use write::{write, write_with};
 /// The first two bytes of a file.
 pub const MAGIC: [u8; 2] = [0x80, 0x00];
 
-/// What the line map begins with.
+/// The first bytes of the line map.
 pub const LINES_MAGIC: [u8; 8] = *b"Z8KLINES";
 
 /// Sizes of the parts of a file.

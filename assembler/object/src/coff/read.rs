@@ -57,7 +57,7 @@ struct Names<'b> {
     symbols: &'b [u8],
     /// The table of long names, with its length in front.
     long: &'b [u8],
-    /// What follows.
+    /// The bytes that follow.
     rest: &'b [u8],
 }
 
@@ -106,7 +106,7 @@ impl<'b> Names<'b> {
     }
 }
 
-/// What the file says of a section beside its contents.
+/// The header of a section.
 struct Header<'b> {
     /// Its index in the object; none if it is left out.
     index: Option<usize>,
@@ -165,13 +165,13 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
     Ok(headers)
 }
 
-/// Whether a section is for debuggers and readers, no part of the program.
+/// Returns true if a section is for debuggers and readers, and not part of the program.
 fn information(name: &str, flags: u32) -> bool {
     let prefixes = [".stab", ".debug", ".zdebug", ".comment"];
     flags & INFORMATION != 0 || prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// What a relocation means by the number of a symbol: the target, and what its addend is too large by.
+/// The meaning of the number of a symbol in a relocation: the target, and what its addend is too large by.
 type Targets = Vec<Option<(Target, i64)>>;
 
 fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, CoffError> {

@@ -20,7 +20,8 @@ pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, Im
     let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
     if end - first > LARGEST {
         return Err(ImageError(format!(
-            "from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; Intel HEX and S-records have no gaps",
+            "from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; \
+             Intel HEX and S-records have no gaps",
             LARGEST >> 20
         )));
     }

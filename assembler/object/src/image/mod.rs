@@ -29,7 +29,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// What a linked program, or an object, puts into memory.
+    /// The bytes that a linked program, or an object, puts into memory.
     #[must_use]
     pub fn of(object: &Object) -> Self {
         let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());

@@ -160,7 +160,7 @@ impl From<&LineMap> for PackedLines {
     }
 }
 
-/// What is left of the bytes of a map.
+/// The bytes of a map that are left.
 struct Reader<'b> {
     bytes: &'b [u8],
     texts: Vec<Arc<str>>,

@@ -1,10 +1,10 @@
-//! What is linked: objects, archives, groups of them.
+//! The inputs of a link: objects, archives, groups of them.
 
 use crate::archive::{self, Archive, ArchiveError};
 use crate::file;
 use crate::model::Object;
 
-/// What is linked.
+/// An input of a link.
 #[derive(Debug)]
 pub enum Input<'a> {
     /// An object.

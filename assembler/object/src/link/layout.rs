@@ -1,4 +1,4 @@
-//! Where everything goes: the script, walked through until its addresses do not change any more.
+//! The places of everything: the script, walked through until its addresses do not change any more.
 
 use super::error::{LinkErrors, beyond};
 use super::pass::Pass;
@@ -135,8 +135,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns true if an empty section still says where the next one goes: as in GNU ld, if anything is to lie there and the
-    /// script assigns something in it.
+    /// Returns true if an empty section still says where the next one goes: as in GNU ld, if anything is to lie there
+    /// and the script assigns something in it.
     fn leaves_a_mark(&self, items: &[Item]) -> bool {
         let has_pieces = items.iter().any(|item| matches!(item, Item::Piece(_)));
         let assigns = |item: &Item| match item {
@@ -307,7 +307,7 @@ impl Pass<'_> {
     }
 }
 
-/// What a section is that has pieces of two kinds: code, if any is code.
+/// The kind of a section that has pieces of two kinds: code, if any is code.
 fn mixed(one: Option<Kind>, other: Kind) -> Kind {
     one.map_or(other, |one| match (one, other) {
         (Kind::Code, _) | (_, Kind::Code) => Kind::Code,

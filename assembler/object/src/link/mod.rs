@@ -68,7 +68,7 @@ pub struct Linked {
     pub object: Object,
     /// The map file, if it was asked for.
     pub map: Option<String>,
-    /// What is likely wrong.
+    /// The messages about what is likely wrong.
     pub warnings: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Which piece of which object goes into which section of the program.
+//! The pieces of the objects in the sections of the program.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::script::{Command, Content, DISCARD, Expression, Input, Output, Script
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
-/// What comes from an object as a whole: a section, or its common symbols.
+/// A part of an object that stays together: a section, or its common symbols.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) object: usize,
@@ -21,7 +21,7 @@ pub(super) struct Piece {
     pub(super) output: Option<usize>,
 }
 
-/// What a section of the program consists of.
+/// A part of a section of the program.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
     Piece(usize),
@@ -52,7 +52,7 @@ pub(super) struct Plan {
     pub(super) commons: HashMap<Global, (usize, u32)>,
 }
 
-/// What scripts call the common symbols of a file.
+/// The name of the common symbols of a file in a script.
 const COMMON: &str = "COMMON";
 
 impl Plan {
@@ -199,7 +199,7 @@ impl Plan {
         self.items[section].extend(items);
     }
 
-    /// What the script does not mention goes to the end, in the order of the objects: sections by their names, common
+    /// Puts what the script does not mention at the end, in the order of the objects: sections by their names, common
     /// symbols into `.bss`.
     fn add_orphans(&mut self, symbols: &Symbols, taken: &[bool]) {
         for piece in (0..taken.len()).filter(|piece| !taken[*piece]) {

@@ -11,7 +11,7 @@ use crate::model::{Binding, Object, Processor, Target, Value};
 /// Number of a shared symbol.
 pub(super) type Global = u32;
 
-/// What is known of a shared symbol.
+/// The state of a shared symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     Undefined,
@@ -127,8 +127,8 @@ impl Symbols {
         }
     }
 
-    /// Takes the members that define what is missing, and what these miss, in the order of the index. Whether there
-    /// were any.
+    /// Takes the members that define what is missing, and what these miss, in the order of the index. Returns true if
+    /// there were any.
     fn search(&mut self, library: &mut Library) -> bool {
         let mut any = false;
         loop {

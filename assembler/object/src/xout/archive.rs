@@ -3,7 +3,7 @@
 use super::{XoutError, behind, no_means};
 use crate::bytes::{self, Reader, Writer};
 
-/// What an archive begins with.
+/// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
 
 /// Bytes of a member's header: name, date, owner, group, rights, size.

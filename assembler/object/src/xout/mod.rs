@@ -17,7 +17,7 @@ use crate::model::{Field, Kind};
 pub use read::read;
 pub use write::write;
 
-/// What a file is, by its first word.
+/// The kind of a file, by its first word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Magic {
     /// Addresses have segments.
@@ -81,7 +81,7 @@ const SEGMENT_NAME: u8 = 4;
 /// The segment of a symbol that lies in none.
 const NOWHERE: u8 = 0xFF;
 
-/// Whether a file begins as x.out does.
+/// Returns true if a file begins as x.out does.
 #[must_use]
 pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())

@@ -308,8 +308,8 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
     Ok(table)
 }
 
-/// What a relocation is relative to, as the bit for symbols and a number; none for a number that is known. What the
-/// target adds itself, and whether it is an address.
+/// The target of a relocation, as the bit for symbols and a number; none for a number that is known. Then what the
+/// target adds itself, and true if that is an address.
 type Base = (Option<(u8, u16)>, i64, bool);
 
 fn base(object: &Object, segments: &Segments, symbols: &Symbols, target: Target) -> Option<Base> {

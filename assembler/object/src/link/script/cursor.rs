@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         Ok(self.line)
     }
 
-    /// Whether this is what comes next; if so, it is passed.
+    /// Passes a text and returns true if it is what comes next.
     pub(super) fn take(&mut self, text: &str) -> Result<bool, ScriptError> {
         let found = self.rest()?.starts_with(text);
         if found {
@@ -85,7 +85,7 @@ impl<'s> Cursor<'s> {
         Err(self.error(format!("{what}, not {found}")))
     }
 
-    /// What comes next, for messages.
+    /// The text that comes next, for messages.
     pub(super) fn found(&mut self) -> Result<String, ScriptError> {
         let rest = self.rest()?;
         let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
@@ -118,7 +118,7 @@ impl<'s> Cursor<'s> {
         Ok(Some(&rest[..end]).filter(|word| !word.is_empty()))
     }
 
-    /// What comes next as a symbol, which is not passed.
+    /// The symbol that comes next, which is not passed.
     pub(super) fn peek(&mut self) -> Result<&'s str, ScriptError> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());

@@ -100,7 +100,7 @@ impl Script {
     }
 }
 
-/// Whether a word is followed by a bracket.
+/// Returns true if a bracket follows a word.
 fn is_call(cursor: &mut Cursor, word: &str) -> Result<bool, ScriptError> {
     Ok(cursor.rest()?[word.len()..].trim_start().starts_with('('))
 }
