@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::bytes::{self, Reader, Writer};
 use crate::file;
 use crate::model::{Binding, Object, Value};
-use crate::xout::{XoutError, archive as xout};
+use crate::xout::archive as xout;
 
 const MAGIC: &[u8; 8] = b"!<arch>\n";
 const THIN: &[u8; 8] = b"!<thin>\n";
@@ -19,7 +19,7 @@ const HEADER_END: &[u8; 2] = b"`\n";
 /// Characters of a name that stands in the header.
 const NAME: usize = 15;
 
-/// Which kind of archive.
+/// A kind of archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
     /// System V and GNU.
@@ -41,39 +41,32 @@ pub struct Member<'a> {
 /// An archive that was read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Archive<'a> {
-    /// Which kind it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its files in their order.
     pub members: Vec<Member<'a>>,
-    /// Its index: a symbol, and the member that defines it. None where it has no index.
+    /// Its index: a symbol, and the member that defines it. None where it does not have an index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
-/// Why an archive is not read or written.
+/// The reason why an archive is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ArchiveError {
-    /// The first bytes are those of no archive.
-    #[error("this is not an archive")]
-    Magic,
-    /// A thin archive holds names of files, not the files.
-    #[error("thin archives cannot be read: make it again without `T`")]
-    Thin,
-    /// The header of a member is damaged.
-    #[error("the header of a member at byte {0} is damaged")]
-    Header(u64),
-    /// Something lies behind the end.
-    #[error("{0} would lie behind the end of the archive: it is cut off, or damaged")]
-    Behind(&'static str),
-    /// An archive of CP/M-8000.
-    #[error(transparent)]
-    Cpm(#[from] XoutError),
-    /// A file of more bytes than ten digits, or symbols beyond 4 GB.
-    #[error("{0} is too large for an archive")]
-    Large(String),
+#[error("{0}")]
+pub struct ArchiveError(String);
+
+/// The error of a part that lies behind the end of the archive.
+fn behind(part: &str) -> ArchiveError {
+    ArchiveError(format!(
+        "{part} would lie behind the end of the archive: it is cut off, or damaged"
+    ))
 }
 
-/// Whether a file begins as an archive does.
+/// The error of a file of more bytes than ten digits, or symbols beyond 4 GB.
+fn too_large(name: &str) -> ArchiveError {
+    ArchiveError(format!("{name} is too large for an archive"))
+}
+
+/// Returns true if a file begins as an archive does.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
@@ -83,10 +76,12 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// When it is none, or is damaged.
+/// When it is not an archive, or is damaged.
 pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     if archive.starts_with(&xout::MAGIC) {
-        let members = xout::read(archive)?.into_iter();
+        let members = xout::read(archive)
+            .map_err(|error| ArchiveError(error.to_string()))?
+            .into_iter();
         return Ok(Archive {
             kind: Kind::Cpm,
             members: members.map(|(name, bytes)| Member { name, bytes }).collect(),
@@ -94,10 +89,11 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
         });
     }
     if archive.starts_with(THIN) {
-        return Err(ArchiveError::Thin);
+        let text = "thin archives cannot be read: make it again without `T`";
+        return Err(ArchiveError(text.to_owned()));
     }
     if !archive.starts_with(MAGIC) {
-        return Err(ArchiveError::Magic);
+        return Err(ArchiveError("this is not an archive".to_owned()));
     }
     let file = Reader(archive);
     let mut members = Vec::new();
@@ -105,13 +101,13 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     let (mut index, mut names): (Option<&[u8]>, &[u8]) = (None, &[]);
     let mut at = MAGIC.len() as u64;
     while at < archive.len() as u64 {
-        let header = file.slice(at, HEADER).ok_or(ArchiveError::Behind("a header"))?;
-        let damaged = || ArchiveError::Header(at);
+        let header = file.slice(at, HEADER).ok_or_else(|| behind("a header"))?;
+        let damaged = || ArchiveError(format!("the header of a member at byte {at} is damaged"));
         if !header.ends_with(HEADER_END) {
             return Err(damaged());
         }
         let size = number(&header[48..58]).ok_or_else(damaged)?;
-        let mut contents = file.slice(at + HEADER, size).ok_or(ArchiveError::Behind("a member"))?;
+        let mut contents = file.slice(at + HEADER, size).ok_or_else(|| behind("a member"))?;
         let name = header[..16].trim_ascii_end();
         match name {
             b"/" | b"__.SYMDEF" if members.is_empty() => index = index.or(Some(contents)),
@@ -120,7 +116,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
                 let name = if let Some(place) = name.strip_prefix(b"/") {
                     let place = number(place).ok_or_else(damaged)?;
                     let rest = usize::try_from(place).ok().and_then(|place| names.get(place..));
-                    let rest = rest.ok_or(ArchiveError::Behind("the name of a member"))?;
+                    let rest = rest.ok_or_else(|| behind("the name of a member"))?;
                     let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
                     bytes::name(rest[..end].strip_suffix(b"/").unwrap_or(&rest[..end]))
                 } else if let Some(length) = name.strip_prefix(b"#1/") {
@@ -154,10 +150,10 @@ fn number(digits: &[u8]) -> Option<u64> {
 
 /// The index: a count, the place of a member for each symbol, the names.
 fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, ArchiveError> {
-    let behind = ArchiveError::Behind("the index");
+    let damaged = || behind("the index");
     let fields = Reader(index);
-    let count = u64::from(fields.long(0).ok_or(behind.clone())?);
-    let names = fields.slice(4, 4 * count).ok_or(behind.clone())?.len() + 4;
+    let count = u64::from(fields.long(0).ok_or_else(damaged)?);
+    let names = fields.slice(4, 4 * count).ok_or_else(damaged)?.len() + 4;
     let mut names = index[names..].split(|byte| *byte == 0);
     let mut symbols = Vec::new();
     for number in 0..count {
@@ -165,14 +161,14 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
         let place = fields.long(4 + 4 * number).map(u64::from);
         let member = place.and_then(|place| places.binary_search(&place).ok());
         let (Some(name), Some(member)) = (name, member) else {
-            return Err(behind);
+            return Err(damaged());
         };
         symbols.push((name, member));
     }
     Ok(symbols)
 }
 
-/// What an index says of an object: the symbols that it defines for others, and common ones.
+/// The symbols of an object that stand in an index: those that it defines for others, and common ones.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let defined = object
         .symbols
@@ -190,7 +186,7 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
 pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     if kind == Kind::Cpm {
         let members: Vec<_> = members.iter().map(|member| (&*member.name, member.bytes)).collect();
-        return Ok(xout::write(&members)?);
+        return xout::write(&members).map_err(|error| ArchiveError(error.to_string()));
     }
     let objects = members.iter().map(|member| file::read(&member.name, member.bytes).ok());
     let objects: Vec<_> = objects.collect();
@@ -224,14 +220,14 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     }
     let mut places = Vec::new();
     for member in members {
-        let place = u32::try_from(at).map_err(|_| ArchiveError::Large(member.name.clone()))?;
+        let place = u32::try_from(at).map_err(|_| too_large(&member.name))?;
         places.push(place);
         at += HEADER as usize + even(member.bytes.len());
     }
     let mut file = Writer(MAGIC.to_vec());
     if !symbols.is_empty() {
         header(&mut file, "/", even(index), "0")?;
-        file.long(u32::try_from(symbols.len()).map_err(|_| ArchiveError::Large("the index".to_owned()))?);
+        file.long(u32::try_from(symbols.len()).map_err(|_| too_large("the index"))?);
         for (member, _) in &symbols {
             file.long(places[*member]);
         }
@@ -239,9 +235,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
             file.bytes(name.as_bytes());
             file.byte(0);
         }
-        if !index.is_multiple_of(2) {
-            file.byte(0);
-        }
+        file.even(0);
     }
     if !names.is_empty() {
         header(&mut file, "//", names.len(), "")?;
@@ -250,9 +244,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     for (member, name) in members.iter().zip(&headers) {
         header(&mut file, name, member.bytes.len(), "644")?;
         file.bytes(member.bytes);
-        if !member.bytes.len().is_multiple_of(2) {
-            file.byte(b'\n');
-        }
+        file.even(b'\n');
     }
     Ok(file.0)
 }
@@ -262,7 +254,7 @@ fn header(file: &mut Writer, name: &str, size: usize, rights: &str) -> Result<()
     let zero = if rights.is_empty() { "" } else { "0" };
     let size = size.to_string();
     if size.len() > 10 {
-        return Err(ArchiveError::Large(name.to_owned()));
+        return Err(too_large(name));
     }
     for (text, width) in [(name, 16), (zero, 12), (zero, 6), (zero, 6), (rights, 8), (&size, 10)] {
         file.padded(text.as_bytes(), width, b' ');

@@ -46,6 +46,11 @@ impl Writer {
         self.0.extend(bytes);
     }
 
+    /// Fills up to an even place with a byte.
+    pub(crate) fn even(&mut self, fill: u8) {
+        self.0.resize(self.0.len().next_multiple_of(2), fill);
+    }
+
     /// A text in a field of a fixed length, filled up with a byte; what does not fit is cut off.
     pub(crate) fn padded(&mut self, text: &[u8], length: usize, fill: u8) {
         let text = &text[..text.len().min(length)];

@@ -1,4 +1,4 @@
-//! Changing objects: what copying a part of them means.
+//! Copies of a part of an object.
 
 use std::collections::HashSet;
 
@@ -40,27 +40,17 @@ impl Object {
                 Target::Section(_) => None,
             })
             .collect();
-        let mut next = 0;
-        let kept: Vec<Option<usize>> = (0..)
-            .zip(&self.symbols)
-            .map(|(index, symbol)| {
-                let stays = needed.contains(&index) || !remove(symbol);
-                next += usize::from(stays);
-                stays.then_some(next.wrapping_sub(1))
-            })
-            .collect();
-        self.renumber(&kept);
+        let symbols = self.symbols.iter().enumerate();
+        let kept = numbered(symbols.map(|(index, symbol)| needed.contains(&index) || !remove(symbol)));
+        self.keep_symbols(&kept);
     }
 
     /// Keeps the symbols with a new number.
-    fn renumber(&mut self, kept: &[Option<usize>]) {
-        let mut numbers = kept.iter();
-        self.symbols.retain(|_| numbers.next().is_some_and(Option::is_some));
+    fn keep_symbols(&mut self, kept: &[Option<usize>]) {
+        retain(&mut self.symbols, kept);
         for relocation in self.sections.iter_mut().flat_map(|section| &mut section.relocations) {
-            if let Target::Symbol(symbol) = &mut relocation.target
-                && let Some(Some(new)) = kept.get(*symbol)
-            {
-                *symbol = *new;
+            if let Target::Symbol(symbol) = &mut relocation.target {
+                renumber(symbol, kept);
             }
         }
     }
@@ -71,60 +61,32 @@ impl Object {
     ///
     /// A section that stays refers to one that goes.
     pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), InUse> {
-        let mut next = 0;
-        let kept: Vec<Option<usize>> = self
-            .sections
-            .iter()
-            .map(|section| {
-                let stays = keep(section);
-                next += usize::from(stays);
-                stays.then_some(next.wrapping_sub(1))
-            })
-            .collect();
-        if next == self.sections.len() {
-            return Ok(());
+        let kept = numbered(self.sections.iter().map(keep));
+        for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {
+            self.check_relocations(section, &kept)?;
         }
-        for (section, stays) in self.sections.iter().zip(&kept) {
-            if stays.is_some() {
-                self.check_relocations(section, &kept)?;
-            }
-        }
-        let mut stays = kept.iter();
-        self.sections.retain(|_| stays.next().is_some_and(Option::is_some));
-        let moved = |section: usize| kept.get(section).copied().flatten();
+        retain(&mut self.sections, &kept);
         for relocation in self.sections.iter_mut().flat_map(|section| &mut section.relocations) {
             if let Target::Section(section) = &mut relocation.target {
-                *section = moved(*section).unwrap_or(*section);
+                renumber(section, &kept);
             }
         }
-        let mut next = 0;
-        let mut symbols = Vec::new();
+        let stays = |(section, _)| kept.get(section).is_some_and(Option::is_some);
+        let symbols = numbered(self.symbols.iter().map(|symbol| symbol.place().is_none_or(stays)));
+        self.keep_symbols(&symbols);
         for symbol in &mut self.symbols {
-            let stays = match &mut symbol.value {
-                Value::Place { section, .. } => match moved(*section) {
-                    Some(new) => {
-                        *section = new;
-                        true
-                    }
-                    None => false,
-                },
-                _ => true,
-            };
-            next += usize::from(stays);
-            symbols.push(stays.then_some(next.wrapping_sub(1)));
+            if let Value::Place { section, .. } = &mut symbol.value {
+                renumber(section, &kept);
+            }
         }
-        self.renumber(&symbols);
         Ok(())
     }
 
-    /// Whether what a section refers to stays.
+    /// Checks that what a section refers to stays.
     fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), InUse> {
         let target = |relocation: &Relocation| match relocation.target {
             Target::Section(section) => Some(section),
-            Target::Symbol(symbol) => match self.symbols.get(symbol)?.value {
-                Value::Place { section, .. } => Some(section),
-                _ => None,
-            },
+            Target::Symbol(symbol) => Some(self.symbols.get(symbol)?.place()?.0),
         };
         for removed in section.relocations.iter().filter_map(target) {
             if kept.get(removed).is_some_and(Option::is_none) {
@@ -135,5 +97,22 @@ impl Object {
             }
         }
         Ok(())
+    }
+}
+
+/// The new number of each of a list of which some stay.
+fn numbered(stays: impl Iterator<Item = bool>) -> Vec<Option<usize>> {
+    let mut numbers = 0..;
+    stays.map(|stays| if stays { numbers.next() } else { None }).collect()
+}
+
+fn retain<T>(list: &mut Vec<T>, kept: &[Option<usize>]) {
+    let mut kept = kept.iter();
+    list.retain(|_| kept.next().is_some_and(Option::is_some));
+}
+
+fn renumber(number: &mut usize, kept: &[Option<usize>]) {
+    if let Some(Some(new)) = kept.get(*number) {
+        *number = *new;
     }
 }

@@ -1,85 +1,48 @@
-//! How the value of a relocation is written into its field, and which values fit.
-
-use thiserror::Error;
+//! The fields of relocations: which values fit, and how they are written.
 
 use crate::model::Field;
 
-/// What a relocation comes to: an address, or a number that is none.
+/// The value of a relocation: an address, or another number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Target {
     /// An address is `segment * 0x10000 + offset`.
     pub(crate) value: i64,
-    /// Whether it is a place in the program. The value of an absolute symbol is none.
+    /// True if it is a place in the program, and not the value of an absolute symbol.
     pub(crate) is_address: bool,
 }
 
-/// Why a value does not fit into a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Misfit {
-    /// It is too large or too small.
-    #[error("{value} does not fit: this field holds {least} to {most}")]
-    Range {
-        /// The value.
-        value: i64,
-        /// The least that fits.
-        least: i64,
-        /// The largest that fits.
-        most: i64,
-    },
-    /// A distance of an odd number of bytes where instructions are counted.
-    #[error("a branch cannot go to the odd address {0:#x}")]
-    Odd(i64),
-    /// 16 bits, or a relative branch, reach their own segment only.
-    #[error("{target:#x} is in segment {}, and this field in segment {segment}: {} reaches its own segment only",
-        .target >> 16, if *.relative { "a relative address" } else { "a 16-bit address" })]
-    Segment {
-        /// The address.
-        target: i64,
-        /// The segment of the field.
-        segment: u32,
-        /// Whether the field is a distance.
-        relative: bool,
-    },
-    /// No address of the processor.
-    #[error("{0:#x} is no address: there are 128 segments of 64 KB")]
-    Address(i64),
-    /// A short address reaches the first 256 bytes of a segment.
-    #[error("{0:#x} lies at offset {offset:#x} of its segment: a short address reaches offsets up to 0xff", offset = .0 & 0xFFFF)]
-    Long(i64),
-}
-
-/// The bits of a field at an address.
-pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Misfit> {
+/// The bits of a field at an address, or why the value does not fit.
+pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, String> {
     let Target { value, is_address } = target;
     let within = |value: i64, least: i64, most: i64| {
         if (least..=most).contains(&value) {
             Ok(value as u32)
         } else {
-            Err(Misfit::Range { value, least, most })
+            Err(format!("{value} does not fit: this field holds {least} to {most}"))
         }
     };
-    let segment = |relative| {
-        if is_address && value >> 16 != i64::from(here >> 16) {
-            return Err(Misfit::Segment {
-                target: value,
-                segment: here >> 16,
-                relative,
-            });
+    let segment = |kind| {
+        let segment = here >> 16;
+        if !is_address || value >> 16 == i64::from(segment) {
+            return Ok(());
         }
-        Ok(())
+        Err(format!(
+            "{value:#x} is in segment {}, and this field in segment {segment}: {kind} reaches its own segment only",
+            value >> 16
+        ))
     };
     let words = |least: i64, most: i64| {
-        segment(true)?;
+        segment("a relative address")?;
         let distance = value - i64::from(here) - i64::from(field.length());
         if distance & 1 != 0 {
-            return Err(Misfit::Odd(value));
+            return Err(format!("a branch cannot go to the odd address {value:#x}"));
         }
         within(distance, 2 * least, 2 * most).map(|distance| (distance as i32 >> 1) as u32)
     };
     match field {
         Field::Byte => within(value, -0x80, 0xFF),
         Field::LowNibble | Field::HighNibble => within(value, 0, 15),
-        Field::Word if is_address => segment(false).map(|()| value as u32 & 0xFFFF),
+        Field::Word if is_address => segment("a 16-bit address").map(|()| value as u32 & 0xFFFF),
         Field::Word => within(value, -0x8000, 0xFFFF),
         Field::Long | Field::Segmented if is_address => address(value),
         Field::Long | Field::Segmented => within(value, i64::from(i32::MIN), i64::from(u32::MAX)),
@@ -87,23 +50,25 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Mis
             address(value)?;
             match value & 0xFFFF {
                 offset @ 0..=0xFF => Ok((value >> 8) as u32 & 0x7F00 | offset as u32),
-                _ => Err(Misfit::Long(value)),
+                offset => Err(format!(
+                    "{value:#x} lies at offset {offset:#x} of its segment: a short address reaches offsets up to 0xff"
+                )),
             }
         }
         Field::Relative8 => words(-128, 127),
         Field::Relative7 => words(-127, 0).map(u32::wrapping_neg),
         Field::Relative12 => words(-2047, 2048).map(u32::wrapping_neg),
         Field::Relative16 => {
-            segment(true)?;
+            segment("a relative address")?;
             within(value - i64::from(here) - 2, -0x8000, 0x7FFF)
         }
     }
 }
 
 /// A segmented address in its long form.
-fn address(value: i64) -> Result<u32, Misfit> {
+fn address(value: i64) -> Result<u32, String> {
     if !(0..0x80_0000).contains(&value) {
-        return Err(Misfit::Address(value));
+        return Err(format!("{value:#x} is no address: there are 128 segments of 64 KB"));
     }
     let value = value as u32;
     Ok(0x8000_0000 | (value >> 16) << 24 | value & 0xFFFF)
@@ -217,7 +182,7 @@ mod tests {
         }
         assert_eq!(
             encode(Field::Relative8, 0x1001, place(0x1001)),
-            Err(Misfit::Odd(0x1001))
+            Err("a branch cannot go to the odd address 0x1001".to_owned())
         );
         assert!(!fits(Field::Word, 0x1_0000, place(0x2_0000)));
         assert!(!fits(Field::Short, 0, place(0x1_0100)));

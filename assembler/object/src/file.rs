@@ -33,7 +33,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Why a file is not read.
+/// The reason why a file is not read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -1,10 +1,10 @@
-//! What an object is, whatever the format of its file: sections, symbols and relocations.
+//! An object, whatever the format of its file: sections, symbols and relocations.
 
 use std::fmt;
 
 use crate::lines::LineMap;
 
-/// Which processor a program is for.
+/// The processor that a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Processor {
     /// Addresses of 23 bits: segment and offset. An address as a number is `segment * 0x10000 + offset`.
@@ -25,17 +25,17 @@ pub struct Object {
     pub sections: Vec<Section>,
     /// The symbols; relocations name them by their index.
     pub symbols: Vec<Symbol>,
-    /// Where a linked program begins.
+    /// The address where a linked program begins.
     pub entry: Option<u32>,
-    /// Which line of which source stands where, with clocks. Addresses are offsets into the section of that name, or
+    /// The lines of the sources at each address, with clocks. Addresses are offsets into the section of that name, or
     /// addresses where the program is linked.
     pub lines: Option<LineMap>,
-    /// Whether the linker may shorten [`Field::Segmented`]: every distance that the object's code and data hold is then
+    /// True if the linker may shorten [`Field::Segmented`]: every distance that the object's code and data hold is then
     /// a relocation, and nothing in a section is aligned to more than its alignment promises.
     pub relaxable: bool,
 }
 
-/// What a section holds, which decides where it may go.
+/// The contents of a section, which decide where it may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Instructions.
@@ -53,7 +53,7 @@ pub enum Kind {
 pub struct Section {
     /// Its name, with the dot that it may begin with.
     pub name: String,
-    /// What it holds.
+    /// The kind of its contents.
     pub kind: Kind,
     /// Address of its first byte: 0 in a relocatable object.
     pub address: u32,
@@ -63,24 +63,24 @@ pub struct Section {
     pub size: u32,
     /// The bytes: `size` of them, or none where the section is [`Kind::Space`].
     pub bytes: Vec<u8>,
-    /// What the linker has to put in, in the order of their offsets.
+    /// The fields that the linker has to fill in, in the order of their offsets.
     pub relocations: Vec<Relocation>,
 }
 
-/// A name, and what it stands for.
+/// A name and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// What it stands for.
+    /// Its value.
     pub value: Value,
-    /// Who sees it. What is undefined or common is never local.
+    /// The objects that see it. What is undefined or common is never local.
     pub binding: Binding,
     /// File and line of its definition, or of its first use where it is undefined, if they are known.
     pub line: Option<(String, u32)>,
 }
 
-/// Who sees a symbol.
+/// The objects that see a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Binding {
     /// Its object alone.
@@ -91,7 +91,7 @@ pub enum Binding {
     Weak,
 }
 
-/// What a symbol stands for.
+/// The value of a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Value {
     /// Another object defines it.
@@ -114,7 +114,7 @@ pub enum Value {
     },
 }
 
-/// What a relocation adds its addend to.
+/// The target of a relocation, to which its addend is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// A symbol, by its index.
@@ -126,17 +126,17 @@ pub enum Target {
 /// A place that the linker has to put an address into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relocation {
-    /// Where in the section the field begins.
+    /// The offset in the section where the field begins.
     pub offset: u32,
-    /// What the field is.
+    /// The form of the field.
     pub field: Field,
-    /// What its value is relative to.
+    /// The target that its value is relative to.
     pub target: Target,
     /// Added to the address of the target.
     pub addend: i64,
 }
 
-/// How an address stands in the bytes of a program.
+/// The form of an address in the bytes of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     /// A byte.
@@ -172,6 +172,12 @@ impl Object {
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
     }
+
+    /// The index of the section that a line map calls by a name.
+    pub(crate) fn section_of_map(&self, name: &str) -> Option<usize> {
+        let is_named = |section: &Section| LineMap::section_name(&section.name) == name;
+        self.sections.iter().position(is_named)
+    }
 }
 
 impl Symbol {
@@ -185,10 +191,18 @@ impl Symbol {
             line: None,
         }
     }
+
+    /// The section that it lies in, and its offset there.
+    pub(crate) const fn place(&self) -> Option<(usize, u32)> {
+        match self.value {
+            Value::Place { section, offset } => Some((section, offset)),
+            _ => None,
+        }
+    }
 }
 
 impl Field {
-    /// Bytes that it takes.
+    /// The number of its bytes.
     #[must_use]
     pub const fn length(self) -> u32 {
         match self {
@@ -198,7 +212,7 @@ impl Field {
         }
     }
 
-    /// Whether it holds a distance from the end of its instruction, which is its own end too.
+    /// Returns true if it holds a distance from the end of its instruction, which is its own end too.
     #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(
@@ -218,7 +232,7 @@ impl fmt::Display for Processor {
 }
 
 impl Kind {
-    /// What a section of this name holds, where nothing else says so: `.text`, `.init` and `.fini` code; `.rodata` and
+    /// The kind of a section of this name, where nothing else says so: `.text`, `.init` and `.fini` code; `.rodata` and
     /// `.rdata` constants; `.bss` space; others data.
     #[must_use]
     pub fn of(name: &str) -> Self {

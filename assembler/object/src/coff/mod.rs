@@ -26,7 +26,7 @@ pub use write::{write, write_with};
 /// The first two bytes of a file.
 pub const MAGIC: [u8; 2] = [0x80, 0x00];
 
-/// What the line map begins with.
+/// The first bytes of the line map.
 pub const LINES_MAGIC: [u8; 8] = *b"Z8KLINES";
 
 /// Sizes of the parts of a file.
@@ -83,66 +83,19 @@ const TYPES: [(u16, Field); 10] = [
     (0x25, Field::Relative7),
 ];
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum CoffError {
-    /// The first word is not 0x8000.
-    #[error("this is not a COFF file of the Z8000: it does not begin with 80 00")]
-    Magic,
-    /// The flags name no processor of the family.
-    #[error("the flags {0:#06x} in the header name neither the Z8001 nor the Z8002")]
-    Processor(u16),
-    /// Something lies behind the end of the file.
-    #[error("{0} would lie behind the end of the file: it is cut off, or its header is damaged")]
-    Behind(&'static str),
-    /// A number that names a section or symbol names none.
-    #[error("{what} {number} names {index}, which does not exist")]
-    Index {
-        /// A symbol or a relocation.
-        what: &'static str,
-        /// Its number in the file.
-        number: u64,
-        /// What it names.
-        index: i64,
-    },
-    /// A relocation of a type that we do not know.
-    #[error("the relocation at {offset:#x} of {section} has the unknown type {kind:#x}")]
-    Type {
-        /// Name of the section.
-        section: String,
-        /// Offset in the section.
-        offset: u32,
-        /// The type.
-        kind: u16,
-    },
-    /// A relocation outside of its section.
-    #[error("a relocation at {offset:#x} lies outside of {section}")]
-    Outside {
-        /// Name of the section.
-        section: String,
-        /// Offset in the section.
-        offset: u32,
-    },
-    /// The line map is damaged.
-    #[error("the line map behind the names: {0}")]
-    Lines(String),
-    /// More of something than the format can count.
-    #[error("COFF can hold {most} {what}; here are {count}")]
-    Count {
-        /// Sections, relocations of a section, ...
-        what: String,
-        /// How many there are.
-        count: usize,
-        /// How many there can be.
-        most: usize,
-    },
-    /// A number that does not fit into its field.
-    #[error("{what} is {value}, which COFF cannot hold")]
-    Value {
-        /// A symbol's value, an addend, an alignment.
-        what: String,
-        /// The number.
-        value: i64,
-    },
+#[error("{0}")]
+pub struct CoffError(String);
+
+/// The error of a part that lies behind the end of the file.
+fn behind(part: &str) -> CoffError {
+    CoffError(format!(
+        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
+    ))
+}
+
+/// The error of a symbol or relocation that names a section or symbol that does not exist.
+fn missing(what: &str, number: u64, index: i64) -> CoffError {
+    CoffError(format!("{what} {number} names {index}, which does not exist"))
 }

@@ -3,7 +3,7 @@
 use super::{
     ABSOLUTE, ALIGNMENT_SHIFT, CODE, CoffError, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC,
     OPERAND, PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT,
-    WEAK,
+    WEAK, behind, missing,
 };
 use crate::bytes::{self, Reader};
 use crate::lines::LineMap;
@@ -17,19 +17,24 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Ta
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
     let file = Reader(bytes);
     if !bytes.starts_with(&MAGIC) {
-        return Err(CoffError::Magic);
+        return Err(CoffError(
+            "this is not a COFF file of the Z8000: it does not begin with 80 00".to_owned(),
+        ));
     }
-    let header = file.slice(0, HEADER).ok_or(CoffError::Behind("the header"))?;
+    let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
     let header = Reader(header);
     let word = |at| header.word(at).unwrap_or(0);
     let long = |at| header.long(at).unwrap_or(0);
     let flags = word(18);
     let processor = PROCESSORS.iter().find(|(bits, _)| flags & PROCESSOR == *bits);
-    let (_, processor) = *processor.ok_or(CoffError::Processor(flags))?;
+    let (_, processor) = *processor.ok_or_else(|| {
+        let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
+        CoffError(text)
+    })?;
     let entry = if flags & LINKED == 0 {
         None
     } else {
-        Some(file.long(HEADER + 16).ok_or(CoffError::Behind("the entry"))?)
+        Some(file.long(HEADER + 16).ok_or_else(|| behind("the entry"))?)
     };
     let names = Names::of(file, long(8), long(12))?;
     let mut object = Object {
@@ -41,45 +46,37 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
     };
     let headers = sections(file, HEADER + u64::from(word(16)), word(2), &mut object)?;
     let targets = symbols(&names, &headers, &mut object)?;
-    let mut absolute = None;
-    for header in headers.iter().filter(|header| header.index.is_some()) {
-        relocations(file, header, &targets, &mut absolute, &mut object)?;
-    }
+    relocations(file, &headers, &targets, &mut object)?;
     Ok(object)
 }
 
 /// The symbols as they stand in the file, and what is behind them.
+#[derive(Default)]
 struct Names<'b> {
     /// `SYMBOL` bytes for each.
     symbols: &'b [u8],
     /// The table of long names, with its length in front.
     long: &'b [u8],
-    /// What follows.
+    /// The bytes that follow.
     rest: &'b [u8],
 }
 
 impl<'b> Names<'b> {
     fn of(file: Reader<'b>, at: u32, count: u32) -> Result<Self, CoffError> {
         if at == 0 {
-            return Ok(Self {
-                symbols: &[],
-                long: &[],
-                rest: &[],
-            });
+            return Ok(Self::default());
         }
         let length = u64::from(count) * SYMBOL;
-        let symbols = file
-            .slice(u64::from(at), length)
-            .ok_or(CoffError::Behind("the symbols"))?;
-        let behind = u64::from(at) + length;
+        let symbols = file.slice(u64::from(at), length).ok_or_else(|| behind("the symbols"))?;
+        let end = u64::from(at) + length;
         // A file without long names may end here.
-        let long = match file.long(behind) {
+        let long = match file.long(end) {
             None | Some(0..4) => &[],
             Some(size) => file
-                .slice(behind, u64::from(size))
-                .ok_or(CoffError::Behind("the table of names"))?,
+                .slice(end, u64::from(size))
+                .ok_or_else(|| behind("the table of names"))?,
         };
-        let end = usize::try_from(behind).unwrap_or(usize::MAX).saturating_add(long.len());
+        let end = usize::try_from(end).unwrap_or(usize::MAX).saturating_add(long.len());
         let rest = file.0.get(end..).unwrap_or(&[]);
         Ok(Self { symbols, long, rest })
     }
@@ -94,7 +91,7 @@ impl<'b> Names<'b> {
             return Ok(String::new());
         }
         let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
-        name.map(bytes::name).ok_or(CoffError::Behind("the name of a symbol"))
+        name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
     }
 
     fn lines(&self) -> Result<Option<LineMap>, CoffError> {
@@ -103,12 +100,13 @@ impl<'b> Names<'b> {
         };
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
-        let bytes = bytes.ok_or(CoffError::Behind("the line map"))?;
-        LineMap::from_bytes(bytes).map(Some).map_err(CoffError::Lines)
+        let bytes = bytes.ok_or_else(|| behind("the line map"))?;
+        let lines = LineMap::from_bytes(bytes).map(Some);
+        lines.map_err(|error| CoffError(format!("the line map behind the names: {error}")))
     }
 }
 
-/// What the file says of a section beside its contents.
+/// The header of a section.
 struct Header<'b> {
     /// Its index in the object; none if it is left out.
     index: Option<usize>,
@@ -123,7 +121,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
     let mut headers = Vec::new();
     for number in 0..u64::from(count) {
         let header = file.slice(first + number * SECTION, SECTION);
-        let header = header.ok_or(CoffError::Behind("the header of a section"))?;
+        let header = header.ok_or_else(|| behind("the header of a section"))?;
         let long = |at| Reader(header).long(at).unwrap_or(0);
         let (address, size, at, flags) = (long(12), long(16), long(20), long(36));
         let name = bytes::name(&header[..8]);
@@ -141,7 +139,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
                 Kind::Space => &[],
                 _ => file
                     .slice(u64::from(at), u64::from(size))
-                    .ok_or(CoffError::Behind("a section"))?,
+                    .ok_or_else(|| behind("a section"))?,
             };
             object.sections.push(Section {
                 name,
@@ -167,13 +165,13 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
     Ok(headers)
 }
 
-/// Whether a section is for debuggers and readers, no part of the program.
+/// Returns true if a section is for debuggers and readers, and not part of the program.
 fn information(name: &str, flags: u32) -> bool {
     let prefixes = [".stab", ".debug", ".zdebug", ".comment"];
     flags & INFORMATION != 0 || prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// What a relocation means by the number of a symbol: the target, and what its addend is too large by.
+/// The meaning of the number of a symbol in a relocation: the target, and what its addend is too large by.
 type Targets = Vec<Option<(Target, i64)>>;
 
 fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, CoffError> {
@@ -198,11 +196,8 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         let name = names.name(symbol)?;
         let header = usize::try_from(place).ok().filter(|place| *place > 0);
         let header = header.map(|place| {
-            headers.get(place - 1).ok_or(CoffError::Index {
-                what: "symbol",
-                number: number as u64,
-                index: place as i64,
-            })
+            let header = headers.get(place - 1);
+            header.ok_or_else(|| missing("symbol", number as u64, place as i64))
         });
         let header = header.transpose()?;
         let section = header.map(|header| header.index);
@@ -255,66 +250,53 @@ fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }
 
-fn relocations(
-    file: Reader,
-    header: &Header,
-    targets: &Targets,
-    absolute: &mut Option<usize>,
-    object: &mut Object,
-) -> Result<(), CoffError> {
-    let length = u64::from(header.count) * RELOCATION;
-    let all = file.slice(u64::from(header.relocations), length);
-    let all = all.ok_or(CoffError::Behind("the relocations"))?;
-    let mut relocations = Vec::with_capacity(usize::from(header.count));
-    let Some(section) = header.index.and_then(|index| object.sections.get(index)) else {
-        return Ok(());
-    };
-    let mut relaxable = false;
-    for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
-        let fields = Reader(relocation);
-        let long = |at| fields.long(at).unwrap_or(0);
-        let offset = long(0).wrapping_sub(header.address);
-        let kind = fields.word(12).unwrap_or(0);
-        let field = TYPES.iter().find(|(bits, _)| *bits == kind);
-        let (_, mut field) = *field.ok_or_else(|| CoffError::Type {
-            section: section.name.clone(),
-            offset,
-            kind,
-        })?;
-        if field == Field::Long && relocation.ends_with(OPERAND) {
-            field = Field::Segmented;
-            relaxable = true;
-        }
-        if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
-            let section = section.name.clone();
-            return Err(CoffError::Outside { section, offset });
-        }
-        let index = long(4) as i32;
-        let (target, inside) = if index == -1 {
-            let symbol = *absolute.get_or_insert_with(|| {
-                object.symbols.push(Symbol::zero());
-                object.symbols.len() - 1
-            });
-            (Target::Symbol(symbol), 0)
-        } else {
-            let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
-            target.copied().flatten().ok_or(CoffError::Index {
-                what: "relocation",
-                number: number as u64,
-                index: i64::from(index),
-            })?
+fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut Object) -> Result<(), CoffError> {
+    let mut absolute = None;
+    for header in headers {
+        let Some(section) = header.index.map(|index| &mut object.sections[index]) else {
+            continue;
         };
-        relocations.push(Relocation {
-            offset,
-            field,
-            target,
-            addend: i64::from(long(8) as i32) + inside,
-        });
-    }
-    relocations.sort_by_key(|relocation| relocation.offset);
-    object.relaxable |= relaxable;
-    if let Some(section) = header.index.and_then(|index| object.sections.get_mut(index)) {
-        section.relocations = relocations;
+        let length = u64::from(header.count) * RELOCATION;
+        let all = file.slice(u64::from(header.relocations), length);
+        let all = all.ok_or_else(|| behind("the relocations"))?;
+        for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
+            let fields = Reader(relocation);
+            let long = |at| fields.long(at).unwrap_or(0);
+            let offset = long(0).wrapping_sub(header.address);
+            let kind = fields.word(12).unwrap_or(0);
+            let field = TYPES.iter().find(|(bits, _)| *bits == kind);
+            let (_, mut field) = *field.ok_or_else(|| {
+                let place = format!("the relocation at {offset:#x} of {}", section.name);
+                CoffError(format!("{place} has the unknown type {kind:#x}"))
+            })?;
+            if field == Field::Long && relocation.ends_with(OPERAND) {
+                field = Field::Segmented;
+                object.relaxable = true;
+            }
+            if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
+                let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
+                return Err(CoffError(text));
+            }
+            let index = long(4) as i32;
+            let (target, inside) = if index == -1 {
+                let symbol = *absolute.get_or_insert_with(|| {
+                    object.symbols.push(Symbol::zero());
+                    object.symbols.len() - 1
+                });
+                (Target::Symbol(symbol), 0)
+            } else {
+                let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
+                let target = target.copied().flatten();
+                target.ok_or_else(|| missing("relocation", number as u64, i64::from(index)))?
+            };
+            section.relocations.push(Relocation {
+                offset,
+                field,
+                target,
+                addend: i64::from(long(8) as i32) + inside,
+            });
+        }
+        section.relocations.sort_by_key(|relocation| relocation.offset);
     }
     Ok(())
 }

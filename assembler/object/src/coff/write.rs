@@ -3,7 +3,7 @@
 use super::{
     ABSOLUTE, ALIGNMENT_SHIFT, BIG_ENDIAN, CODE, CoffError, DATA, EXTERNAL, HEADER, LINES_MAGIC, LINKED, MAGIC,
     NO_LINE_NUMBERS, NO_LOCAL_SYMBOLS, NO_RELOCATIONS, OPERAND, PLAIN, PROCESSORS, PROGRAM_HEADER, RELOCATION, SECTION,
-    SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
+    SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK, missing,
 };
 use crate::bytes::Writer;
 use crate::lines::PackedLines;
@@ -28,14 +28,17 @@ pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8
     let places = Places::of(object, symbols.count)?;
     let mut file = Writer::default();
     header(&mut file, object, &places, symbols.count)?;
-    for (section, place) in object.sections.iter().zip(&places.sections) {
-        section_header(&mut file, section, place)?;
+    for (index, section) in object.sections.iter().enumerate() {
+        section_header(&mut file, section, places.bytes[index], places.relocations[index])?;
     }
     for section in &object.sections {
         file.bytes(&section.bytes);
     }
     for section in &object.sections {
-        for relocation in sorted(&section.relocations) {
+        // GNU ld takes relocations in the order of their offsets only.
+        let mut relocations: Vec<&Relocation> = section.relocations.iter().collect();
+        relocations.sort_by_key(|relocation| relocation.offset);
+        for relocation in relocations {
             self::relocation(&mut file, object, section, relocation, &symbols)?;
         }
     }
@@ -52,38 +55,31 @@ pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8
 
 /// A number of 32 bits.
 fn long(count: usize, what: &str) -> Result<u32, CoffError> {
-    u32::try_from(count).map_err(|_| CoffError::Count {
-        what: what.to_owned(),
-        count,
-        most: u32::MAX as usize,
-    })
+    u32::try_from(count).map_err(|_| too_many(what, count, u32::MAX as usize))
 }
 
 /// A number of 16 bits.
 fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, CoffError> {
-    u16::try_from(count).map_err(|_| CoffError::Count {
-        what: what(),
-        count,
-        most: usize::from(u16::MAX),
-    })
+    u16::try_from(count).map_err(|_| too_many(&what(), count, usize::from(u16::MAX)))
 }
 
-/// GNU ld takes relocations in the order of their offsets only.
-fn sorted(relocations: &[Relocation]) -> Vec<&Relocation> {
-    let mut sorted: Vec<_> = relocations.iter().collect();
-    sorted.sort_by_key(|relocation| relocation.offset);
-    sorted
+/// The error of more of something than the format can count.
+fn too_many(what: &str, count: usize, most: usize) -> CoffError {
+    CoffError(format!("COFF can hold {most} {what}; here are {count}"))
 }
 
-/// Where the parts of the file begin.
+/// The error of a number that does not fit into its field.
+fn too_large(what: &str, value: i64) -> CoffError {
+    CoffError(format!("{what} is {value}, which COFF cannot hold"))
+}
+
+/// The places where the parts of the file begin.
 struct Places {
-    sections: Vec<Place>,
+    /// Of each section.
+    bytes: Vec<u32>,
+    /// Of each section.
+    relocations: Vec<u32>,
     symbols: u32,
-}
-
-struct Place {
-    bytes: u32,
-    relocations: u32,
 }
 
 impl Places {
@@ -97,19 +93,18 @@ impl Places {
             let here = if length == 0 { 0 } else { here };
             long(usize::try_from(here).unwrap_or(usize::MAX), "bytes of a file")
         };
-        let mut sections = Vec::new();
-        for section in &object.sections {
-            sections.push(Place {
-                bytes: next(section.bytes.len() as u64)?,
-                relocations: 0,
-            });
-        }
-        for (section, place) in object.sections.iter().zip(&mut sections) {
-            place.relocations = next(section.relocations.len() as u64 * RELOCATION)?;
-        }
+        let bytes = object.sections.iter().map(|section| next(section.bytes.len() as u64));
+        let bytes = bytes.collect::<Result<_, _>>()?;
+        let relocations = object.sections.iter();
+        let relocations = relocations.map(|section| next(section.relocations.len() as u64 * RELOCATION));
+        let relocations = relocations.collect::<Result<_, _>>()?;
         // The table of names follows, and so there are symbols even if there are none.
         let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
-        Ok(Self { sections, symbols })
+        Ok(Self {
+            bytes,
+            relocations,
+            symbols,
+        })
     }
 }
 
@@ -148,13 +143,13 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     Ok(())
 }
 
-fn section_header(file: &mut Writer, section: &Section, place: &Place) -> Result<(), CoffError> {
+fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), CoffError> {
     file.padded(section.name.as_bytes(), 8, 0);
     file.long(section.address);
     file.long(section.address);
     file.long(section.size);
-    file.long(place.bytes);
-    file.long(place.relocations);
+    file.long(bytes);
+    file.long(relocations);
     file.long(0);
     let relocations = || format!("relocations in {}", section.name);
     file.word(word(section.relocations.len(), relocations)?);
@@ -168,10 +163,8 @@ fn section_header(file: &mut Writer, section: &Section, place: &Place) -> Result
         USUAL_ALIGNMENT => 0,
         power if power.is_power_of_two() && power.ilog2() <= 13 => power.ilog2() + 1,
         power => {
-            return Err(CoffError::Value {
-                what: format!("the alignment of {}", section.name),
-                value: i64::from(power),
-            });
+            let what = format!("the alignment of {}", section.name);
+            return Err(too_large(&what, i64::from(power)));
         }
     };
     file.long(kind | alignment << ALIGNMENT_SHIFT);
@@ -193,20 +186,14 @@ fn relocation(
         Target::Symbol(symbol) => symbols.numbers.get(symbol).copied().flatten(),
         Target::Section(section) => symbols.sections.get(section).copied(),
     };
-    let missing = || CoffError::Index {
-        what: "relocation",
-        number: u64::from(relocation.offset),
-        index: match relocation.target {
-            Target::Symbol(index) | Target::Section(index) => index as i64,
-        },
-    };
+    let (Target::Symbol(named) | Target::Section(named)) = relocation.target;
     let addend = i32::try_from(relocation.addend).or(u32::try_from(relocation.addend).map(|addend| addend as i32));
-    let addend = addend.map_err(|_| CoffError::Value {
-        what: format!("what is added at {:#x} of {}", relocation.offset, section.name),
-        value: relocation.addend,
+    let addend = addend.map_err(|_| {
+        let what = format!("what is added at {:#x} of {}", relocation.offset, section.name);
+        too_large(&what, relocation.addend)
     })?;
     file.long(section.address.wrapping_add(relocation.offset));
-    file.long(index.ok_or_else(missing)?);
+    file.long(index.ok_or_else(|| missing("relocation", u64::from(relocation.offset), named as i64))?);
     file.long(addend as u32);
     let kind = TYPES.iter().find(|(_, kind)| *kind == field);
     file.word(kind.map_or(0, |(bits, _)| *bits));
@@ -220,6 +207,7 @@ fn relocation(
 }
 
 /// The table of symbols: local ones, sections, and the others, as GNU as has them.
+#[derive(Default)]
 struct Symbols {
     bytes: Writer,
     names: Writer,
@@ -233,11 +221,8 @@ struct Symbols {
 impl Symbols {
     fn of(object: &Object) -> Result<Self, CoffError> {
         let mut table = Self {
-            bytes: Writer::default(),
-            names: Writer::default(),
-            count: 0,
             numbers: vec![None; object.symbols.len()],
-            sections: Vec::with_capacity(object.sections.len()),
+            ..Self::default()
         };
         table.add(object, true)?;
         for (index, section) in object.sections.iter().enumerate() {
@@ -271,11 +256,7 @@ impl Symbols {
                 }
                 Value::Place { section, offset } => {
                     let address = object.sections.get(section).map(|section| section.address);
-                    let address = address.ok_or(CoffError::Index {
-                        what: "symbol",
-                        number: index as u64,
-                        index: section as i64,
-                    })?;
+                    let address = address.ok_or_else(|| missing("symbol", index as u64, section as i64))?;
                     (address.checked_add(offset), Self::place(section)?)
                 }
             };
@@ -283,12 +264,12 @@ impl Symbols {
             if local && value.is_none() && matches!(symbol.value, Value::Absolute(_)) {
                 continue;
             }
-            let value = value.ok_or_else(|| CoffError::Value {
-                what: format!("the value of {}", symbol.name),
-                value: match symbol.value {
+            let value = value.ok_or_else(|| {
+                let value = match symbol.value {
                     Value::Absolute(value) => value,
                     _ => i64::from(u32::MAX),
-                },
+                };
+                too_large(&format!("the value of {}", symbol.name), value)
             })?;
             let class = match symbol.binding {
                 Binding::Local => STATIC,
@@ -303,11 +284,7 @@ impl Symbols {
 
     /// The number of a section: from 1.
     fn place(index: usize) -> Result<i16, CoffError> {
-        i16::try_from(index + 1).map_err(|_| CoffError::Count {
-            what: "sections".to_owned(),
-            count: index + 1,
-            most: i16::MAX as usize,
-        })
+        i16::try_from(index + 1).map_err(|_| too_many("sections", index + 1, i16::MAX as usize))
     }
 
     fn symbol(&mut self, name: &str, value: u32, place: i16, class: u8, more: u8) -> Result<(), CoffError> {

@@ -19,7 +19,11 @@ pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, Im
         .map(|piece| u64::from(piece.address) + piece.bytes.len() as u64);
     let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
     if end - first > LARGEST {
-        return Err(ImageError::Far { first, end });
+        return Err(ImageError(format!(
+            "from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; \
+             Intel HEX and S-records have no gaps",
+            LARGEST >> 20
+        )));
     }
     let mut bytes = vec![fill; (end - first) as usize];
     for piece in filled {

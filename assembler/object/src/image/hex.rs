@@ -1,8 +1,6 @@
 //! Intel HEX: the contents as lines of text, as programmers of memories take them.
 
-use std::fmt::Write as _;
-
-use super::{Image, ImageError, digits, lines};
+use super::{Image, ImageError, digits, lines, number, sum};
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -47,13 +45,10 @@ pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Optio
 /// `:`, count, address, type, bytes, and what makes the sum of all bytes 0.
 fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     let [high, low] = address.to_be_bytes();
-    let head = [bytes.len() as u8, high, low, kind];
-    let sum = head.iter().chain(bytes).fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
-    out.push(':');
-    for byte in head.iter().chain(bytes).chain([&sum.wrapping_neg()]) {
-        let _ = write!(out, "{byte:02X}");
-    }
-    out.push('\n');
+    let mut record = vec![bytes.len() as u8, high, low, kind];
+    record.extend(bytes);
+    record.push(sum(&record).wrapping_neg());
+    super::record(out, ":", &record);
 }
 
 /// Reads a file, up to its record of type 01.
@@ -65,14 +60,11 @@ pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
     let mut image = Image::default();
     let mut base = 0;
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::Line { line, reason };
+        let wrong = |reason| ImageError::line(line, reason);
         let text = text
             .strip_prefix(b":")
             .ok_or_else(|| wrong("a record begins with a colon"))?;
-        let record = digits(text, line)?;
-        if record.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) != 0 {
-            return Err(wrong("the sum of the record is wrong"));
-        }
+        let record = digits(text, line, 0)?;
         let [count, high, low, kind, rest @ ..] = &record[..] else {
             return Err(wrong("the record is too short"));
         };
@@ -80,17 +72,14 @@ pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
             .get(..usize::from(*count))
             .filter(|_| rest.len() == usize::from(*count) + 1);
         let contents = contents.ok_or_else(|| wrong("the record has another length than it says"))?;
-        let address = u32::from(u16::from_be_bytes([*high, *low]));
-        match (*kind, contents) {
+        let address = number(&[*high, *low]);
+        match (*kind, contents.len()) {
             (DATA, _) => image.add(u32::wrapping_add(base, address), contents),
             (END, _) => return Ok(image),
-            (PARAGRAPH, [high, low]) => base = u32::from(u16::from_be_bytes([*high, *low])) << 4,
-            (UPPER_ADDRESS, [high, low]) => base = u32::from(u16::from_be_bytes([*high, *low])) << 16,
-            (START_PARAGRAPH, [a, b, c, d]) => {
-                let paragraph = u32::from(u16::from_be_bytes([*a, *b]));
-                image.entry = Some((paragraph << 4) + u32::from(u16::from_be_bytes([*c, *d])));
-            }
-            (START, [a, b, c, d]) => image.entry = Some(u32::from_be_bytes([*a, *b, *c, *d])),
+            (PARAGRAPH, 2) => base = number(contents) << 4,
+            (UPPER_ADDRESS, 2) => base = number(contents) << 16,
+            (START_PARAGRAPH, 4) => image.entry = Some((number(&contents[..2]) << 4) + number(&contents[2..])),
+            (START, 4) => image.entry = Some(number(contents)),
             _ => {
                 return Err(wrong(
                     "the type of the record is unknown, or its length does not suit it",

@@ -4,6 +4,8 @@ pub mod flat;
 pub mod hex;
 pub mod srec;
 
+use std::fmt::Write as _;
+
 use thiserror::Error;
 
 use crate::model::{Kind, Object, Section};
@@ -27,7 +29,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// What a linked program, or an object, puts into memory.
+    /// The bytes that a linked program, or an object, puts into memory.
     #[must_use]
     pub fn of(object: &Object) -> Self {
         let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
@@ -75,40 +77,50 @@ impl Image {
     }
 }
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ImageError {
-    /// A line is no record.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// Its number, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: &'static str,
-    },
-    /// The contents lie too far apart for a flat file.
-    #[error("from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; Intel HEX and S-records have no gaps", flat::LARGEST >> 20)]
-    Far {
-        /// Address of the first byte.
-        first: u64,
-        /// Address behind the last byte.
-        end: u64,
-    },
+#[error("{0}")]
+pub struct ImageError(String);
+
+impl ImageError {
+    /// A line that is not a record.
+    fn line(line: usize, reason: &str) -> Self {
+        Self(format!("line {line}: {reason}"))
+    }
 }
 
-/// Bytes of a record, from the digits behind its mark.
-fn digits(text: &[u8], line: usize) -> Result<Vec<u8>, ImageError> {
-    let wrong = |reason| ImageError::Line { line, reason };
+/// The bytes of a record, from the digits behind its mark. All together they have a known sum.
+fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, ImageError> {
+    let wrong = |reason| ImageError::line(line, reason);
     if !text.len().is_multiple_of(2) {
         return Err(wrong("a digit is missing"));
     }
     let digit = |byte: u8| char::from(byte).to_digit(16);
-    let pairs = text
-        .chunks_exact(2)
-        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?));
-    let bytes: Option<Vec<u8>> = pairs.map(|byte| byte.map(|byte| byte as u8)).collect();
-    bytes.ok_or_else(|| wrong("this is not a hexadecimal number"))
+    let pairs = text.chunks_exact(2);
+    let bytes = pairs.map(|pair| Some((digit(pair[0])? << 4 | digit(pair[1])?) as u8));
+    let bytes: Option<Vec<u8>> = bytes.collect();
+    let bytes = bytes.ok_or_else(|| wrong("this is not a hexadecimal number"))?;
+    if sum(&bytes) != expected {
+        return Err(wrong("the sum of the record is wrong"));
+    }
+    Ok(bytes)
+}
+
+/// Writes a record: its mark, and its bytes as digits.
+fn record(out: &mut String, mark: &str, bytes: &[u8]) {
+    out.push_str(mark);
+    for byte in bytes {
+        let _ = write!(out, "{byte:02X}");
+    }
+    out.push('\n');
+}
+
+fn sum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum, byte| sum.wrapping_add(*byte))
+}
+
+fn number(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0, |value, byte| value << 8 | u32::from(*byte))
 }
 
 /// Lines with their numbers, without blanks at their ends and without empty ones.

@@ -1,8 +1,6 @@
 //! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
 
-use std::fmt::Write as _;
-
-use super::{Image, ImageError, digits, lines};
+use super::{Image, ImageError, digits, lines, number, sum};
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -32,16 +30,11 @@ pub fn write(image: &Image, name: &str) -> String {
 
 /// `S`, type, count, address, bytes, and the complement of the sum.
 fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) {
-    let count = (width + bytes.len() + 1) as u8;
-    let address = address.to_be_bytes();
-    let all = [count];
-    let all = all.iter().chain(&address[4 - width..]).chain(bytes);
-    let sum = all.clone().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
-    let _ = write!(out, "S{kind}");
-    for byte in all.chain([&!sum]) {
-        let _ = write!(out, "{byte:02X}");
-    }
-    out.push('\n');
+    let mut record = vec![(width + bytes.len() + 1) as u8];
+    record.extend(&address.to_be_bytes()[4 - width..]);
+    record.extend(bytes);
+    record.push(!sum(&record));
+    super::record(out, &format!("S{kind}"), &record);
 }
 
 /// Reads a file.
@@ -52,14 +45,11 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
     let mut image = Image::default();
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::Line { line, reason };
+        let wrong = |reason| ImageError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
             return Err(wrong("a record begins with an S and a digit"));
         };
-        let record = digits(text, line)?;
-        if record.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) != 0xFF {
-            return Err(wrong("the sum of the record is wrong"));
-        }
+        let record = digits(text, line, 0xFF)?;
         let [count, rest @ .., _] = &record[..] else {
             return Err(wrong("the record is too short"));
         };
@@ -76,7 +66,7 @@ pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
         let Some((address, contents)) = rest.split_at_checked(width) else {
             return Err(wrong("the record is too short"));
         };
-        let address = address.iter().fold(0, |value, byte| value << 8 | u32::from(*byte));
+        let address = number(address);
         match kind {
             b'1'..=b'3' => image.add(address, contents),
             _ => image.entry = Some(address),

@@ -37,6 +37,16 @@ struct Last {
     line: u32,
 }
 
+impl Last {
+    fn behind(address: u32, length: u32, place: MapPlace) -> Self {
+        Self {
+            end: address.wrapping_add(length),
+            file: place.file,
+            line: place.line,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct Writer(Vec<u8>);
 
@@ -50,8 +60,7 @@ impl Writer {
     }
 
     fn difference(&mut self, from: u32, to: u32) {
-        let difference = i64::from(to) - i64::from(from);
-        self.signed(difference);
+        self.signed(i64::from(to) - i64::from(from));
     }
 
     fn signed(&mut self, number: i64) {
@@ -105,11 +114,7 @@ impl Packer {
         lines.difference(last.line, place.line);
         lines.expansion(place);
         lines.number(clocks);
-        *last = Last {
-            end: address.wrapping_add(length),
-            file: place.file,
-            line: place.line,
-        };
+        *last = Last::behind(address, length, place);
         self.count += 1;
     }
 
@@ -155,7 +160,7 @@ impl From<&LineMap> for PackedLines {
     }
 }
 
-/// What is left of the bytes of a map.
+/// The bytes of a map that are left.
 struct Reader<'b> {
     bytes: &'b [u8],
     texts: Vec<Arc<str>>,
@@ -220,10 +225,8 @@ impl Reader<'_> {
         let Some(index) = number.checked_sub(1) else {
             return Ok(None);
         };
-        match self.texts.get(index as usize) {
-            Some(text) => Ok(Some(Arc::clone(text))),
-            None => Err(format!("there is no text {number}")),
-        }
+        let text = self.texts.get(index as usize).cloned();
+        text.map(Some).ok_or_else(|| format!("there is no text {number}"))
     }
 
     fn section(&mut self) -> Result<Arc<str>, String> {
@@ -234,72 +237,63 @@ impl Reader<'_> {
 impl LineMap {
     /// Reads a map as it stands in an object.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
-        read(bytes)
+        let mut file = Reader {
+            bytes,
+            texts: Vec::new(),
+        };
+        let version = file.number32()?;
+        only_known(version)?;
+        file.texts = file.list(|file| file.text().map(Arc::from))?;
+        let files = file.list(|file| file.text().map(str::to_owned))?;
+        let expansions = file.list(|file| {
+            let what = file.text()?.to_owned();
+            let call = MapPlace {
+                file: file.number32()?,
+                line: file.number32()?,
+                expansion: file.expansion()?,
+            };
+            Ok(MapExpansion { what, call })
+        })?;
+        let sections = file.list(|file| {
+            let name = file.text()?.to_owned();
+            let code = file.number()? != 0;
+            Ok(MapSection { name, code })
+        })?;
+        let mut last = Last::default();
+        let lines = file.list(|file| {
+            let section = file.section()?;
+            let address = file.after(last.end)?;
+            let length = file.number32()?;
+            let place = MapPlace {
+                file: file.after(last.file)?,
+                line: file.after(last.line)?,
+                expansion: file.expansion()?,
+            };
+            last = Last::behind(address, length, place);
+            Ok(MapLine {
+                section,
+                address,
+                length,
+                place,
+                clocks: file.known_text()?,
+            })
+        })?;
+        let symbols = file.list(|file| {
+            Ok(MapSymbol {
+                name: file.text()?.to_owned(),
+                value: file.signed()?,
+                section: file.section()?.to_string(),
+            })
+        })?;
+        Ok(Self {
+            version,
+            files,
+            expansions,
+            sections,
+            lines,
+            symbols,
+        })
     }
-}
-
-/// The map of some bytes.
-fn read(bytes: &[u8]) -> Result<LineMap, String> {
-    let mut file = Reader {
-        bytes,
-        texts: Vec::new(),
-    };
-    let version = file.number32()?;
-    only_known(version)?;
-    file.texts = file.list(|file| file.text().map(Arc::from))?;
-    let files = file.list(|file| file.text().map(str::to_owned))?;
-    let expansions = file.list(|file| {
-        let what = file.text()?.to_owned();
-        let call = MapPlace {
-            file: file.number32()?,
-            line: file.number32()?,
-            expansion: file.expansion()?,
-        };
-        Ok(MapExpansion { what, call })
-    })?;
-    let sections = file.list(|file| {
-        let name = file.text()?.to_owned();
-        let code = file.number()? != 0;
-        Ok(MapSection { name, code })
-    })?;
-    let mut last = Last::default();
-    let lines = file.list(|file| {
-        let section = file.section()?;
-        let address = file.after(last.end)?;
-        let length = file.number32()?;
-        let place = MapPlace {
-            file: file.after(last.file)?,
-            line: file.after(last.line)?,
-            expansion: file.expansion()?,
-        };
-        last = Last {
-            end: address.wrapping_add(length),
-            file: place.file,
-            line: place.line,
-        };
-        Ok(MapLine {
-            section,
-            address,
-            length,
-            place,
-            clocks: file.known_text()?,
-        })
-    })?;
-    let symbols = file.list(|file| {
-        Ok(MapSymbol {
-            name: file.text()?.to_owned(),
-            value: file.signed()?,
-            section: file.section()?.to_string(),
-        })
-    })?;
-    Ok(LineMap {
-        version,
-        files,
-        expansions,
-        sections,
-        lines,
-        symbols,
-    })
 }
 
 #[cfg(test)]
@@ -348,7 +342,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        assert_eq!(read(&PackedLines::from(&map()).0), Ok(map()));
+        assert_eq!(LineMap::from_bytes(&PackedLines::from(&map()).0), Ok(map()));
     }
 
     #[test]
@@ -364,8 +358,8 @@ mod tests {
     fn no_beginning_of_a_map_is_one() {
         let PackedLines(bytes) = PackedLines::from(&map());
         for length in 0..bytes.len() {
-            assert!(read(&bytes[..length]).is_err(), "{length}");
+            assert!(LineMap::from_bytes(&bytes[..length]).is_err(), "{length}");
         }
-        assert!(read(&[1, 0xFF, 0xFF, 0xFF, 0x7F]).is_err());
+        assert!(LineMap::from_bytes(&[1, 0xFF, 0xFF, 0xFF, 0x7F]).is_err());
     }
 }

@@ -37,7 +37,7 @@ pub struct MapExpansion {
 pub struct MapSection {
     /// Its name, as lines and symbols have it.
     pub name: String,
-    /// Whether it holds instructions: it lies in program memory, where that is another one than data memory.
+    /// True if it holds instructions: it lies in program memory, where that is another one than data memory.
     pub code: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct MapSymbol {
 }
 
 impl LineMap {
-    /// Whether a section holds instructions.
+    /// Returns true if a section holds instructions.
     #[must_use]
     pub fn is_code(&self, section: &str) -> bool {
         match self.sections.iter().find(|known| known.name == section) {
@@ -113,7 +113,7 @@ impl LineMap {
         Ok(map)
     }
 
-    /// What the map calls a section: `text`, `data`, `bss`, and others by their names.
+    /// The name of a section in a map: `text`, `data`, `bss`, and others by their names.
     #[must_use]
     pub fn section_name(section: &str) -> &str {
         match section {

@@ -1,45 +1,60 @@
-//! Where symbols lie, once everything has its place.
+//! The addresses of symbols, once everything has its place.
 
-use super::placed::Layout;
+use super::placed::{Base, Layout, Val};
 use super::plan::Plan;
 use super::symbols::{Global, State, Symbols};
-use super::value::{Base, Val};
 use crate::field::Target;
 use crate::model::Value;
 
-/// Where a symbol of the objects lies: relative to a section, or a number.
-pub(super) fn place(plan: &Plan, symbols: &Symbols, global: Global) -> Option<Val> {
-    let in_piece = |piece: usize, offset: u32| {
-        let piece = &plan.pieces[piece];
-        Some(Val {
-            value: piece.offset + u64::from(offset),
-            base: Base::Section(piece.output?),
-            place: true,
-        })
-    };
-    match symbols.state(global) {
+/// The place of a symbol of the objects: relative to a section, or a number.
+pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Global) -> Option<Val> {
+    let (piece, offset) = match symbols.state(global) {
         State::Defined { object, symbol, .. } => match symbols.objects[object].symbols[symbol].value {
-            Value::Place { section, offset } => in_piece(*plan.of_object[object].get(section)?, offset),
-            Value::Absolute(value) => Some(Val {
-                value: value as u64,
-                base: Base::Absolute,
-                place: false,
-            }),
-            _ => None,
+            Value::Place { section, offset } => (*plan.of_object[object].get(section)?, offset),
+            Value::Absolute(value) => {
+                return Some(Val::new(value as u64, Base::Absolute, false));
+            }
+            _ => return None,
         },
-        State::Common { .. } => {
-            let (piece, offset) = plan.commons.get(&global)?;
-            in_piece(*piece, *offset)
-        }
-        State::Undefined | State::WeakUndefined => None,
-    }
+        State::Common { .. } => *plan.commons.get(&global)?,
+        State::Undefined | State::WeakUndefined => return None,
+    };
+    let base = Base::Section(plan.pieces[piece].output?);
+    Some(Val::new(layout.offsets[piece] + u64::from(offset), base, true))
 }
 
-impl Layout {
+/// The objects of a program in their places.
+pub(super) struct Program<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) plan: &'a Plan,
+    pub(super) layout: &'a Layout,
+    /// The value of each shared symbol. The script goes before the objects.
+    pub(super) values: Vec<Option<Target>>,
+}
+
+impl<'a> Program<'a> {
+    pub(super) fn new(symbols: &'a Symbols, plan: &'a Plan, layout: &'a Layout) -> Self {
+        let mut program = Self {
+            symbols,
+            plan,
+            layout,
+            values: Vec::new(),
+        };
+        let value = |(global, name): (Global, &std::rc::Rc<str>)| {
+            let val = layout.own.get(&**name).copied();
+            let val = val.or_else(|| place(plan, layout, symbols, global));
+            let is_zero = symbols.state(global) == State::WeakUndefined;
+            let val = val.or(is_zero.then_some(Val::new(0, Base::Absolute, false)));
+            val.map(|val| program.target(val))
+        };
+        program.values = (0..).zip(&symbols.names).map(value).collect();
+        program
+    }
+
     /// The address or number of a value of the script.
     pub(super) fn target(&self, val: Val) -> Target {
         let origin = match val.base {
-            Base::Section(section) => self.sections[section].area.address,
+            Base::Section(section) => self.layout.sections[section].area.address,
             Base::Number | Base::Absolute => 0,
         };
         Target {
@@ -49,30 +64,8 @@ impl Layout {
     }
 
     /// The address of a place in a piece, if it is part of the program.
-    pub(super) fn address(&self, plan: &Plan, piece: usize, offset: u32) -> Option<i64> {
-        let piece = &plan.pieces[piece];
-        let section = &self.sections[piece.output?];
-        Some((section.area.address + piece.offset + u64::from(offset)) as i64)
-    }
-
-    /// What each shared symbol stands for.
-    pub(super) fn values(&self, plan: &Plan, symbols: &Symbols) -> Vec<Option<Target>> {
-        let globals = 0..symbols.names.len() as Global;
-        globals.map(|global| self.resolve(plan, symbols, global)).collect()
-    }
-
-    /// What a shared symbol stands for. The script goes before the objects.
-    pub(super) fn resolve(&self, plan: &Plan, symbols: &Symbols, global: Global) -> Option<Target> {
-        if let Some(val) = self.own.get(symbols.name(global)) {
-            return Some(self.target(*val));
-        }
-        let zero = Target {
-            value: 0,
-            is_address: false,
-        };
-        match place(plan, symbols, global) {
-            Some(val) => Some(self.target(val)),
-            None => (symbols.state(global) == State::WeakUndefined).then_some(zero),
-        }
+    pub(super) fn address(&self, piece: usize, offset: u32) -> Option<i64> {
+        let section = &self.layout.sections[self.plan.pieces[piece].output?];
+        Some((section.area.address + self.layout.offsets[piece] + u64::from(offset)) as i64)
     }
 }

@@ -1,12 +1,10 @@
-//! What is linked: objects, archives, groups of them.
-
-use std::borrow::Cow;
+//! The inputs of a link: objects, archives, groups of them.
 
 use crate::archive::{self, Archive, ArchiveError};
 use crate::file;
 use crate::model::Object;
 
-/// What is linked.
+/// An input of a link.
 #[derive(Debug)]
 pub enum Input<'a> {
     /// An object.
@@ -22,7 +20,7 @@ pub enum Input<'a> {
 pub struct Library<'a> {
     pub(super) name: String,
     pub(super) archive: Archive<'a>,
-    pub(super) index: Vec<(Cow<'a, str>, usize)>,
+    pub(super) index: Vec<(String, usize)>,
     pub(super) taken: Vec<bool>,
 }
 
@@ -44,19 +42,16 @@ impl<'a> Library<'a> {
 }
 
 /// The index of an archive, made from its members if it has none.
-fn index<'a>(archive: &Archive<'a>) -> Vec<(Cow<'a, str>, usize)> {
+fn index(archive: &Archive) -> Vec<(String, usize)> {
+    let mut entries = Vec::new();
     if let Some(index) = &archive.index {
-        return index
-            .iter()
-            .map(|(name, member)| (Cow::Borrowed(*name), *member))
-            .collect();
+        entries.extend(index.iter().map(|(name, member)| ((*name).to_owned(), *member)));
+        return entries;
     }
-    let mut index = Vec::new();
     for (number, member) in archive.members.iter().enumerate() {
         if let Ok(object) = file::read(&member.name, member.bytes) {
-            let names = archive::definitions(&object);
-            index.extend(names.map(|name| (Cow::Owned(name.to_owned()), number)));
+            entries.extend(archive::definitions(&object).map(|name| (name.to_owned(), number)));
         }
     }
-    index
+    entries
 }

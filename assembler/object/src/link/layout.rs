@@ -1,12 +1,12 @@
-//! Where everything goes: the script, walked through until its addresses do not change any more.
+//! The places of everything: the script, walked through until its addresses do not change any more.
 
-use super::address;
-use super::error::LinkError;
-use super::placed::{Extra, Layout, Placed, Region};
-use super::plan::{Item, Plan, Section, Step};
-use super::script::{Assert, Assignment, Expression, Script, ScriptError};
+use super::error::{LinkErrors, beyond};
+use super::pass::Pass;
+use super::placed::{Area, Base, Layout, Placed, Region};
+use super::plan::{Item, Plan, Step};
+use super::script::{Assignment, Command, Expression, Output, Script};
 use super::symbols::{State, Symbols};
-use super::value::{Area, Base, Scope, Val, align};
+use super::value::align;
 use crate::model::Kind;
 
 /// How often addresses may depend on addresses that come later.
@@ -21,90 +21,65 @@ const ALIGNMENT: u32 = 2;
 /// The memory of sections that name none.
 const DEFAULT: &str = "*default*";
 
-/// Finds the places of all sections and symbols; the pieces get their offsets.
-pub(super) fn layout(
-    script: &Script,
-    plan: &mut Plan,
-    symbols: &Symbols,
-    overlaps: bool,
-) -> Result<Layout, Vec<LinkError>> {
+/// Finds the places of all sections, pieces and symbols.
+pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overlap: bool) -> Result<Layout, LinkErrors> {
+    let sections = vec![Placed::default(); plan.sections.len()];
     let mut old = Layout {
-        sections: vec![Placed::default(); plan.sections.len()],
+        offsets: vec![0; plan.pieces.len()],
+        sections: sections.clone(),
         ..Layout::default()
     };
     for _ in 0..PASSES {
-        let mut pass = Pass::new(script, plan, symbols, &old);
-        pass.run(script);
-        let errors = pass.errors;
-        let new = pass.new;
-        if new == old {
-            if !errors.is_empty() {
-                return Err(errors);
-            }
-            return check(plan, new, overlaps);
-        }
-        old = new;
-    }
-    Err(vec![LinkError::Unsettled])
-}
-
-/// Sections at the same place are an error.
-fn check(plan: &Plan, layout: Layout, overlaps: bool) -> Result<Layout, Vec<LinkError>> {
-    let mut order: Vec<usize> = (0..layout.sections.len()).collect();
-    order.retain(|index| !layout.sections[*index].is_empty());
-    order.sort_by_key(|index| layout.sections[*index].area.address);
-    let mut errors = Vec::new();
-    for pair in order.windows(2) {
-        let [first, second] = [pair[0], pair[1]];
-        let (one, other) = (layout.sections[first].area, layout.sections[second].area);
-        if overlaps && one.address + one.size > other.address {
-            errors.push(LinkError::Overlap {
-                first: plan.sections[first].name.clone(),
-                second: plan.sections[second].name.clone(),
-                address: other.address,
-            });
-        }
-    }
-    if errors.is_empty() { Ok(layout) } else { Err(errors) }
-}
-
-/// One walk through the script.
-struct Pass<'a> {
-    plan: &'a mut Plan,
-    symbols: &'a Symbols,
-    script: &'a str,
-    /// The pass before: what this one does not know yet.
-    old: &'a Layout,
-    new: Layout,
-    /// Which sections this pass has been through.
-    done: Vec<bool>,
-    dot: u64,
-    section: Option<usize>,
-    /// What gaps of the section are filled with.
-    fill: Vec<u8>,
-    errors: Vec<LinkError>,
-}
-
-impl<'a> Pass<'a> {
-    fn new(script: &'a Script, plan: &'a mut Plan, symbols: &'a Symbols, old: &'a Layout) -> Self {
-        let count = plan.sections.len();
-        Self {
-            plan,
+        let mut pass = Pass {
             symbols,
             script: &script.name,
-            old,
+            old: &old,
             new: Layout {
-                sections: vec![Placed::default(); count],
+                offsets: old.offsets.clone(),
+                sections: sections.clone(),
                 ..Layout::default()
             },
-            done: vec![false; count],
+            done: vec![false; plan.sections.len()],
+            plan,
             dot: 0,
             section: None,
             fill: Vec::new(),
             errors: Vec::new(),
+        };
+        pass.run(script);
+        let Pass { new, errors, .. } = pass;
+        if new == old {
+            LinkErrors::check(errors)?;
+            if !may_overlap {
+                LinkErrors::check(overlaps(plan, &new))?;
+            }
+            return Ok(new);
         }
+        old = new;
     }
+    Err("the addresses of the script do not settle".to_owned().into())
+}
 
+/// The messages about sections at the same place.
+fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
+    let mut order: Vec<(Area, &Output)> = layout
+        .sections
+        .iter()
+        .map(|placed| placed.area)
+        .zip(&plan.sections)
+        .filter(|(area, _)| area.size > 0)
+        .collect();
+    order.sort_by_key(|(area, _)| area.address);
+    let pairs = order.iter().zip(order.iter().skip(1));
+    let overlapping = pairs.filter(|((one, _), (other, _))| one.address + one.size > other.address);
+    overlapping
+        .map(|((_, first), (other, second))| {
+            format!("{} and {} overlap at {:#x}", first.name, second.name, other.address)
+        })
+        .collect()
+}
+
+impl Pass<'_> {
     fn run(&mut self, script: &Script) {
         for region in &script.regions {
             let origin = self.number(&region.origin, region.line);
@@ -119,90 +94,27 @@ impl<'a> Pass<'a> {
         }
         self.new.regions.push(Region {
             name: DEFAULT.to_owned(),
-            attributes: String::new(),
-            origin: 0,
             length: u64::MAX,
-            next: 0,
+            ..Region::default()
         });
-        let steps = std::mem::take(&mut self.plan.steps);
-        for step in &steps {
+        let plan = self.plan;
+        for step in &plan.steps {
             match step {
-                Step::Assignment(assignment) => self.assign(assignment),
-                Step::Assert(assert) => self.assert(assert),
-                Step::Section(index) => self.section(*index),
-            }
-        }
-        self.plan.steps = steps;
-    }
-
-    fn error(&mut self, line: u32, message: impl Into<String>) {
-        self.errors.push(LinkError::Script(ScriptError {
-            file: self.script.to_owned(),
-            line,
-            message: message.into(),
-        }));
-    }
-
-    /// A value, or none and an error.
-    fn evaluate(&mut self, expression: &Expression, line: u32) -> Option<Val> {
-        let area = |index: usize| {
-            let layout = if self.done[index] || self.section == Some(index) {
-                &self.new
-            } else {
-                self.old
-            };
-            layout.sections[index].area
-        };
-        let own = |name: &str| self.new.own.get(name).or_else(|| self.old.own.get(name));
-        let place = |global| address::place(self.plan, self.symbols, global);
-        let areas = |name: &str| {
-            let index = self.plan.sections.iter().position(|section| section.name == name)?;
-            Some((index, area(index)))
-        };
-        let region = |name: &str| {
-            let found = self.new.regions.iter().find(|region| region.name == name)?;
-            Some((found.origin, found.length))
-        };
-        let scope = Scope {
-            symbols: self.symbols,
-            own: &own,
-            places: &place,
-            areas: &areas,
-            area: &|index| area(index).address,
-            region: &region,
-            dot: self.dot,
-            section: self.section,
-        };
-        match scope.value(expression) {
-            Ok(val) => Some(val),
-            Err(message) => {
-                self.error(line, message);
-                None
+                Step::Command(command) => self.command(command),
+                Step::Section(index) => self.walk(*index, &plan.sections[*index], &plan.items[*index]),
             }
         }
     }
 
-    /// The address of a base in this pass, or the one before.
-    fn origin(&self, base: Base) -> u64 {
-        match base {
-            Base::Section(index) if self.done[index] || self.section == Some(index) => {
-                self.new.sections[index].area.address
+    fn command(&mut self, command: &Command) {
+        match command {
+            Command::Assignment(assignment) => self.assign(assignment),
+            Command::Assert(assert) => {
+                let val = self.evaluate(&assert.condition, assert.line);
+                if val.is_some_and(|val| val.value == 0) {
+                    self.error(assert.line, assert.message.clone());
+                }
             }
-            Base::Section(index) => self.old.sections[index].area.address,
-            Base::Number | Base::Absolute => 0,
-        }
-    }
-
-    /// A value that is used as it is.
-    fn number(&mut self, expression: &Expression, line: u32) -> u64 {
-        let val = self.evaluate(expression, line);
-        val.map_or(0, |val| val.value.wrapping_add(self.origin(val.base)))
-    }
-
-    fn assert(&mut self, assert: &Assert) {
-        let val = self.evaluate(&assert.condition, assert.line);
-        if val.is_some_and(|val| val.value == 0) {
-            self.error(assert.line, assert.message.clone());
         }
     }
 
@@ -217,28 +129,27 @@ impl<'a> Pass<'a> {
             val.base = self.section.map_or(Base::Absolute, Base::Section);
         }
         if assignment.symbol == "." {
-            let next = val.value.wrapping_add(self.origin(val.base));
-            self.move_to(next, assignment.line);
-            return;
-        }
-        if self.new.own.insert(assignment.symbol.clone(), val).is_none() {
+            self.move_to(self.absolute(val), assignment.line);
+        } else if self.new.own.insert(assignment.symbol.clone(), val).is_none() {
             self.new.order.push(assignment.symbol.clone());
         }
     }
 
-    /// Whether an empty section still says where the next one goes: as in GNU ld, if anything is to lie there and the
-    /// script assigns something in it.
-    fn leaves_a_mark(&self, section: &Section) -> bool {
-        let has_pieces = section.items.iter().any(|item| matches!(item, Item::Piece(_)));
+    /// Returns true if an empty section still says where the next one goes: as in GNU ld, if anything is to lie there
+    /// and the script assigns something in it.
+    fn leaves_a_mark(&self, items: &[Item]) -> bool {
+        let has_pieces = items.iter().any(|item| matches!(item, Item::Piece(_)));
         let assigns = |item: &Item| match item {
-            Item::Assignment(assignment) if assignment.symbol == "." => assignment.value.may_move(),
-            Item::Assignment(assignment) => !assignment.provide || self.is_wanted(&assignment.symbol),
+            Item::Command(Command::Assignment(assignment)) => match &*assignment.symbol {
+                "." => assignment.value.may_move(),
+                symbol => !assignment.provide || self.is_wanted(symbol),
+            },
             _ => false,
         };
-        has_pieces && section.items.iter().any(assigns)
+        has_pieces && items.iter().any(assigns)
     }
 
-    /// Whether a symbol is used, and no object defines it.
+    /// Returns true if a symbol is used, and no object defines it.
     fn is_wanted(&self, name: &str) -> bool {
         let state = self.symbols.find(name).map(|global| self.symbols.state(global));
         matches!(state, Some(State::Undefined | State::WeakUndefined))
@@ -265,48 +176,30 @@ impl<'a> Pass<'a> {
         let section = &mut self.new.sections[index];
         if length > 0 {
             let start = self.dot - section.area.address;
-            section.extras.push(Extra::Gap(start, length, self.fill.clone()));
+            section.extras.push((start, length, self.fill.clone()));
         }
         self.dot = self.dot.saturating_add(length);
     }
 
-    fn section(&mut self, index: usize) {
-        // Its contents are needed while the plan changes; its name stays there.
-        let place = &mut self.plan.sections[index];
-        let section = Section {
-            name: place.name.clone(),
-            ..std::mem::take(place)
-        };
-        place.name.clone_from(&section.name);
-        self.walk(index, &section);
-        self.plan.sections[index] = section;
-    }
-
-    fn walk(&mut self, index: usize, section: &Section) {
+    fn walk(&mut self, index: usize, section: &Output, items: &[Item]) {
         let line = section.line;
         if let Some(address) = &section.address {
             self.dot = self.number(address, line);
         }
-        let mut alignment = ALIGNMENT;
-        for item in &section.items {
-            if let Item::Piece(piece) = item {
-                alignment = alignment.max(self.plan.pieces[*piece].alignment);
-            }
-        }
+        let pieces = items.iter().filter_map(|item| match item {
+            Item::Piece(piece) => Some(self.plan.pieces[*piece].alignment),
+            _ => None,
+        });
+        let alignment = pieces.fold(ALIGNMENT, u32::max);
         let asked = section.align.as_ref().map(|align| self.number(align, line));
-        if section.items.is_empty() {
+        if items.is_empty() {
             self.done[index] = true;
             return;
         }
         let region = self.region(section, index);
-        let to = if section.address.is_some() {
-            1
-        } else {
-            u64::from(alignment)
-        };
-        let start = match section.address {
-            Some(_) => self.dot,
-            None => self.new.regions[region].next,
+        let (start, to) = match section.address {
+            Some(_) => (self.dot, 1),
+            None => (self.new.regions[region].next, u64::from(alignment)),
         };
         let aligned = align(start, to).and_then(|start| align(start, asked.unwrap_or(1)));
         let start = aligned.unwrap_or_else(|message| {
@@ -323,11 +216,10 @@ impl<'a> Pass<'a> {
         self.section = Some(index);
         self.fill.clone_from(&section.fill);
         let subalign = section.subalign.as_ref().map(|align| self.number(align, line));
-        for item in &section.items {
+        for item in items {
             match item {
                 Item::Piece(piece) => self.piece(index, *piece, subalign),
-                Item::Assignment(assignment) => self.assign(assignment),
-                Item::Assert(assert) => self.assert(assert),
+                Item::Command(command) => self.command(command),
                 Item::Data(size, value) => self.data(index, *size, value, line),
                 Item::Fill(bytes) => self.fill.clone_from(bytes),
             }
@@ -336,30 +228,25 @@ impl<'a> Pass<'a> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        if size == 0 && !self.leaves_a_mark(section) {
+        if size == 0 && !self.leaves_a_mark(items) {
             self.dot = before;
             return;
         }
         if self.dot > LAST + 1 {
-            let section = section.name.clone();
-            let address = self.dot - 1;
-            self.errors.push(LinkError::Address { section, address });
+            self.errors.push(beyond(&section.name, self.dot - 1));
         }
         let region = &mut self.new.regions[region];
         region.next = self.dot;
         let end = region.origin.saturating_add(region.length);
         if self.dot > end {
-            let error = LinkError::Region {
-                section: section.name.clone(),
-                region: region.name.clone(),
-                bytes: self.dot - end,
-            };
+            let (section, region, bytes) = (&section.name, &region.name, self.dot - end);
+            let error = format!("{section} does not fit into {region}: {bytes} bytes too many");
             self.errors.push(error);
         }
     }
 
     /// The memory of a section: the one that it names, or the first whose attributes suit it.
-    fn region(&mut self, section: &Section, index: usize) -> usize {
+    fn region(&mut self, section: &Output, index: usize) -> usize {
         let regions = &self.new.regions;
         let default = regions.len() - 1;
         if let Some(name) = &section.region {
@@ -385,8 +272,9 @@ impl<'a> Pass<'a> {
         if let Some(found) = regions[..default].iter().position(suits) {
             return found;
         }
-        if !self.old.sections[index].is_empty() {
-            self.errors.push(LinkError::NoRegion(section.name.clone()));
+        if self.old.sections[index].area.size > 0 {
+            let error = format!("the script gives {} neither an address nor a memory", section.name);
+            self.errors.push(error);
         }
         default
     }
@@ -400,7 +288,7 @@ impl<'a> Pass<'a> {
         let start = align(self.dot, subalign.unwrap_or(alignment)).unwrap_or(self.dot);
         self.gap(index, start - self.dot);
         let section = &mut self.new.sections[index];
-        self.plan.pieces[number].offset = self.dot - section.area.address;
+        self.new.offsets[number] = self.dot - section.area.address;
         self.dot = self.dot.saturating_add(u64::from(size));
         if size > 0 {
             section.kind = Some(mixed(section.kind, kind));
@@ -411,13 +299,15 @@ impl<'a> Pass<'a> {
         let value = self.number(value, line);
         let section = &mut self.new.sections[index];
         let bytes = value.to_be_bytes()[8 - size as usize..].to_vec();
-        section.extras.push(Extra::Data(self.dot - section.area.address, bytes));
+        section
+            .extras
+            .push((self.dot - section.area.address, size.into(), bytes));
         section.kind = Some(mixed(section.kind, Kind::Data));
         self.dot = self.dot.saturating_add(u64::from(size));
     }
 }
 
-/// What a section is that has pieces of two kinds: code, if any is code.
+/// The kind of a section that has pieces of two kinds: code, if any is code.
 fn mixed(one: Option<Kind>, other: Kind) -> Kind {
     one.map_or(other, |one| match (one, other) {
         (Kind::Code, _) | (_, Kind::Code) => Kind::Code,

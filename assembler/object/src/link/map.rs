@@ -1,164 +1,139 @@
 //! The map file: what went where, for people.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{Result, Write as _};
 
-use super::placed::Layout;
-use super::plan::{Item, Plan};
-use super::symbols::{State, Symbols};
+use super::address::Program;
+use super::plan::Item;
+use super::script::Command;
+use super::symbols::State;
 use crate::model::{Binding, Value};
 
-/// Writes the map: members of archives with their reasons, what was left out, sections with pieces and symbols, and
-/// every shared symbol with its users.
-pub(super) fn map(symbols: &Symbols, plan: &Plan, layout: &Layout, unused: &[usize]) -> String {
-    let mut out = String::new();
-    // Writing into a String does not fail.
-    let _ = write(&mut out, symbols, plan, layout, unused);
-    out
-}
+impl Program<'_> {
+    /// The map: members of archives with their reasons, what was left out, sections with pieces and symbols, and every
+    /// shared symbol with its users.
+    pub(super) fn map(&self, unused: &[usize]) -> String {
+        let mut out = String::new();
+        // Writing into a String does not fail.
+        let _ = self.write(&mut out, unused);
+        out
+    }
 
-fn write(
-    out: &mut String,
-    symbols: &Symbols,
-    plan: &Plan,
-    layout: &Layout,
-    unused: &[usize],
-) -> Result<(), std::fmt::Error> {
-    if !symbols.taken.is_empty() {
-        writeln!(out, "Members of archives, and what they were taken for\n")?;
-        for taken in &symbols.taken {
-            let by = taken.by.as_deref().unwrap_or("the command");
-            writeln!(out, "{}\n    {} of {by}", taken.member, taken.symbol)?;
+    fn write(&self, out: &mut String, unused: &[usize]) -> Result {
+        if !self.symbols.taken.is_empty() {
+            writeln!(out, "Members of archives, and what they were taken for\n")?;
+            for taken in &self.symbols.taken {
+                let by = taken.by.as_deref().unwrap_or("the command");
+                writeln!(out, "{}\n    {} of {by}", taken.member, taken.symbol)?;
+            }
+            writeln!(out)?;
         }
-        writeln!(out)?;
+        if !unused.is_empty() {
+            writeln!(out, "Left out as unused\n")?;
+            for piece in unused {
+                let found = &self.plan.pieces[*piece];
+                let object = &self.symbols.objects[found.object].name;
+                let name = self.plan.name(*piece, self.symbols);
+                writeln!(out, "{name:<16} {:>10} {object}", hex(found.size))?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "Sections\n")?;
+        for (index, placed) in self.layout.sections.iter().enumerate() {
+            let (name, area) = (&self.plan.sections[index].name, placed.area);
+            if area.size == 0 {
+                continue;
+            }
+            writeln!(out, "{name:<16} {:#010x} {:>10}", area.address, hex(area.size))?;
+            for item in &self.plan.items[index] {
+                match item {
+                    Item::Piece(piece) => self.write_piece(out, *piece)?,
+                    Item::Command(Command::Assignment(assignment)) => {
+                        if let Some(val) = self.layout.own.get(&assignment.symbol) {
+                            write_label(out, self.target(*val).value, &assignment.symbol)?;
+                        }
+                    }
+                    Item::Command(Command::Assert(_)) | Item::Data(..) | Item::Fill(_) => {}
+                }
+            }
+            writeln!(out)?;
+        }
+        self.write_references(out)
     }
-    if !unused.is_empty() {
-        writeln!(out, "Left out as unused\n")?;
-        for piece in unused {
-            let found = &plan.pieces[*piece];
-            let object = &symbols.objects[found.object].name;
-            writeln!(
-                out,
-                "{:<16} {:>10} {object}",
-                plan.name(*piece, symbols),
-                hex(found.size)
-            )?;
-        }
-        writeln!(out)?;
+
+    /// A piece with the shared symbols in it, by their addresses.
+    fn write_piece(&self, out: &mut String, number: usize) -> Result {
+        let piece = &self.plan.pieces[number];
+        let Some(address) = self.address(number, 0).filter(|_| piece.size > 0) else {
+            return Ok(());
+        };
+        let object = &self.symbols.objects[piece.object];
+        let (name, size) = (self.plan.name(number, self.symbols), hex(piece.size));
+        writeln!(out, " {name:<15} {address:#010x} {size:>10} {}", object.name)?;
+        let mut labels: Vec<(u32, &str)> = match piece.section {
+            Some(section) => {
+                let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
+                let here = shared.filter_map(|symbol| match symbol.value {
+                    Value::Place { section: found, offset } if found == section => Some((offset, &*symbol.name)),
+                    _ => None,
+                });
+                here.collect()
+            }
+            None => {
+                let here = self.plan.commons.iter().filter(|(_, (found, _))| *found == number);
+                here.map(|(global, (_, offset))| (*offset, self.symbols.name(*global)))
+                    .collect()
+            }
+        };
+        labels.sort_unstable();
+        labels
+            .into_iter()
+            .try_for_each(|(offset, name)| write_label(out, address + i64::from(offset), name))
     }
-    writeln!(out, "Sections\n")?;
-    for (section, placed) in plan.sections.iter().zip(&layout.sections) {
-        if placed.is_empty() {
-            continue;
-        }
-        writeln!(
-            out,
-            "{:<16} {:#010x} {:>10}",
-            section.name,
-            placed.area.address,
-            hex(placed.area.size)
-        )?;
-        for item in &section.items {
-            match item {
-                Item::Piece(piece) => self::piece(out, *piece, symbols, plan, layout)?,
-                Item::Assignment(assignment) => {
-                    if let Some(val) = layout.own.get(&assignment.symbol) {
-                        let value = layout.target(*val).value;
-                        writeln!(out, "{:<16} {value:#010x}            {}", "", assignment.symbol)?;
+
+    /// Every shared symbol: its value, the object that defines it, those that use it.
+    fn write_references(&self, out: &mut String) -> Result {
+        let objects = &self.symbols.objects;
+        let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (object, globals) in objects.iter().zip(&self.symbols.of_object) {
+            for (symbol, global) in object.symbols.iter().zip(globals) {
+                if let Some(global) = global {
+                    let users = users.entry(self.symbols.name(*global)).or_default();
+                    let defines = match self.symbols.state(*global) {
+                        State::Defined { .. } => !matches!(symbol.value, Value::Undefined | Value::Common { .. }),
+                        State::Common { object: first, .. } => std::ptr::eq(&objects[first], object),
+                        State::Undefined | State::WeakUndefined => false,
+                    };
+                    if !defines {
+                        users.push(&object.name);
                     }
                 }
-                Item::Assert(_) | Item::Data(..) | Item::Fill(_) => {}
             }
         }
-        writeln!(out)?;
+        writeln!(out, "Symbols, where they are defined, and who uses them\n")?;
+        for (name, users) in users {
+            let global = self.symbols.find(name);
+            let value = global.and_then(|global| self.values[global as usize]);
+            let value = value.map_or_else(|| "-".to_owned(), |target| format!("{:#010x}", target.value));
+            let owner = match global.map(|global| self.symbols.state(global)) {
+                _ if self.layout.own.contains_key(name) => "the script",
+                Some(State::Defined { object, .. } | State::Common { object, .. }) => &objects[object].name,
+                _ => "-",
+            };
+            write!(out, "{value:<10} {name:<24} {owner}")?;
+            for user in users {
+                write!(out, " | {user}")?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
     }
-    cross_reference(out, symbols, plan, layout)
 }
 
 fn hex(value: impl std::fmt::LowerHex) -> String {
     format!("{value:#x}")
 }
 
-/// A piece with the shared symbols in it, by their addresses.
-fn piece(
-    out: &mut String,
-    number: usize,
-    symbols: &Symbols,
-    plan: &Plan,
-    layout: &Layout,
-) -> Result<(), std::fmt::Error> {
-    let piece = &plan.pieces[number];
-    let Some(address) = layout.address(plan, number, 0).filter(|_| piece.size > 0) else {
-        return Ok(());
-    };
-    let object = &symbols.objects[piece.object];
-    let name = plan.name(number, symbols);
-    writeln!(
-        out,
-        " {name:<15} {address:#010x} {:>10} {}",
-        hex(piece.size),
-        object.name
-    )?;
-    let mut labels: Vec<(u32, &str)> = match piece.section {
-        Some(section) => {
-            let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
-            let here = shared.filter_map(|symbol| match symbol.value {
-                Value::Place { section: found, offset } if found == section => Some((offset, &*symbol.name)),
-                _ => None,
-            });
-            here.collect()
-        }
-        None => {
-            let here = plan.commons.iter().filter(|(_, (found, _))| *found == number);
-            here.map(|(global, (_, offset))| (*offset, symbols.name(*global)))
-                .collect()
-        }
-    };
-    labels.sort_unstable();
-    for (offset, name) in labels {
-        writeln!(
-            out,
-            "{:<16} {:#010x}            {name}",
-            "",
-            address + i64::from(offset)
-        )?;
-    }
-    Ok(())
-}
-
-/// Every shared symbol: its value, the object that defines it, those that use it.
-fn cross_reference(out: &mut String, symbols: &Symbols, plan: &Plan, layout: &Layout) -> Result<(), std::fmt::Error> {
-    let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (object, globals) in symbols.objects.iter().zip(&symbols.of_object) {
-        for (symbol, global) in object.symbols.iter().zip(globals) {
-            if let Some(global) = global {
-                let users = users.entry(symbols.name(*global)).or_default();
-                let defines = match symbols.state(*global) {
-                    State::Defined { .. } => !matches!(symbol.value, Value::Undefined | Value::Common { .. }),
-                    State::Common { object: first, .. } => std::ptr::eq(&symbols.objects[first], object),
-                    State::Undefined | State::WeakUndefined => false,
-                };
-                if !defines {
-                    users.push(&object.name);
-                }
-            }
-        }
-    }
-    writeln!(out, "Symbols, where they are defined, and who uses them\n")?;
-    for (name, users) in users {
-        let global = symbols.find(name);
-        let value = global.and_then(|global| layout.resolve(plan, symbols, global));
-        let value = value.map_or_else(|| "-".to_owned(), |target| format!("{:#010x}", target.value));
-        let owner = match global.map(|global| symbols.state(global)) {
-            _ if layout.own.contains_key(name) => "the script",
-            Some(State::Defined { object, .. } | State::Common { object, .. }) => &symbols.objects[object].name,
-            _ => "-",
-        };
-        write!(out, "{value:<10} {name:<24} {owner}")?;
-        for user in users {
-            write!(out, " | {user}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
+fn write_label(out: &mut String, address: i64, name: &str) -> Result {
+    writeln!(out, "{:<16} {address:#010x}            {name}", "")
 }

@@ -20,6 +20,7 @@ mod input;
 mod layout;
 mod map;
 mod partial;
+mod pass;
 mod placed;
 mod plan;
 mod relax;
@@ -28,12 +29,13 @@ pub mod script;
 mod symbols;
 mod value;
 
-pub use error::{LinkError, LinkErrors, Place};
+pub use error::LinkErrors;
 pub use input::{Input, Library};
 pub use partial::combine;
 pub use script::Script;
 
-use crate::model::{Object, Processor};
+use crate::model::Object;
+use address::Program;
 use relax::Relaxation;
 use symbols::Symbols;
 
@@ -66,7 +68,7 @@ pub struct Linked {
     pub object: Object,
     /// The map file, if it was asked for.
     pub map: Option<String>,
-    /// What is likely wrong.
+    /// The messages about what is likely wrong.
     pub warnings: Vec<String>,
 }
 
@@ -80,96 +82,63 @@ const ENTRY: &str = "_start";
 /// All that are found: of duplicate symbols, then of the script, then of values and undefined symbols.
 pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErrors> {
     let script = &options.script;
-    let entry = options.entry.as_deref().or(script.entry.as_deref());
     let mut symbols = Symbols::default();
+    symbols.allow_duplicates = options.allow_duplicates;
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
     // An entry that was asked for is looked for in archives.
-    if let Some(entry) = options
-        .entry
-        .as_deref()
-        .filter(|entry| !entry.starts_with(|first: char| first.is_ascii_digit()))
-    {
+    let asked = options.entry.as_deref();
+    if let Some(entry) = asked.filter(|entry| !entry.starts_with(|first: char| first.is_ascii_digit())) {
         roots.push(symbols.want(entry));
     }
-    symbols.load(inputs);
-    let processor = script
-        .processor
-        .or(symbols.objects.first().map(|object| object.processor));
-    let processor = processor.unwrap_or_default();
-    let mut errors = std::mem::take(&mut symbols.errors);
-    if options.allow_duplicates {
-        errors.retain(|error| !matches!(error, LinkError::Duplicate { .. }));
-    }
-    errors.extend(symbols.objects.iter().filter_map(|object| unfit(object, processor)));
-    fail(errors)?;
+    let processor = symbols.take(inputs, script.processor)?;
     let mut plan = plan::Plan::new(script, &symbols);
-    let entry = entry.unwrap_or(ENTRY);
+    let entry = asked.or(script.entry.as_deref()).unwrap_or(ENTRY);
     let mut unused = Vec::new();
     if options.leave_out_unused {
         roots.extend(symbols.find(entry));
         if roots.is_empty() && plan.pieces.iter().all(|piece| !piece.keep) {
-            return Err(LinkError::NoRoot.into());
+            let message = "leaving out unused sections needs an entry that is defined: name it with -e";
+            return Err(message.to_owned().into());
         }
         unused = garbage::sweep(&mut plan, &symbols, &roots);
     }
     let layout = places(&mut symbols, &mut plan, options)?;
-    let values = layout.values(&plan, &symbols);
-    let mut errors = finish::crossings(&symbols, &plan, &layout);
-    errors.extend(relocate::relocate(&mut symbols, &plan, &layout, &values));
-    fail(errors)?;
-    let map = options.map.then(|| map::map(&symbols, &plan, &layout, &unused));
-    let (sections, numbers) = finish::sections(&symbols, &plan, &layout);
-    let (entry, warning) = finish::entry(entry, &symbols, &plan, &layout);
-    let lines = finish::lines(&symbols, &plan, &layout);
+    let program = Program::new(&symbols, &plan, &layout);
+    let (mut sections, numbers) = program.sections();
+    let mut errors = program.crossings();
+    errors.extend(relocate::relocate(&program, &mut sections, &numbers));
+    LinkErrors::check(errors)?;
+    let (entry, warning) = program.entry(entry);
     Ok(Linked {
-        map,
+        map: options.map.then(|| program.map(&unused)),
         object: Object {
             name: String::new(),
             processor,
-            symbols: finish::symbols(symbols, &plan, &layout, &values, &sections, &numbers),
+            symbols: program.symbols(&sections, &numbers),
             sections,
             entry: Some(entry),
-            lines,
+            lines: program.lines(),
             relaxable: false,
         },
         warnings: warning.into_iter().collect(),
     })
 }
 
-fn fail(list: Vec<LinkError>) -> Result<(), LinkErrors> {
-    if list.is_empty() {
-        Ok(())
-    } else {
-        Err(LinkErrors { list })
-    }
-}
-
-/// Why an object cannot be part of a program.
-fn unfit(object: &Object, processor: Processor) -> Option<LinkError> {
-    if object.entry.is_some() {
-        return Some(LinkError::Linked(object.name.clone()));
-    }
-    (object.processor != processor).then(|| LinkError::Processor {
-        object: object.name.clone(),
-        found: object.processor,
-        wanted: processor,
-    })
-}
-
 /// The places of all sections, with addresses shortened until no more can be.
 fn places(symbols: &mut Symbols, plan: &mut plan::Plan, options: &Options) -> Result<placed::Layout, LinkErrors> {
-    let overlaps = !options.may_overlap;
     let mut relaxation = Relaxation::default();
     let relaxable = options.relax && symbols.objects.iter().any(|object| object.relaxable);
-    let originals = if relaxable { symbols.objects.clone() } else { Vec::new() };
+    let original = relaxable.then(|| symbols.clone());
     loop {
-        let layout = layout::layout(&options.script, plan, symbols, overlaps);
-        let layout = layout.map_err(|list| LinkErrors { list })?;
-        if !relaxable || !relaxation.look(symbols, plan, &layout) {
+        let layout = layout::layout(&options.script, plan, symbols, options.may_overlap)?;
+        let Some(original) = &original else {
+            return Ok(layout);
+        };
+        if !relaxation.look(&Program::new(symbols, plan, &layout)) {
             return Ok(layout);
         }
-        relaxation.apply(symbols, &originals);
+        symbols.objects = relaxation.apply(original);
         for piece in &mut plan.pieces {
             if let Some(section) = piece.section {
                 piece.size = symbols.objects[piece.object].sections[section].size;

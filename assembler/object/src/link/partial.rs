@@ -1,8 +1,8 @@
 //! Objects made into one, without addresses: `ld -r`.
 
-use super::error::{LinkError, LinkErrors};
+use super::error::{LinkErrors, beyond, damaged};
+use super::input::Input;
 use super::symbols::{Global, State, Symbols};
-use super::{Input, fail, unfit};
 use crate::lines::LineMap;
 use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
@@ -13,15 +13,7 @@ use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, V
 /// Duplicate symbols, archives that cannot be read, objects for different processors.
 pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     let mut symbols = Symbols::default();
-    symbols.load(inputs);
-    let mut errors = std::mem::take(&mut symbols.errors);
-    let processor = symbols
-        .objects
-        .first()
-        .map(|object| object.processor)
-        .unwrap_or_default();
-    errors.extend(symbols.objects.iter().filter_map(|object| unfit(object, processor)));
-    fail(errors)?;
+    let processor = symbols.take(inputs, None)?;
     let mut whole = Object {
         processor,
         relaxable: symbols.objects.iter().all(|object| object.relaxable),
@@ -37,16 +29,14 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     for (number, object) in symbols.objects.iter().enumerate() {
         for (section, (index, start)) in object.sections.iter().zip(&places[number]) {
             for relocation in &section.relocations {
-                let (target, inside) = match relocation.target {
-                    Target::Section(section) => match places[number].get(section) {
-                        Some((index, start)) => (Target::Section(*index), i64::from(*start)),
-                        None => return Err(LinkError::Damaged(object.name.clone()).into()),
-                    },
-                    Target::Symbol(symbol) => match numbers[number].get(symbol) {
-                        Some(symbol) => (Target::Symbol(*symbol), 0),
-                        None => return Err(LinkError::Damaged(object.name.clone()).into()),
-                    },
+                let moved = match relocation.target {
+                    Target::Section(section) => {
+                        let place = places[number].get(section);
+                        place.map(|(index, start)| (Target::Section(*index), i64::from(*start)))
+                    }
+                    Target::Symbol(symbol) => numbers[number].get(symbol).map(|symbol| (Target::Symbol(*symbol), 0)),
                 };
+                let (target, inside) = moved.ok_or_else(|| damaged(object))?;
                 whole.sections[*index].relocations.push(Relocation {
                     offset: start.saturating_add(relocation.offset),
                     target,
@@ -70,7 +60,7 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
 const LAST: u32 = 0x80_0000;
 
 /// Adds a section to the one of its name.
-fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), LinkError> {
+fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), String> {
     let index = whole.sections.iter().position(|found| found.name == section.name);
     let index = index.unwrap_or_else(|| {
         whole.sections.push(Section {
@@ -89,10 +79,7 @@ fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), Li
     let end = start.saturating_add(section.size);
     let has_contents = found.kind != Kind::Space || section.kind != Kind::Space;
     if has_contents && end > LAST {
-        return Err(LinkError::Address {
-            section: section.name.clone(),
-            address: u64::from(end) - 1,
-        });
+        return Err(beyond(&section.name, u64::from(end) - 1));
     }
     if found.kind == Kind::Space && section.kind != Kind::Space {
         found.kind = section.kind;
@@ -166,23 +153,17 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
 
 /// Adds the lines of an object to those of the whole.
 fn add_lines(merged: &mut LineMap, lines: &LineMap, object: &Object, places: &[(usize, u32)]) {
-    let start = |name: &str| {
-        let named = |section: &Section| LineMap::section_name(&section.name) == name;
-        let index = object.sections.iter().position(named)?;
-        Some(places[index].1)
-    };
+    let start = |name: &str| object.section_of_map(name).map_or(0, |index| places[index].1);
     let place = merged.add_expansions(lines);
     for line in &lines.lines {
         let mut line = line.clone();
         line.place = place(line.place);
-        line.address = line.address.saturating_add(start(&line.section).unwrap_or(0));
+        line.address = line.address.saturating_add(start(&line.section));
         merged.lines.push(line);
     }
     for symbol in &lines.symbols {
         let mut symbol = symbol.clone();
-        symbol.value = symbol
-            .value
-            .saturating_add(i64::from(start(&symbol.section).unwrap_or(0)));
+        symbol.value = symbol.value.saturating_add(i64::from(start(&symbol.section)));
         merged.symbols.push(symbol);
     }
 }

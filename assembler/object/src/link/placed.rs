@@ -2,38 +2,58 @@
 
 use std::collections::HashMap;
 
-use super::value::{Area, Val};
 use crate::model::Kind;
 
-/// What is to be written into a section besides its pieces.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Extra {
-    /// Bytes of the script.
-    Data(u64, Vec<u8>),
-    /// A gap: where, how long, and what with.
-    Gap(u64, u64, Vec<u8>),
+/// The reference point of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Base {
+    /// A number as it was written: relative to where it is used.
+    Number,
+    /// An address in memory, or a number that is not an address.
+    Absolute,
+    /// A section of the program.
+    Section(usize),
+}
+
+/// A value of the script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Val {
+    pub(super) value: u64,
+    pub(super) base: Base,
+    /// True if it is an address, even outside of sections: it comes from `.` or from a label.
+    pub(super) place: bool,
+}
+
+impl Val {
+    pub(super) const fn new(value: u64, base: Base, place: bool) -> Self {
+        Self { value, base, place }
+    }
+}
+
+/// The place of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Area {
+    pub(super) address: u64,
+    pub(super) size: u64,
+    pub(super) alignment: u32,
 }
 
 /// A section of the program in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Placed {
     pub(super) area: Area,
-    /// What its pieces and data are.
+    /// The kind of its pieces and data.
     pub(super) kind: Option<Kind>,
-    pub(super) extras: Vec<Extra>,
-}
-
-impl Placed {
-    /// Nothing is in it.
-    pub(super) fn is_empty(&self) -> bool {
-        self.area.size == 0
-    }
+    /// Gaps and data of the script: offset, length, and the bytes that are repeated there.
+    pub(super) extras: Vec<(u64, u64, Vec<u8>)>,
 }
 
 /// All places.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Layout {
     pub(super) sections: Vec<Placed>,
+    /// The offset of each piece in its section.
+    pub(super) offsets: Vec<u64>,
     /// Symbols of the script.
     pub(super) own: HashMap<String, Val>,
     /// Their names in the order of the script.
@@ -42,7 +62,7 @@ pub(super) struct Layout {
 }
 
 /// A region of memory, as far as it is filled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Region {
     pub(super) name: String,
     pub(super) attributes: String,

@@ -1,12 +1,12 @@
-//! Which piece of which object goes into which section of the program.
+//! The pieces of the objects in the sections of the program.
 
 use std::collections::HashMap;
 
-use super::script::{Assert, Assignment, Content, DISCARD, Expression, Input, Output, Script, Statement};
+use super::script::{Command, Content, DISCARD, Expression, Input, Output, Script, Statement};
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
-/// What comes from an object as a whole: a section, or its common symbols.
+/// A part of an object that stays together: a section, or its common symbols.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) object: usize,
@@ -19,47 +19,32 @@ pub(super) struct Piece {
     pub(super) keep: bool,
     /// The section of the program, if it is in one.
     pub(super) output: Option<usize>,
-    /// Where it begins in it.
-    pub(super) offset: u64,
 }
 
-/// What a section of the program consists of.
+/// A part of a section of the program.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
     Piece(usize),
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     Data(u32, Expression),
     Fill(Vec<u8>),
-}
-
-/// A section of the program.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Section {
-    pub(super) name: String,
-    pub(super) address: Option<Expression>,
-    pub(super) align: Option<Expression>,
-    pub(super) subalign: Option<Expression>,
-    pub(super) region: Option<String>,
-    pub(super) fill: Vec<u8>,
-    pub(super) line: u32,
-    pub(super) items: Vec<Item>,
 }
 
 /// A step of the script.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     /// A section by its index.
     Section(usize),
 }
 
-/// The script with the pieces in their places.
+/// The script, with the pieces in the sections that they go into.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
-    pub(super) sections: Vec<Section>,
+    /// The sections of the program, with their contents in `items`.
+    pub(super) sections: Vec<Output>,
+    pub(super) items: Vec<Vec<Item>>,
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
@@ -67,7 +52,7 @@ pub(super) struct Plan {
     pub(super) commons: HashMap<Global, (usize, u32)>,
 }
 
-/// What scripts call the common symbols of a file.
+/// The name of the common symbols of a file in a script.
 const COMMON: &str = "COMMON";
 
 impl Plan {
@@ -77,8 +62,7 @@ impl Plan {
         let mut taken = vec![false; plan.pieces.len()];
         for statement in &script.statements {
             match statement {
-                Statement::Assignment(assignment) => plan.steps.push(Step::Assignment(assignment.clone())),
-                Statement::Assert(assert) => plan.steps.push(Step::Assert(assert.clone())),
+                Statement::Command(command) => plan.steps.push(Step::Command(command.clone())),
                 Statement::Output(output) => plan.add_section(output, symbols, &mut taken),
             }
         }
@@ -107,7 +91,6 @@ impl Plan {
                     alignment: section.alignment.max(1),
                     keep: false,
                     output: None,
-                    offset: 0,
                 });
             }
             self.of_object.push(of_object);
@@ -143,7 +126,6 @@ impl Plan {
             alignment: largest,
             keep: false,
             output: None,
-            offset: 0,
         });
     }
 
@@ -157,8 +139,7 @@ impl Plan {
         let mut items = Vec::new();
         for content in &output.contents {
             match content {
-                Content::Assignment(assignment) => items.push(Item::Assignment(assignment.clone())),
-                Content::Assert(assert) => items.push(Item::Assert(assert.clone())),
+                Content::Command(command) => items.push(Item::Command(command.clone())),
                 Content::Data(size, value) => items.push(Item::Data(*size, value.clone())),
                 Content::Fill(fill) => items.push(Item::Fill(fill.clone())),
                 Content::Input(input) => {
@@ -176,15 +157,14 @@ impl Plan {
             return;
         }
         let index = self.section(&output.name);
-        let section = &mut self.sections[index];
-        if output.address.is_some() || section.items.is_empty() {
-            section.address.clone_from(&output.address);
+        let new = Output {
+            contents: Vec::new(),
+            ..output.clone()
+        };
+        let old = std::mem::replace(&mut self.sections[index], new);
+        if output.address.is_none() && !self.items[index].is_empty() {
+            self.sections[index].address = old.address;
         }
-        section.align.clone_from(&output.align);
-        section.subalign.clone_from(&output.subalign);
-        section.region.clone_from(&output.region);
-        section.fill.clone_from(&output.fill);
-        section.line = output.line;
         self.put(index, items);
     }
 
@@ -202,10 +182,11 @@ impl Plan {
             return index;
         }
         self.steps.push(Step::Section(self.sections.len()));
-        self.sections.push(Section {
+        self.sections.push(Output {
             name: name.to_owned(),
-            ..Section::default()
+            ..Output::default()
         });
+        self.items.push(Vec::new());
         self.sections.len() - 1
     }
 
@@ -215,10 +196,10 @@ impl Plan {
                 self.pieces[*piece].output = Some(section);
             }
         }
-        self.sections[section].items.extend(items);
+        self.items[section].extend(items);
     }
 
-    /// What the script does not mention goes to the end, in the order of the objects: sections by their names, common
+    /// Puts what the script does not mention at the end, in the order of the objects: sections by their names, common
     /// symbols into `.bss`.
     fn add_orphans(&mut self, symbols: &Symbols, taken: &[bool]) {
         for piece in (0..taken.len()).filter(|piece| !taken[*piece]) {

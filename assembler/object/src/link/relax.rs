@@ -2,13 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::placed::Layout;
-use super::plan::Plan;
-use super::relocate::resolved;
-use super::symbols::{State, Symbols};
+use super::address::Program;
+use super::symbols::Symbols;
 use crate::field::{self, Target as Resolved};
 use crate::lines::LineMap;
-use crate::model::{Field, Object, Relocation, Section, Target, Value};
+use crate::model::{Field, Object, Section, Value};
 
 /// Bytes that a short address saves.
 const SAVED: u32 = 2;
@@ -25,15 +23,15 @@ pub(super) struct Relaxation {
 }
 
 impl Relaxation {
-    /// Looks which addresses can be short with these places, and which cannot stay short. Whether anything changed.
-    pub(super) fn look(&mut self, symbols: &Symbols, plan: &Plan, layout: &Layout) -> bool {
+    /// Finds out which addresses can be short with these places, and which cannot stay short. Returns true if anything
+    /// changed.
+    pub(super) fn look(&mut self, program: &Program) -> bool {
         let mut changed = false;
-        let values = layout.values(plan, symbols);
-        for piece in &plan.pieces {
+        for piece in &program.plan.pieces {
             let (Some(section), Some(_)) = (piece.section, piece.output) else {
                 continue;
             };
-            let object = &symbols.objects[piece.object];
+            let object = &program.symbols.objects[piece.object];
             if !object.relaxable {
                 continue;
             }
@@ -43,44 +41,45 @@ impl Relaxation {
                 if relocation.field != Field::Segmented && !is_short || self.never.contains(&site) {
                     continue;
                 }
-                let fits =
-                    resolved(symbols, plan, layout, &values, piece.object, relocation.target).is_some_and(|target| {
-                        let value = target.value.wrapping_add(relocation.addend);
-                        let target = Resolved { value, ..target };
-                        target.is_address && field::encode(Field::Short, 0, target).is_ok()
-                    });
-                if fits != is_short {
-                    changed = true;
-                    if fits {
-                        self.short.insert(site);
-                    } else {
-                        self.short.remove(&site);
-                        self.never.insert(site);
-                    }
+                let fits = program.find(piece.object, relocation.target).is_ok_and(|target| {
+                    let value = target.value.wrapping_add(relocation.addend);
+                    let target = Resolved { value, ..target };
+                    target.is_address && field::encode(Field::Short, 0, target).is_ok()
+                });
+                if fits && !is_short {
+                    self.short.insert(site);
+                } else if is_short && !fits {
+                    self.short.remove(&site);
+                    self.never.insert(site);
                 }
+                changed |= fits != is_short;
             }
         }
         changed
     }
 
     /// The objects with their short addresses, made from those as they were.
-    pub(super) fn apply(&self, symbols: &mut Symbols, originals: &[Object]) {
-        let cuts: Vec<Vec<Cuts>> = (0..)
-            .zip(originals)
-            .map(|(number, object)| {
-                let sections = object.sections.iter().enumerate();
-                sections
-                    .map(|(index, section)| self.cuts(number, index, section))
-                    .collect()
-            })
-            .collect();
-        for number in 0..originals.len() {
-            let original = &originals[number];
-            let mut object = original.clone();
+    pub(super) fn apply(&self, original: &Symbols) -> Vec<Object> {
+        let cuts = |(number, object): (usize, &Object)| {
+            let sections = object.sections.iter().enumerate();
+            let cuts = sections.map(|(index, section)| self.cuts(number, index, section));
+            cuts.collect()
+        };
+        let cuts: Vec<Vec<Cuts>> = original.objects.iter().enumerate().map(cuts).collect();
+        let mut objects = original.objects.clone();
+        for (number, object) in objects.iter_mut().enumerate() {
+            if let Some(lines) = &mut object.lines {
+                move_lines(lines, &original.objects[number], &cuts[number]);
+            }
             for (index, section) in object.sections.iter_mut().enumerate() {
                 for (site, relocation) in section.relocations.iter_mut().enumerate() {
-                    let grown = |point| cuts_of(symbols, originals, &cuts, number, point);
-                    move_target(relocation, grown);
+                    // What is added to a label reaches over what was cut out behind it.
+                    if let Some((object, section, label)) = original.place_in(number, relocation.target)
+                        && let Some(cuts) = cuts[object].get(section)
+                        && let Ok(point) = u32::try_from(i64::from(label) + relocation.addend)
+                    {
+                        relocation.addend = i64::from(cuts.after(point)) - i64::from(cuts.after(label));
+                    }
                     relocation.offset = cuts[number][index].after(relocation.offset);
                     if self.short.contains(&(number, index, site)) {
                         relocation.field = Field::Short;
@@ -98,11 +97,8 @@ impl Relaxation {
                     *offset = cuts.after(*offset);
                 }
             }
-            if let Some(lines) = &mut object.lines {
-                move_lines(lines, &original.sections, &cuts[number]);
-            }
-            symbols.objects[number] = object;
         }
+        objects
     }
 
     fn cuts(&self, object: usize, index: usize, section: &Section) -> Cuts {
@@ -132,47 +128,9 @@ impl Cuts {
     }
 }
 
-/// Where a target lies: the cuts of its section, and its offset there before.
-fn cuts_of<'c>(
-    symbols: &Symbols,
-    originals: &[Object],
-    cuts: &'c [Vec<Cuts>],
-    object: usize,
-    target: Target,
-) -> Option<(&'c Cuts, u32)> {
-    let index = match target {
-        Target::Section(section) => return Some((cuts[object].get(section)?, 0)),
-        Target::Symbol(index) => index,
-    };
-    let (object, index) = match symbols.of_object[object].get(index)? {
-        Some(global) => match symbols.state(*global) {
-            State::Defined { object, symbol, .. } => (object, symbol),
-            _ => return None,
-        },
-        None => (object, index),
-    };
-    match originals[object].symbols.get(index)?.value {
-        Value::Place { section, offset } => Some((cuts[object].get(section)?, offset)),
-        _ => None,
-    }
-}
-
-/// What is added to a label reaches over what was cut out behind it.
-fn move_target<'c>(relocation: &mut Relocation, grown: impl Fn(Target) -> Option<(&'c Cuts, u32)>) {
-    let Some((cuts, label)) = grown(relocation.target) else {
-        return;
-    };
-    if let Ok(point) = u32::try_from(i64::from(label) + relocation.addend) {
-        relocation.addend = i64::from(cuts.after(point)) - i64::from(cuts.after(label));
-    }
-}
-
 /// Lines move; of an instruction that became shorter, the clocks are not known.
-fn move_lines(lines: &mut LineMap, sections: &[Section], cuts: &[Cuts]) {
-    let find = |name: &str| {
-        let named = |section: &Section| LineMap::section_name(&section.name) == name;
-        sections.iter().position(named).map(|index| &cuts[index])
-    };
+fn move_lines(lines: &mut LineMap, object: &Object, cuts: &[Cuts]) {
+    let find = |name: &str| object.section_of_map(name).map(|index| &cuts[index]);
     for line in &mut lines.lines {
         if let Some(cuts) = find(&line.section) {
             let first = cuts.after(line.address);

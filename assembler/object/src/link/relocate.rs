@@ -2,182 +2,155 @@
 
 use std::collections::HashMap;
 
-use super::error::{LinkError, Place};
-use super::placed::Layout;
-use super::plan::Plan;
-use super::symbols::{Global, Symbols};
+use super::address::Program;
+use super::error::{damaged, place};
+use super::symbols::{Global, State};
 use crate::field::{self, Target as Resolved};
-use crate::model::{Relocation, Target, Value};
+use crate::model::{Field, Object, Relocation, Section, Target, Value};
 
-/// How many uses of an undefined symbol are named.
+/// The number of uses of an undefined symbol that are named.
 const NAMED: usize = 3;
 
-/// What a relocation's target comes to, or why it comes to nothing.
-enum Found {
-    Known(Resolved),
+/// The reason why a relocation's target comes to nothing.
+pub(super) enum Unresolved {
     Undefined(Global),
-    /// In a piece that is no part of the program.
-    Discarded {
-        name: String,
-        section: String,
-    },
+    /// It is in a piece that is not part of the program: the name, and why.
+    Discarded(String),
     Damaged,
 }
 
-/// What each shared symbol stands for.
-pub(super) type Values = [Option<Resolved>];
+/// The uses of an undefined symbol.
+struct Uses {
+    /// The place of its message in the list.
+    message: usize,
+    /// The first few places.
+    places: Vec<String>,
+    /// The number of places there are besides.
+    more: usize,
+}
 
-/// Writes the values of all relocations into the sections of the objects.
-pub(super) fn relocate(symbols: &mut Symbols, plan: &Plan, layout: &Layout, values: &Values) -> Vec<LinkError> {
+/// Writes the values of all relocations into the sections of the program. `numbers` has for each section of the plan
+/// its index among them.
+pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[Option<usize>]) -> Vec<String> {
     let mut errors = Vec::new();
-    let mut undefined: HashMap<Global, usize> = HashMap::new();
-    for number in 0..plan.pieces.len() {
-        let piece = &plan.pieces[number];
-        let (Some(section), Some(start)) = (piece.section, layout.address(plan, number, 0)) else {
+    let mut undefined: HashMap<Global, Uses> = HashMap::new();
+    for (number, piece) in program.plan.pieces.iter().enumerate() {
+        let (Some(section), Some(start)) = (piece.section, program.address(number, 0)) else {
             continue;
         };
-        let mut bytes = std::mem::take(&mut symbols.objects[piece.object].sections[section].bytes);
-        let object = &symbols.objects[piece.object];
+        let bytes = piece.output.and_then(|output| numbers[output]);
+        let bytes = bytes.and_then(|index| sections[index].bytes.get_mut(program.layout.offsets[number] as usize..));
+        let bytes = bytes.unwrap_or_default();
+        let object = &program.symbols.objects[piece.object];
         for relocation in &object.sections[section].relocations {
-            let place = || Place::of(object, section, relocation.offset);
-            let found = find(symbols, plan, layout, values, piece.object, relocation.target);
-            let target = match found {
-                Found::Known(target) => target,
-                Found::Undefined(global) => {
-                    let error = *undefined.entry(global).or_insert_with(|| {
-                        errors.push(LinkError::Undefined {
-                            name: symbols.name(global).to_owned(),
+            let place = || place(object, Some((section, relocation.offset)), None);
+            let target = match program.find(piece.object, relocation.target) {
+                Ok(target) => target,
+                Err(Unresolved::Undefined(global)) => {
+                    let uses = undefined.entry(global).or_insert_with(|| {
+                        errors.push(String::new());
+                        Uses {
+                            message: errors.len() - 1,
                             places: Vec::new(),
                             more: 0,
-                        });
-                        errors.len() - 1
-                    });
-                    if let LinkError::Undefined { places, more, .. } = &mut errors[error] {
-                        if places.len() < NAMED {
-                            places.push(place());
-                        } else {
-                            *more += 1;
                         }
+                    });
+                    if uses.places.len() < NAMED {
+                        uses.places.push(place());
+                    } else {
+                        uses.more += 1;
                     }
                     continue;
                 }
-                Found::Discarded { name, section } => {
-                    let place = Box::new(place());
-                    errors.push(LinkError::Discarded { place, name, section });
+                Err(Unresolved::Discarded(what)) => {
+                    errors.push(format!("{}: {what}", place()));
                     continue;
                 }
-                Found::Damaged => {
-                    errors.push(LinkError::Damaged(object.name.clone()));
+                Err(Unresolved::Damaged) => {
+                    errors.push(damaged(object));
                     break;
                 }
             };
-            let target = Resolved {
-                value: target.value.wrapping_add(relocation.addend),
-                ..target
-            };
+            let value = target.value.wrapping_add(relocation.addend);
             let here = (start as u32).wrapping_add(relocation.offset);
-            match field::encode(relocation.field, here, target) {
-                Ok(bits) => field::put(relocation.field, &mut bytes, relocation.offset, bits),
-                Err(misfit) => errors.push(LinkError::Misfit {
-                    place: Box::new(place()),
-                    field: relocation.field,
-                    to: describe(symbols, piece.object, relocation),
-                    misfit,
-                }),
+            match field::encode(relocation.field, here, Resolved { value, ..target }) {
+                Ok(bits) => field::put(relocation.field, bytes, relocation.offset, bits),
+                Err(misfit) => errors.push(format!("{}: {}: {misfit}", place(), describe(object, relocation))),
             }
         }
-        symbols.objects[piece.object].sections[section].bytes = bytes;
+    }
+    for (global, uses) in undefined {
+        let name = program.symbols.name(global);
+        let more = match uses.more {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let places = uses.places.join(", ");
+        errors[uses.message] = format!("`{name}` is not defined; used at {places}{more}");
     }
     errors
 }
 
-/// What a relocation is relative to, as messages have it.
-fn describe(symbols: &Symbols, object: usize, relocation: &Relocation) -> String {
-    let object = &symbols.objects[object];
+/// The field of a relocation and what it is relative to, as messages have it.
+fn describe(object: &Object, relocation: &Relocation) -> String {
+    let noun = match relocation.field {
+        Field::Byte => "the byte",
+        Field::LowNibble | Field::HighNibble => "the four bits",
+        Field::Word => "the 16-bit address",
+        Field::Long => "the long word",
+        Field::Segmented => "the address",
+        Field::Short => "the short address",
+        Field::Relative8 | Field::Relative7 => "the jump to",
+        Field::Relative12 => "the call of",
+        Field::Relative16 => "the relative address",
+    };
     let name = match relocation.target {
         Target::Symbol(symbol) => object.symbols.get(symbol).map(|symbol| &symbol.name),
         Target::Section(section) => object.sections.get(section).map(|section| &section.name),
     };
     let name = name.map_or("", String::as_str);
     match relocation.addend {
-        0 => format!("`{name}`"),
-        addend => format!("`{name}{addend:+}`"),
+        0 => format!("{noun} `{name}`"),
+        addend => format!("{noun} `{name}{addend:+}`"),
     }
 }
 
-/// What the target of a relocation comes to, without what is added.
-pub(super) fn resolved(
-    symbols: &Symbols,
-    plan: &Plan,
-    layout: &Layout,
-    values: &Values,
-    object: usize,
-    target: Target,
-) -> Option<Resolved> {
-    match find(symbols, plan, layout, values, object, target) {
-        Found::Known(resolved) => Some(resolved),
-        _ => None,
-    }
-}
-
-fn find(symbols: &Symbols, plan: &Plan, layout: &Layout, values: &Values, object: usize, target: Target) -> Found {
-    let number = object;
-    let object = &symbols.objects[number];
-    let place = |section: usize, offset: u32, name: &str| {
-        let Some(piece) = plan.of_object[number].get(section) else {
-            return Found::Damaged;
-        };
-        match layout.address(plan, *piece, offset) {
-            Some(value) => Found::Known(Resolved {
-                value,
-                is_address: true,
-            }),
-            None => Found::Discarded {
-                name: name.to_owned(),
-                section: object.sections[section].name.clone(),
-            },
+impl Program<'_> {
+    /// The value of a relocation's target, without what is added.
+    pub(super) fn find(&self, object: usize, target: Target) -> Result<Resolved, Unresolved> {
+        let mut definition = (object, target);
+        if let Some(global) = self.symbols.global_of(object, target) {
+            if let Some(value) = self.values[global as usize] {
+                return Ok(value);
+            }
+            let State::Defined { object, symbol, .. } = self.symbols.state(global) else {
+                return Err(Unresolved::Undefined(global));
+            };
+            definition = (object, Target::Symbol(symbol));
         }
-    };
-    let index = match target {
-        Target::Section(section) => {
-            let name = object.sections.get(section).map_or("", |section| &section.name);
-            return place(section, 0, name);
-        }
-        Target::Symbol(index) => index,
-    };
-    let (Some(symbol), Some(global)) = (object.symbols.get(index), symbols.of_object[number].get(index)) else {
-        return Found::Damaged;
-    };
-    if let Some(global) = *global {
-        return match values[global as usize] {
-            Some(target) => Found::Known(target),
-            None => match symbols.state(global) {
-                super::symbols::State::Defined { object, symbol, .. } => {
-                    discarded(symbols, object, symbol).unwrap_or(Found::Damaged)
+        let (number, target) = definition;
+        let object = &self.symbols.objects[number];
+        let (name, section, offset) = match target {
+            Target::Section(section) => (None, section, 0),
+            Target::Symbol(index) => {
+                let symbol = object.symbols.get(index).ok_or(Unresolved::Damaged)?;
+                match symbol.value {
+                    Value::Absolute(value) => {
+                        let is_address = false;
+                        return Ok(Resolved { value, is_address });
+                    }
+                    Value::Place { section, offset } => (Some(&symbol.name), section, offset),
+                    Value::Undefined | Value::Common { .. } => return Err(Unresolved::Damaged),
                 }
-                _ => Found::Undefined(global),
-            },
+            }
         };
+        let piece = self.plan.of_object[number].get(section).ok_or(Unresolved::Damaged)?;
+        let is_address = true;
+        let value = self.address(*piece, offset).ok_or_else(|| {
+            let section = &object.sections[section].name;
+            let name = name.unwrap_or(section);
+            Unresolved::Discarded(format!("`{name}` lies in {section}, which the script discards"))
+        })?;
+        Ok(Resolved { value, is_address })
     }
-    match symbol.value {
-        Value::Absolute(value) => Found::Known(Resolved {
-            value,
-            is_address: false,
-        }),
-        Value::Place { section, offset } => place(section, offset, &symbol.name),
-        Value::Undefined | Value::Common { .. } => Found::Damaged,
-    }
-}
-
-/// A symbol in a section that was left out.
-fn discarded(symbols: &Symbols, object: usize, symbol: usize) -> Option<Found> {
-    let object = &symbols.objects[object];
-    let symbol = &object.symbols[symbol];
-    let Value::Place { section, .. } = symbol.value else {
-        return None;
-    };
-    Some(Found::Discarded {
-        name: symbol.name.clone(),
-        section: object.sections.get(section)?.name.clone(),
-    })
 }

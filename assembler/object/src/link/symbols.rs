@@ -3,15 +3,15 @@
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use super::error::{LinkError, Place};
+use super::error::{self, LinkErrors};
 use super::input::{Input, Library};
 use crate::file;
-use crate::model::{Binding, Object, Value};
+use crate::model::{Binding, Object, Processor, Target, Value};
 
 /// Number of a shared symbol.
 pub(super) type Global = u32;
 
-/// What is known of a shared symbol.
+/// The state of a shared symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     Undefined,
@@ -39,7 +39,7 @@ pub(super) struct Taken {
 }
 
 /// The objects of a program and their symbols.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Symbols {
     pub(super) objects: Vec<Object>,
     pub(super) names: Vec<Rc<str>>,
@@ -50,7 +50,9 @@ pub(super) struct Symbols {
     /// For each object, what each of its symbols is; none for local ones.
     pub(super) of_object: Vec<Vec<Option<Global>>>,
     pub(super) taken: Vec<Taken>,
-    pub(super) errors: Vec<LinkError>,
+    /// Of two definitions, the first counts.
+    pub(super) allow_duplicates: bool,
+    errors: Vec<String>,
 }
 
 impl Symbols {
@@ -84,8 +86,23 @@ impl Symbols {
         global
     }
 
+    /// Takes the inputs of a program for a processor; where it is not known, the first object says which it is.
+    pub(super) fn take(
+        &mut self,
+        inputs: Vec<Input<'_>>,
+        processor: Option<Processor>,
+    ) -> Result<Processor, LinkErrors> {
+        self.load(inputs);
+        let first = self.objects.first().map(|object| object.processor);
+        let processor = processor.or(first).unwrap_or_default();
+        let mut errors = std::mem::take(&mut self.errors);
+        errors.extend(self.objects.iter().filter_map(|object| unfit(object, processor)));
+        LinkErrors::check(errors)?;
+        Ok(processor)
+    }
+
     /// Takes the inputs in their order. Archives give what is missing when their turn comes.
-    pub(super) fn load(&mut self, inputs: Vec<Input<'_>>) {
+    fn load(&mut self, inputs: Vec<Input<'_>>) {
         for input in inputs {
             match input {
                 Input::Object(object) => self.add(object),
@@ -110,8 +127,8 @@ impl Symbols {
         }
     }
 
-    /// Takes the members that define what is missing, and what these miss, in the order of the index. Whether there
-    /// were any.
+    /// Takes the members that define what is missing, and what these miss, in the order of the index. Returns true if
+    /// there were any.
     fn search(&mut self, library: &mut Library) -> bool {
         let mut any = false;
         loop {
@@ -132,30 +149,25 @@ impl Symbols {
                     Ok(object) => object,
                     Err(error) => {
                         library.taken[*member] = true;
-                        let file = format!("{}({})", library.name, found.name);
-                        self.errors.push(LinkError::Read { file, error });
+                        self.errors.push(format!("{}({}): {error}", library.name, found.name));
                         continue;
                     }
                 };
-                let own = object
-                    .symbols
-                    .iter()
-                    .filter(|symbol| symbol.binding != Binding::Local && symbol.name == *name);
-                let own: Vec<Value> = own.map(|symbol| symbol.value).collect();
-                let defined = own
-                    .iter()
-                    .any(|value| matches!(value, Value::Absolute(_) | Value::Place { .. }));
+                let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
+                let own: Vec<Value> = shared
+                    .filter(|symbol| symbol.name == *name)
+                    .map(|symbol| symbol.value)
+                    .collect();
+                let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
+                let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {
                     // What is missing becomes common space; the member stays where it is.
-                    let object = self.users[global as usize].unwrap_or(0);
-                    let (size, alignment) = (*size, *alignment);
-                    let old = &mut self.states[global as usize];
-                    let larger = matches!(*old, State::Common { size: known, .. } if known >= size);
-                    if !larger {
-                        *old = State::Common {
-                            object,
-                            size,
-                            alignment,
+                    let is_larger = matches!(state, State::Common { size: known, .. } if known >= *size);
+                    if !is_larger {
+                        self.states[global as usize] = State::Common {
+                            object: self.users[global as usize].unwrap_or(0),
+                            size: *size,
+                            alignment: *alignment,
                         };
                     }
                 }
@@ -220,53 +232,75 @@ impl Symbols {
                     *old = new;
                 }
                 (State::Common { size, .. }, State::Common { size: more, .. }) if more > size => *old = new,
-                (first @ State::Defined { .. }, State::Defined { weak: false, .. }) if first != new => {
-                    duplicates.push((global, first, index));
+                (State::Defined { object, symbol, .. }, State::Defined { weak: false, .. }) if *old != new => {
+                    duplicates.push(((object, symbol), index));
                 }
                 _ => {}
             }
         }
         self.objects.push(object);
         self.of_object.push(globals);
-        for (global, first, second) in duplicates {
-            self.duplicate(global, first, (number, second));
+        for (first, second) in duplicates {
+            self.duplicate(first, (number, second));
         }
     }
 
     /// Two definitions are an error, but for absolute symbols of the same value.
-    fn duplicate(&mut self, global: Global, first: State, (object, symbol): (usize, usize)) {
-        let State::Defined {
-            object: first_object,
-            symbol: first_symbol,
-            ..
-        } = first
-        else {
-            return;
-        };
-        let value = |object: usize, symbol: usize| self.objects[object].symbols[symbol].value;
-        let (one, other) = (value(first_object, first_symbol), value(object, symbol));
-        if matches!(one, Value::Absolute(_)) && one == other {
+    fn duplicate(&mut self, first: (usize, usize), second: (usize, usize)) {
+        let value = |(object, symbol): (usize, usize)| self.objects[object].symbols[symbol].value;
+        let is_number = matches!(value(first), Value::Absolute(_));
+        if is_number && value(first) == value(second) || self.allow_duplicates {
             return;
         }
-        let error = LinkError::Duplicate {
-            name: self.name(global).to_owned(),
-            first: Box::new(self.place(first_object, first_symbol)),
-            second: Box::new(self.place(object, symbol)),
-        };
+        let name = &self.objects[first.0].symbols[first.1].name;
+        let (first, second) = (self.definition(first), self.definition(second));
+        let error = format!("{second}: `{name}` is defined a second time; the first is at {first}");
         self.errors.push(error);
     }
 
-    /// Where a symbol is defined.
-    pub(super) fn place(&self, object: usize, symbol: usize) -> Place {
+    /// The place where a symbol is defined, for a message.
+    fn definition(&self, (object, symbol): (usize, usize)) -> String {
         let object = &self.objects[object];
         let symbol = &object.symbols[symbol];
-        let mut place = match symbol.value {
-            Value::Place { section, offset } => Place::of(object, section, offset),
-            _ => Place::object(object),
-        };
-        if let Some(line) = &symbol.line {
-            place.line = Some(line.clone());
-        }
-        place
+        error::place(object, symbol.place(), symbol.line.clone())
     }
+
+    /// The shared symbol that a target of an object is, if it is one.
+    pub(super) fn global_of(&self, object: usize, target: Target) -> Option<Global> {
+        match target {
+            Target::Symbol(symbol) => *self.of_object[object].get(symbol)?,
+            Target::Section(_) => None,
+        }
+    }
+
+    /// The place where a shared symbol is defined: object, section and offset.
+    pub(super) fn place_of(&self, global: Global) -> Option<(usize, usize, u32)> {
+        let State::Defined { object, symbol, .. } = self.state(global) else {
+            return None;
+        };
+        let (section, offset) = self.objects[object].symbols[symbol].place()?;
+        Some((object, section, offset))
+    }
+
+    /// The place of a target of an object: object, section and offset.
+    pub(super) fn place_in(&self, object: usize, target: Target) -> Option<(usize, usize, u32)> {
+        if let Some(global) = self.global_of(object, target) {
+            return self.place_of(global);
+        }
+        let (section, offset) = match target {
+            Target::Section(section) => (section, 0),
+            Target::Symbol(symbol) => self.objects[object].symbols.get(symbol)?.place()?,
+        };
+        Some((object, section, offset))
+    }
+}
+
+/// The reason why an object cannot be part of a program.
+fn unfit(object: &Object, processor: Processor) -> Option<String> {
+    let name = &object.name;
+    if object.entry.is_some() {
+        return Some(format!("{name} is a linked program"));
+    }
+    let found = object.processor;
+    (found != processor).then(|| format!("{name} is for the {found}, the program for the {processor}"))
 }

@@ -1,76 +1,16 @@
 //! Values of the expressions of a script.
 
+use super::address;
+use super::pass::Pass;
+use super::placed::{Base, Val};
 use super::script::{Expression, Function, Operator};
-use super::symbols::{State, Symbols};
+use super::symbols::State;
 
-/// What a value is relative to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Base {
-    /// A number as it was written: relative to where it is used.
-    Number,
-    /// An address in memory, or a number that is none.
-    Absolute,
-    /// A section of the program.
-    Section(usize),
+fn number(value: u64) -> Val {
+    Val::new(value, Base::Number, false)
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Val {
-    pub(super) value: u64,
-    pub(super) base: Base,
-    /// Whether it is an address, even outside of sections: it comes from `.` or from a label.
-    pub(super) place: bool,
-}
-
-/// Where a section of the program lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Area {
-    pub(super) address: u64,
-    pub(super) size: u64,
-    pub(super) alignment: u32,
-}
-
-/// What expressions can refer to.
-pub(super) struct Scope<'a> {
-    pub(super) symbols: &'a Symbols,
-    /// Symbols of the script, as far as they are known.
-    pub(super) own: &'a dyn Fn(&str) -> Option<&'a Val>,
-    /// Where objects' symbols lie.
-    pub(super) places: &'a dyn Fn(super::symbols::Global) -> Option<Val>,
-    /// Names and places of the sections.
-    pub(super) areas: &'a dyn Fn(&str) -> Option<(usize, Area)>,
-    pub(super) area: &'a dyn Fn(usize) -> u64,
-    /// Origin and length of a memory.
-    pub(super) region: &'a dyn Fn(&str) -> Option<(u64, u64)>,
-    /// The place, and the section that it is in.
-    pub(super) dot: u64,
-    pub(super) section: Option<usize>,
-}
-
-impl Val {
-    fn number(value: u64) -> Self {
-        Self {
-            value,
-            base: Base::Number,
-            place: false,
-        }
-    }
-}
-
-impl Scope<'_> {
-    /// The address that a base stands for.
-    pub(super) fn origin(&self, base: Base) -> u64 {
-        match base {
-            Base::Section(section) => (self.area)(section),
-            Base::Number | Base::Absolute => 0,
-        }
-    }
-
-    /// The value as it is, wherever it is used.
-    pub(super) fn absolute(&self, val: Val) -> u64 {
-        val.value.wrapping_add(self.origin(val.base))
-    }
-
+impl Pass<'_> {
     /// A number outside of sections is an address; inside, it counts from the beginning of the section.
     fn plain(&self) -> Base {
         if self.section.is_none() {
@@ -83,20 +23,13 @@ impl Scope<'_> {
     /// An address relative to the section in which it is used.
     fn here(&self, address: u64) -> Val {
         let base = self.section.map_or(Base::Absolute, Base::Section);
-        Val {
-            value: address.wrapping_sub(self.origin(base)),
-            base,
-            place: true,
-        }
+        Val::new(address.wrapping_sub(self.origin(base)), base, true)
     }
 
     /// The value, or what is not defined or not possible.
     pub(super) fn value(&self, expression: &Expression) -> Result<Val, String> {
         match expression {
-            Expression::Number(value) => Ok(Val {
-                base: self.plain(),
-                ..Val::number(*value)
-            }),
+            Expression::Number(value) => Ok(Val::new(*value, self.plain(), false)),
             Expression::Symbol(name) if name == "." => Ok(self.here(self.dot)),
             Expression::Symbol(name) => self.symbol(name),
             Expression::Unary(sign, operand) => {
@@ -117,19 +50,12 @@ impl Scope<'_> {
             Expression::Of(function, name) => self.of(*function, name),
             Expression::Absolute(operand) => {
                 let val = self.value(operand)?;
-                Ok(Val {
-                    value: self.absolute(val),
-                    base: Base::Absolute,
-                    place: false,
-                })
+                Ok(Val::new(self.absolute(val), Base::Absolute, false))
             }
             Expression::Align(None, to) => Ok(self.here(align(self.dot, self.value(to)?.value)?)),
             Expression::Align(Some(value), to) => {
                 let (value, to, ..) = self.common(value, to)?;
-                Ok(Val {
-                    value: align(value.value, to.value)?,
-                    ..value
-                })
+                Ok(Val::new(align(value.value, to.value)?, value.base, value.place))
             }
             Expression::Most(operands) => self.choose(operands, |one, other| one > other),
             Expression::Least(operands) => self.choose(operands, |one, other| one < other),
@@ -139,16 +65,12 @@ impl Scope<'_> {
     fn choose(&self, operands: &[Expression; 2], first: fn(u64, u64) -> bool) -> Result<Val, String> {
         let (one, other, ..) = self.common(&operands[0], &operands[1])?;
         let value = if first(one.value, other.value) { one } else { other }.value;
-        Ok(Val {
-            value,
-            place: one.place | other.place,
-            ..other
-        })
+        Ok(Val::new(value, other.base, one.place | other.place))
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
-        let found = (self.own)(name).copied();
-        let found = found.or_else(|| self.symbols.find(name).and_then(|global| (self.places)(global)));
+        let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
+        let found = self.own(name).or_else(of_object);
         let mut val = found.ok_or_else(|| format!("`{name}` is not defined"))?;
         if val.base == Base::Absolute {
             val.base = self.plain();
@@ -180,7 +102,7 @@ impl Scope<'_> {
     fn binary(&self, operator: Operator, operands: &[Expression; 2]) -> Result<Val, String> {
         let (left, right, plain) = self.common(&operands[0], &operands[1])?;
         let (one, other) = (left.value, right.value);
-        let truth = |holds: bool| Ok(Val::number(u64::from(holds)));
+        let truth = |holds: bool| Ok(number(u64::from(holds)));
         let shift = |shifted: Option<u64>| shifted.unwrap_or(0);
         let bits = u32::try_from(other).unwrap_or(u32::MAX);
         let value = match operator {
@@ -206,36 +128,33 @@ impl Scope<'_> {
         };
         // Of two places, the difference is a number; so are the others, for want of a better meaning.
         let base = if plain { left.base } else { self.plain() };
-        Ok(Val {
-            value,
-            base,
-            // The difference of two addresses is none.
-            place: left.place && !(operator == Operator::Minus && right.place)
-                || right.place && operator == Operator::Plus,
-        })
+        // The difference of two addresses is not one.
+        let place =
+            left.place && !(operator == Operator::Minus && right.place) || right.place && operator == Operator::Plus;
+        Ok(Val::new(value, base, place))
     }
 
     fn of(&self, function: Function, name: &str) -> Result<Val, String> {
-        let area = || (self.areas)(name);
-        let region = || (self.region)(name).ok_or_else(|| format!("there is no memory `{name}`"));
+        let section = || self.plan.sections.iter().position(|section| section.name == name);
+        let area = || section().map(|section| self.area(section)).unwrap_or_default();
+        let region = || {
+            let found = self.new.regions.iter().find(|region| region.name == name);
+            found.ok_or_else(|| format!("there is no memory `{name}`"))
+        };
         match function {
             Function::Addr => {
-                let (section, _) = area().ok_or_else(|| format!("there is no section `{name}`"))?;
-                Ok(Val {
-                    value: 0,
-                    base: Base::Section(section),
-                    place: true,
-                })
+                let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
+                Ok(Val::new(0, Base::Section(section), true))
             }
-            Function::Sizeof => Ok(Val::number(area().map_or(0, |(_, area)| area.size))),
-            Function::Alignof => Ok(Val::number(area().map_or(0, |(_, area)| u64::from(area.alignment)))),
+            Function::Sizeof => Ok(number(area().size)),
+            Function::Alignof => Ok(number(u64::from(area().alignment))),
             Function::Defined => {
                 let object = self.symbols.find(name).map(|global| self.symbols.state(global));
                 let object = matches!(object, Some(State::Defined { .. } | State::Common { .. }));
-                Ok(Val::number(u64::from(object || (self.own)(name).is_some())))
+                Ok(number(u64::from(object || self.own(name).is_some())))
             }
-            Function::Origin => Ok(self.here(region()?.0)),
-            Function::Length => Ok(Val::number(region()?.1)),
+            Function::Origin => Ok(self.here(region()?.origin)),
+            Function::Length => Ok(number(region()?.length)),
         }
     }
 }

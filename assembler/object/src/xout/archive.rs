@@ -1,9 +1,9 @@
 //! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even place.
 
-use super::XoutError;
+use super::{XoutError, behind, no_means};
 use crate::bytes::{self, Reader, Writer};
 
-/// What an archive begins with.
+/// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
 
 /// Bytes of a member's header: name, date, owner, group, rights, size.
@@ -26,7 +26,7 @@ pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, XoutError> {
         }
         let size = u64::from(Reader(header).long(22).unwrap_or(0));
         let contents = file.slice(at + HEADER, size);
-        members.push((name, contents.ok_or(XoutError::Behind("a member of the archive"))?));
+        members.push((name, contents.ok_or_else(|| behind("a member of the archive"))?));
         at = (at + HEADER + size).next_multiple_of(2);
     }
     Ok(members)
@@ -37,21 +37,19 @@ pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, XoutError> {
     let mut file = Writer(MAGIC.to_vec());
     for (name, contents) in members {
         if name.len() > NAME {
-            return Err(XoutError::Means(format!(
+            return Err(no_means(format_args!(
                 "the name {name}: it has more than {NAME} characters"
             )));
         }
         let size = u32::try_from(contents.len());
-        let size = size.map_err(|_| XoutError::Means(format!("{name}: it is too large")))?;
+        let size = size.map_err(|_| no_means(format_args!("{name}: it is too large")))?;
         file.padded(name.as_bytes(), NAME, 0);
         file.long(0);
         file.word(0);
         file.word(RIGHTS);
         file.long(size);
         file.bytes(contents);
-        if !file.0.len().is_multiple_of(2) {
-            file.byte(0);
-        }
+        file.even(0);
     }
     // A header without a name: the end for tools that read whole records.
     file.bytes(&[0; HEADER as usize]);

@@ -17,7 +17,7 @@ use crate::model::{Field, Kind};
 pub use read::read;
 pub use write::write;
 
-/// What a file is, by its first word.
+/// The kind of a file, by its first word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Magic {
     /// Addresses have segments.
@@ -28,35 +28,23 @@ struct Magic {
     split: bool,
 }
 
-/// The words that a file can begin with. Shared text (EE06, EE07) lies in memory as if it were not shared.
-const MAGICS: [(u16, Magic); 8] = [
-    (0xEE00, Magic::new(true, false, false)),
-    (0xEE01, Magic::new(true, true, false)),
-    (0xEE02, Magic::new(false, false, false)),
-    (0xEE03, Magic::new(false, true, false)),
-    (0xEE0A, Magic::new(false, false, true)),
-    (0xEE0B, Magic::new(false, true, true)),
-    (0xEE06, Magic::new(false, false, false)),
-    (0xEE07, Magic::new(false, true, false)),
-];
-
 impl Magic {
-    const fn new(segmented: bool, linked: bool, split: bool) -> Self {
-        Self {
-            segmented,
-            linked,
-            split,
-        }
-    }
-
+    /// Shared text (EE06, EE07) lies in memory as if it were not shared.
     fn of(word: u16) -> Option<Self> {
-        let row = MAGICS.iter().find(|(magic, _)| *magic == word);
-        row.map(|(_, magic)| *magic)
+        matches!(word, 0xEE00..=0xEE03 | 0xEE06 | 0xEE07 | 0xEE0A | 0xEE0B).then_some(Self {
+            segmented: word <= 0xEE01,
+            linked: word & 1 != 0,
+            split: word >= 0xEE0A,
+        })
     }
 
     fn word(self) -> u16 {
-        let row = MAGICS.iter().find(|(_, magic)| *magic == self);
-        row.map_or(0, |(word, _)| *word)
+        let object = match (self.segmented, self.split) {
+            (true, _) => 0xEE00,
+            (false, false) => 0xEE02,
+            (false, true) => 0xEE0A,
+        };
+        object | u16::from(self.linked)
     }
 }
 
@@ -93,55 +81,25 @@ const SEGMENT_NAME: u8 = 4;
 /// The segment of a symbol that lies in none.
 const NOWHERE: u8 = 0xFF;
 
-/// Whether a file begins as x.out does.
+/// Returns true if a file begins as x.out does.
 #[must_use]
 pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
 }
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum XoutError {
-    /// The first word is none of x.out.
-    #[error("this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B")]
-    Magic,
-    /// Something lies behind the end of the file.
-    #[error("{0} would lie behind the end of the file: it is cut off, or its header is damaged")]
-    Behind(&'static str),
-    /// A segment has an unknown type.
-    #[error("segment {number} has the unknown type {kind}")]
-    Segment {
-        /// Its number in the file.
-        number: usize,
-        /// Its type.
-        kind: u8,
-    },
-    /// A relocation that means nothing.
-    #[error("relocation {0} has an unknown type, or names a segment, a place or a symbol that does not exist")]
-    Relocation(usize),
-    /// A symbol that means nothing.
-    #[error("symbol {name} has the unknown type {kind}, or names a segment that does not exist")]
-    Symbol {
-        /// Its name.
-        name: String,
-        /// Its type.
-        kind: u8,
-    },
-    /// Something that the format has no means for.
-    #[error("x.out has no means for {0}")]
-    Means(String),
-    /// Two names that are equal in eight characters.
-    #[error("x.out names have eight characters: {0} and {1} would be the same")]
-    Names(String, String),
-    /// Sections that cannot be segments.
-    #[error("{section} lies at {address:#x}: {wanted}")]
-    Place {
-        /// Name of the section.
-        section: String,
-        /// Its address.
-        address: u32,
-        /// Where it has to lie.
-        wanted: &'static str,
-    },
+#[error("{0}")]
+pub struct XoutError(String);
+
+/// The error of a part that lies behind the end of the file.
+fn behind(part: &str) -> XoutError {
+    XoutError(format!(
+        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
+    ))
+}
+
+/// The error of something that the format has no means for.
+fn no_means(what: impl std::fmt::Display) -> XoutError {
+    XoutError(format!("x.out has no means for {what}"))
 }

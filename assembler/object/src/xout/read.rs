@@ -2,7 +2,7 @@
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
-    UNDEFINED, XoutError,
+    UNDEFINED, XoutError, behind,
 };
 use crate::bytes::{self, Reader};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
@@ -14,8 +14,12 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 /// When it is not x.out, or its header contradicts its size or itself.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
     let file = Reader(bytes);
-    let mut magic = file.word(0).and_then(Magic::of).ok_or(XoutError::Magic)?;
-    let header = file.slice(0, HEADER).ok_or(XoutError::Behind("the header"))?;
+    let magic = file.word(0).and_then(Magic::of);
+    let mut magic = magic.ok_or_else(|| {
+        let text = "this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B";
+        XoutError(text.to_owned())
+    })?;
+    let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
     let header = Reader(header);
     let long = |at| u64::from(header.long(at).unwrap_or(0));
     let count = u64::from(header.word(2).unwrap_or(0));
@@ -23,7 +27,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
     let contents_at = HEADER + count * SEGMENT;
     let relocations_at = contents_at + contents;
     let symbols_at = relocations_at + relocations;
-    let part = |at, length, what| file.slice(at, length).ok_or(XoutError::Behind(what));
+    let part = |at, length, what| file.slice(at, length).ok_or_else(|| behind(what));
     let segments = part(HEADER, count * SEGMENT, "the table of segments")?;
     let contents = part(contents_at, contents, "the contents")?;
     let relocations = part(relocations_at, relocations, "the relocations")?;
@@ -64,11 +68,12 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         let (number, kind) = (segment[0], segment[1]);
         let size = Reader(segment).word(2).unwrap_or(0);
         let row = SEGMENTS.iter().find(|(bits, ..)| *bits == kind);
-        let (_, name, kind) = *row.ok_or(XoutError::Segment { number: index, kind })?;
+        let unknown = || XoutError(format!("segment {index} has the unknown type {}", segment[1]));
+        let (_, name, kind) = *row.ok_or_else(unknown)?;
         let mut bytes = &[][..];
         if kind != Kind::Space {
             let parts = rest.split_at_checked(usize::from(size));
-            (bytes, rest) = parts.ok_or(XoutError::Behind("a segment"))?;
+            (bytes, rest) = parts.ok_or_else(|| behind("a segment"))?;
         }
         let address = if !magic.linked {
             0
@@ -77,10 +82,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
             let here = *offset;
             *offset = here + u32::from(size);
             if here > 0xFFFF {
-                return Err(XoutError::Segment {
-                    number: index,
-                    kind: segment[1],
-                });
+                return Err(unknown());
             }
             u32::from(number & 0x7F) << 16 | here
         } else {
@@ -114,9 +116,10 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
             numbered.push(None);
             continue;
         }
-        let unknown = || XoutError::Symbol {
-            name: name.clone(),
-            kind,
+        let unknown = || {
+            XoutError(format!(
+                "symbol {name} has the unknown type {kind}, or names a segment that does not exist"
+            ))
         };
         let value = match kind {
             UNDEFINED if number == 0 => Value::Undefined,
@@ -158,7 +161,11 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
 
 fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), XoutError> {
     for (number, entry) in table.chunks_exact(RELOCATION as usize).enumerate() {
-        let wrong = XoutError::Relocation(number);
+        let wrong = || {
+            XoutError(format!(
+                "relocation {number} has an unknown type, or names a segment, a place or a symbol that does not exist"
+            ))
+        };
         let (section, kind) = (usize::from(entry[0]), entry[1]);
         let fields = Reader(entry);
         let (offset, base) = (fields.word(2).unwrap_or(0), fields.word(4).unwrap_or(0));
@@ -170,7 +177,7 @@ fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) ->
             numbered.get(base).copied().flatten().map(Target::Symbol)
         };
         let (Some((_, field)), Some(target), Some(section)) = (field, target, object.sections.get_mut(section)) else {
-            return Err(wrong);
+            return Err(wrong());
         };
         let bytes = Reader(&section.bytes);
         let at = u64::from(offset);
@@ -184,7 +191,7 @@ fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) ->
             field: *field,
             target,
             // Behind a label or before it: the period tools calculate with 16 bits.
-            addend: match (addend.ok_or(wrong)?, target) {
+            addend: match (addend.ok_or_else(wrong)?, target) {
                 (addend, Target::Section(_)) => i64::from(addend),
                 (addend, Target::Symbol(_)) => i64::from(addend as i16),
             },

@@ -1,13 +1,14 @@
 //! Writing x.out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, XoutError,
+    no_means,
 };
 use crate::bytes::Writer;
 use crate::field;
-use crate::model::{Binding, Field, Kind, Object, Processor, Section, Target, Value};
+use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Target, Value};
 
 /// Writes an object, or a program if it has an entry. A program whose code and data both begin at 0 gets split spaces.
 ///
@@ -30,30 +31,28 @@ pub fn write(object: &Object) -> Result<Vec<u8>, XoutError> {
         linked,
         split,
     };
-    let segments = if linked {
-        self::segments(object, magic)?
-    } else {
-        objects_segments(object)?
+    let mut segments = match linked {
+        true => segments(object, magic)?,
+        false => objects_segments(object),
     };
     let symbols = Symbols::of(object, &segments, magic)?;
-    let mut segments = segments;
     let relocations = relocations(object, &mut segments, &symbols)?;
     let count = u16::try_from(segments.list.len())
         .ok()
         .filter(|count| *count < u16::from(NOWHERE));
     let mut file = Writer::default();
     file.word(magic.word());
-    file.word(count.ok_or_else(|| XoutError::Means(format!("{} segments", segments.list.len())))?);
+    file.word(count.ok_or_else(|| no_means(format_args!("{} segments", segments.list.len())))?);
     let contents = segments.list.iter().map(|segment| segment.bytes.len()).sum();
     for length in [contents, relocations.0.len(), symbols.bytes.0.len()] {
         let length = u32::try_from(length);
-        file.long(length.map_err(|_| XoutError::Means("a file of more than 4 GB".to_owned()))?);
+        file.long(length.map_err(|_| no_means("a file of more than 4 GB"))?);
     }
     for segment in &segments.list {
         file.byte(segment.number);
         file.byte(segment.kind);
         let size = u16::try_from(segment.size);
-        file.word(size.map_err(|_| XoutError::Means(format!("a segment of {} bytes", segment.size)))?);
+        file.word(size.map_err(|_| no_means(format_args!("a segment of {} bytes", segment.size)))?);
     }
     for segment in &segments.list {
         file.bytes(&segment.bytes);
@@ -78,23 +77,27 @@ struct Segments {
     of_section: Vec<Option<(usize, u32)>>,
 }
 
+impl Segments {
+    fn new(object: &Object) -> Self {
+        Self {
+            list: Vec::new(),
+            of_section: vec![None; object.sections.len()],
+        }
+    }
+}
+
 fn type_of(kind: Kind) -> u8 {
     let row = SEGMENTS.iter().find(|(_, _, known)| *known == kind);
     row.map_or(MIXED, |(bits, ..)| *bits)
 }
 
 /// A segment for each section of an object that is not empty or has symbols.
-fn objects_segments(object: &Object) -> Result<Segments, XoutError> {
-    let mut segments = Segments {
-        list: Vec::new(),
-        of_section: vec![None; object.sections.len()],
-    };
-    let used = |index| {
-        let named = |symbol: &crate::Symbol| matches!(symbol.value, Value::Place { section, .. } if section == index);
-        object.symbols.iter().any(named)
-    };
+fn objects_segments(object: &Object) -> Segments {
+    let mut segments = Segments::new(object);
+    let places = object.symbols.iter().filter_map(Symbol::place);
+    let used: HashSet<usize> = places.map(|(section, _)| section).collect();
     for (index, section) in object.sections.iter().enumerate() {
-        if section.size == 0 && !used(index) {
+        if section.size == 0 && !used.contains(&index) {
             continue;
         }
         segments.of_section[index] = Some((segments.list.len(), 0));
@@ -106,7 +109,7 @@ fn objects_segments(object: &Object) -> Result<Segments, XoutError> {
             bytes: section.bytes.clone(),
         });
     }
-    Ok(segments)
+    segments
 }
 
 /// The bits of an address that are its segment.
@@ -123,19 +126,12 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
         let section = &object.sections[*index];
         (magic.split && section.kind != Kind::Code, section.address)
     });
-    let mut segments = Segments {
-        list: Vec::new(),
-        of_section: vec![None; object.sections.len()],
-    };
+    let mut segments = Segments::new(object);
     let mut next = 0;
     let mut data = false;
     for index in order {
         let section = &object.sections[index];
-        let wrong = |wanted| XoutError::Place {
-            section: section.name.clone(),
-            address: section.address,
-            wanted,
-        };
+        let wrong = |wanted| XoutError(format!("{} lies at {:#x}: {wanted}", section.name, section.address));
         if magic.split && section.kind != Kind::Code && !data {
             (data, next) = (true, 0);
         }
@@ -144,12 +140,9 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
             return Err(wrong("a segment has 64 KB"));
         }
         if magic.segmented && section.address >> 16 != next >> 16 || segments.list.is_empty() {
-            next = if magic.segmented {
-                section.address >> 16 << 16
-            } else {
-                0
-            };
+            next = section.address & segment_bits(magic);
         }
+        let count = segments.list.len();
         let last = segments
             .list
             .last_mut()
@@ -159,7 +152,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
         let same_segment = |last: &Segment| !magic.segmented || last.address >> 16 == section.address >> 16;
         match last.filter(|last| same_segment(last)) {
             Some(last) => {
-                segments.of_section[index] = Some((0, section.address - last.address));
+                segments.of_section[index] = Some((count - 1, section.address - last.address));
                 last.size = section.address - last.address + section.size;
                 if section.kind != Kind::Space {
                     last.bytes.resize((section.address - last.address) as usize, 0);
@@ -180,19 +173,15 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
                     number: if magic.segmented {
                         (section.address >> 16) as u8
                     } else {
-                        segments.list.len() as u8
+                        count as u8
                     },
                     kind,
                     address: section.address,
                     size: section.size,
                     bytes: section.bytes.clone(),
                 });
-                segments.of_section[index] = Some((0, 0));
+                segments.of_section[index] = Some((count, 0));
             }
-        }
-        let number = segments.list.len() - 1;
-        if let Some((segment, _)) = &mut segments.of_section[index] {
-            *segment = number;
         }
         next = (section.address + section.size).next_multiple_of(2);
     }
@@ -220,19 +209,20 @@ impl Symbols {
         };
         let mut names: HashMap<&[u8], &str> = HashMap::new();
         for (index, symbol) in object.symbols.iter().enumerate() {
+            let is_local = symbol.binding == Binding::Local;
+            let kind = if is_local { LOCAL } else { GLOBAL };
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
-            if symbol.binding != Binding::Local {
+            if !is_local {
                 let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
                 if let Some(other) = other {
-                    return Err(XoutError::Names(other.to_owned(), symbol.name.clone()));
+                    let text = "x.out names have eight characters";
+                    return Err(XoutError(format!(
+                        "{text}: {other} and {} would be the same",
+                        symbol.name
+                    )));
                 }
             }
-            let kind = if symbol.binding == Binding::Local {
-                LOCAL
-            } else {
-                GLOBAL
-            };
             let (segment, kind, value) = match symbol.value {
                 Value::Undefined => (NOWHERE, UNDEFINED, 0),
                 Value::Common { size, .. } => (NOWHERE, UNDEFINED, i64::from(size)),
@@ -251,10 +241,10 @@ impl Symbols {
                 }
             };
             if !(-0x8000..=0xFFFF).contains(&value) {
-                return Err(XoutError::Means(format!("{}, which is {value:#x}", symbol.name)));
+                return Err(no_means(format_args!("{}, which is {value:#x}", symbol.name)));
             }
             let number = table.bytes.0.len() / SYMBOL as usize;
-            let number = u16::try_from(number).map_err(|_| XoutError::Means("more than 65,536 symbols".to_owned()))?;
+            let number = u16::try_from(number).map_err(|_| no_means("more than 65,536 symbols"))?;
             table.numbers[index] = Some(number);
             table.bytes.byte(segment);
             table.bytes.byte(kind);
@@ -275,7 +265,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
         for relocation in &section.relocations {
             let what = || {
                 let place = format!("at {:#x} of {}", relocation.offset, section.name);
-                XoutError::Means(format!("the relocation {place} ({:?})", relocation.field))
+                no_means(format_args!("the relocation {place} ({:?})", relocation.field))
             };
             let at = start + relocation.offset;
             let (base, value, is_address) = base(object, segments, symbols, relocation.target).ok_or_else(what)?;
@@ -290,7 +280,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
             let known = base.is_none() || field.is_relative() && same_segment;
             if known {
                 let bits = field::encode(field, at, target).map_err(|misfit| {
-                    XoutError::Means(format!("{:#x} of {}: {misfit}", relocation.offset, section.name))
+                    no_means(format_args!("{:#x} of {}: {misfit}", relocation.offset, section.name))
                 })?;
                 field::put(field, bytes, at, bits);
                 continue;
@@ -318,8 +308,8 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
     Ok(table)
 }
 
-/// What a relocation is relative to, as the bit for symbols and a number; none for a number that is known. What the
-/// target adds itself, and whether it is an address.
+/// The target of a relocation, as the bit for symbols and a number; none for a number that is known. Then what the
+/// target adds itself, and true if that is an address.
 type Base = (Option<(u8, u16)>, i64, bool);
 
 fn base(object: &Object, segments: &Segments, symbols: &Symbols, target: Target) -> Option<Base> {

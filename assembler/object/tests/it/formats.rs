@@ -92,7 +92,7 @@ fn an_object_of_gnu_as_is_read() {
     assert_eq!(object.symbols.len(), 7);
 }
 
-/// What the model holds comes back, and the second time the bytes are the same.
+/// Everything that the model holds comes back, and the second time the bytes are the same.
 #[test]
 fn objects_survive_coff() {
     let text = "object a.o z8001 relaxable\nsection .text code 10\nstart::\n6101 <segmented there+4> e8 <jr start>\n\
@@ -427,7 +427,7 @@ fn damaged_files_say_what_is_wrong() {
     );
 }
 
-/// What cannot be written is an error, not a file that is wrong.
+/// An object that cannot be written is an error, not a file that is wrong.
 #[test]
 fn what_coff_cannot_hold_is_named() {
     let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);

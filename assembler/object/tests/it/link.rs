@@ -69,7 +69,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What came out, in the form in which the tests have it.
+/// The result of a link, in the form in which the tests have it.
 fn told(linked: &Linked) -> String {
     let object = &linked.object;
     let mut text = String::new();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The unit in which a position in a line is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// In bytes.
     Utf8,
     /// In units of UTF-16, as an editor does that says nothing else.
@@ -14,16 +14,16 @@ pub enum Encoding {
 
 /// A place in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Position {
+pub(crate) struct Position {
     /// The line, from 0.
-    pub line: usize,
+    pub(crate) line: usize,
     /// Bytes of the line before it.
-    pub byte: usize,
+    pub(crate) byte: usize,
 }
 
 /// A text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Document {
+pub(crate) struct Document {
     text: String,
     /// The beginning of each line; there is always a first one.
     starts: Vec<usize>,
@@ -31,33 +31,29 @@ pub struct Document {
 
 impl Document {
     /// A text as it is.
-    #[must_use]
-    pub fn new(text: String) -> Self {
-        let starts = std::iter::once(0).chain(line_starts(&text)).collect();
+    pub(crate) fn new(text: String) -> Self {
+        let behind = text.match_indices('\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(behind).collect();
         Self { text, starts }
     }
 
     /// All of it.
-    #[must_use]
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// The number of lines; behind a last line feed there is one more, which is empty.
-    #[must_use]
-    pub const fn line_count(&self) -> usize {
+    pub(crate) const fn line_count(&self) -> usize {
         self.starts.len()
     }
 
     /// A line without its end, by its number from 0; empty if there is none.
-    #[must_use]
-    pub fn line(&self, number: usize) -> &str {
+    pub(crate) fn line(&self, number: usize) -> &str {
         self.parts(number).0
     }
 
     /// The end of a line: a line feed, perhaps with a carriage return, or nothing.
-    #[must_use]
-    pub fn line_end(&self, number: usize) -> &str {
+    pub(crate) fn line_end(&self, number: usize) -> &str {
         self.parts(number).1
     }
 
@@ -73,13 +69,12 @@ impl Document {
     }
 
     /// The lines, without their ends.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn lines(&self) -> impl Iterator<Item = &str> {
         (0..self.line_count()).map(|number| self.line(number))
     }
 
     /// Returns true if a comment between `/*` and `*/` is open where a line begins.
-    #[must_use]
-    pub fn is_in_comment(&self, line: usize) -> bool {
+    pub(crate) fn is_in_comment(&self, line: usize) -> bool {
         let mut open = false;
         for before in self.lines().take(line) {
             if open || before.contains("/*") {
@@ -90,8 +85,7 @@ impl Document {
     }
 
     /// The place that an editor names. Beyond the end of the line it is the end, and beyond the text the end of that.
-    #[must_use]
-    pub fn position(&self, line: u32, character: u32, encoding: Encoding) -> Position {
+    pub(crate) fn position(&self, line: u32, character: u32, encoding: Encoding) -> Position {
         let line = line as usize;
         if line >= self.line_count() {
             let last = self.line_count() - 1;
@@ -115,27 +109,18 @@ impl Document {
     }
 
     /// The number by which an editor knows a place in its line.
-    #[must_use]
-    pub fn character(&self, at: Position, encoding: Encoding) -> u32 {
+    pub(crate) fn character(&self, at: Position, encoding: Encoding) -> u32 {
         let line = self.line(at.line);
         let before = line.char_indices().take_while(|(index, _)| *index < at.byte);
         before.map(|(_, one)| encoding.width(one) as u32).sum()
     }
 
     /// Puts a text in the place of another.
-    pub fn replace(&mut self, range: Range<Position>, text: &str) {
+    pub(crate) fn replace(&mut self, range: Range<Position>, text: &str) {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         let (start, end) = (start.min(end), start.max(end));
-        let first = self.starts.partition_point(|at| *at <= start);
-        let last = self.starts.partition_point(|at| *at <= end);
         self.text.replace_range(start..end, text);
-        let inserted = line_starts(text).map(|at| start + at);
-        let count = self.starts.len();
-        self.starts.splice(first..last, inserted);
-        let behind = self.starts.len() - (count - last);
-        for at in &mut self.starts[behind..] {
-            *at = *at - (end - start) + text.len();
-        }
+        *self = Self::new(std::mem::take(&mut self.text));
     }
 
     /// Bytes before a place.
@@ -156,14 +141,6 @@ impl Encoding {
             Self::Utf16 => one.len_utf16(),
         }
     }
-}
-
-/// The beginnings of the lines of a text, but for the first.
-fn line_starts(text: &str) -> impl Iterator<Item = usize> {
-    text.bytes()
-        .enumerate()
-        .filter(|(_, byte)| *byte == b'\n')
-        .map(|(index, _)| index + 1)
 }
 
 #[cfg(test)]

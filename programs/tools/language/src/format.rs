@@ -69,11 +69,8 @@ impl Fields<'_> {
 
     /// The column of the name, if the line stood alone.
     fn own_column(&self) -> usize {
-        let behind = if self.label.is_empty() {
-            STEP
-        } else {
-            column_behind(column_of(self.label))
-        };
+        // The next column behind the label that leaves a blank.
+        let behind = (column_of(self.label) + 1).next_multiple_of(STEP);
         match self.is_directive() {
             true => behind.max((self.columns[0] + STEP / 2 - 1) / STEP * STEP),
             false => behind,
@@ -225,11 +222,6 @@ fn label_end(code: &str, at: usize) -> Option<usize> {
 fn word(text: &str) -> Range<usize> {
     let in_word = |one: char| one.is_alphanumeric() || "_.$\\@".contains(one);
     0..text.find(|one| !in_word(one)).unwrap_or(text.len())
-}
-
-/// The next column that is a multiple of the distance and leaves a blank.
-const fn column_behind(width: usize) -> usize {
-    (width + 1).next_multiple_of(STEP)
 }
 
 fn lay_out(lines: &[Line<'_>]) -> Vec<String> {

@@ -1,9 +1,11 @@
 //! The grammar for TextMate, by which VS Code colours a source before the server has looked at it. Its words are those
 //! of the instruction table and the table of directives.
 
-use serde_json::{Value, json};
-use z8000::isa::{Kind, Operation, forms_of, names};
+use serde_json::json;
+use z8000::isa::{Operation, forms_of, names};
 use z8000_asm::{Syntax, directives, is_register};
+
+use crate::words::{is_condition, registers};
 
 /// No part of a name may stand before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
@@ -15,23 +17,18 @@ const START: &str = r"(?i)(?:^|[:;])\s*";
 const END: &str = r"(?![\w.$])";
 
 /// The grammar as JSON.
-#[must_use]
 pub fn grammar() -> String {
     let conditions = alternatives(names::CONDITIONS.iter().flat_map(|names| names.iter().copied()));
     // A condition is followed by another operand, or stands alone: a single operand of JP is its target.
     let conditional = |alone: bool| {
         let takes = move |operation: &&Operation| {
             forms_of(**operation).iter().any(|form| {
-                let first = form.operands.first().map(|operand| operand.kind);
-                matches!(first, Some(Kind::BranchCondition | Kind::Condition)) && alone == (form.operands.len() == 1)
+                let first = form.operands.first();
+                first.is_some_and(|first| is_condition(first.kind)) && alone == (form.operands.len() == 1)
             })
         };
-        alternatives(
-            Operation::ALL
-                .iter()
-                .filter(takes)
-                .map(|operation| operation.mnemonic()),
-        )
+        let operations = Operation::ALL.iter().filter(takes);
+        alternatives(operations.map(|operation| operation.mnemonic()))
     };
     let conditional = format!(
         r"{START}(?:({})\s+({conditions})(?=\s*,)|({})\s+({conditions}){END})",
@@ -40,6 +37,7 @@ pub fn grammar() -> String {
     );
     let dotted = directives(Syntax::Gnu).flat_map(|row| row.names).copied();
     let dotted = words(dotted.filter(|name| name.starts_with('.')));
+    let registers: Vec<String> = registers().filter(|name| is_register(name)).collect();
     let number = r"(?i)(?<![\w.$])(?:0x[0-9a-f_]+|0b[01_]+|\d+[bf](?!\w)|\d[\d_]*)";
     let grammar = json!({
         "$comment": "Written by `cargo run -p z8000-language --example grammar`; do not edit.",
@@ -93,7 +91,7 @@ pub fn grammar() -> String {
                     "name": "keyword.control.directive.z8000",
                     "match": dotted,
                 },
-                { "name": "variable.language.register.z8000", "match": words(registers().iter().map(String::as_str)) },
+                { "name": "variable.language.register.z8000", "match": words(registers.iter().map(String::as_str)) },
                 {
                     "match": format!(
                         "{START}({}){END}",
@@ -107,10 +105,6 @@ pub fn grammar() -> String {
             ]},
         },
     });
-    pretty(&grammar)
-}
-
-fn pretty(grammar: &Value) -> String {
     format!("{grammar:#}\n")
 }
 
@@ -125,14 +119,4 @@ fn alternatives<'w>(list: impl IntoIterator<Item = &'w str>) -> String {
     list.sort();
     list.dedup();
     list.join("|")
-}
-
-/// The names of all registers.
-fn registers() -> Vec<String> {
-    let kinds = [("r", 16, 1), ("rr", 16, 2), ("rq", 16, 4), ("rh", 8, 1), ("rl", 8, 1)];
-    let names = kinds.into_iter().flat_map(|(prefix, count, step)| {
-        let numbers = (0..count).step_by(step);
-        numbers.map(move |number| format!("{prefix}{number}"))
-    });
-    names.filter(|name| is_register(name)).collect()
 }

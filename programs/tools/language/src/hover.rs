@@ -2,54 +2,43 @@
 
 use std::fmt::Write;
 use std::ops::Range;
-use std::path::Path;
 
+use lsp_types::{MarkupContent, MarkupKind};
 use z8000::isa::{self, Address, Clocks, FlagSet, Form, Mode, Operation, forms_of, names};
+use z8000_asm::lexer::{Kind as TokenKind, tokens};
 use z8000_asm::{Directive, LineRecord, Syntax, directive};
 
-use crate::document::{Document, Position};
-use crate::program::{Found, Program};
-use crate::words::{Kind, Word, word_at};
+use crate::program::{Asked, Found, Program};
+use crate::words::Kind;
 
 /// The most lines of a header that are shown above a definition.
 const HEADER: usize = 30;
 
-/// A text about some bytes of a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hover {
-    /// Markdown.
-    pub text: String,
-    /// The bytes of the line.
-    pub span: Range<usize>,
-}
-
-/// A description of the word at a place.
-#[must_use]
-pub fn hover(program: &Program, path: &Path, document: &Document, words: &[Word], at: Position) -> Option<Hover> {
-    let word = word_at(words, at.byte)?;
-    let line = document.line(at.line);
-    let text = &line[word.span.clone()];
+/// A description of the word at a place, and the bytes of the line that are the word.
+pub(crate) fn hover(asked: &Asked) -> Option<(String, Range<usize>)> {
+    let (word, text) = asked.word()?;
+    let program = &*asked.program;
     let about = match word.kind {
         Kind::Instruction => {
-            let index = words.iter().filter(|other| other.kind == Kind::Instruction);
-            let index = index.take_while(|other| other.span.start < word.span.start).count();
-            let records = program.records(path, at.line).filter(|record| record.clocks.is_some());
-            instruction(
-                program,
-                Operation::from_mnemonic(text)?,
-                records.collect::<Vec<_>>().get(index).copied(),
-            )
+            let words = asked.words().into_iter();
+            let before = words.filter(|other| other.kind == Kind::Instruction && other.span.start < word.span.start);
+            let records = program.records(&asked.path, asked.at.line);
+            let mut records = records.filter(|record| record.clocks.is_some());
+            instruction(program, Operation::from_mnemonic(text)?, records.nth(before.count()))
         }
         Kind::Directive => about_directive(directive(Syntax::Gnu, text)?),
         Kind::Special => special(text)?,
-        Kind::Number => number(line, &word.span)?,
+        Kind::Number => number(text)?,
         kind if kind.is_name() => name(program, text)?,
         _ => return None,
     };
-    Some(Hover {
-        text: about,
-        span: word.span.clone(),
-    })
+    Some((about, word.span))
+}
+
+/// A text as the protocol has it.
+pub(crate) fn markdown(value: String) -> MarkupContent {
+    let kind = MarkupKind::Markdown;
+    MarkupContent { kind, value }
 }
 
 /// An instruction: what the line at hand is, and the rows of the table.
@@ -58,12 +47,8 @@ fn instruction(program: &Program, operation: Operation, record: Option<&LineReco
     let form = record.and_then(|record| form_of(program, record));
     if let (Some(record), Some(form)) = (record, form) {
         let clocks = record.clocks.map(|clocks| clocks.to_string()).unwrap_or_default();
-        let bytes: String = program
-            .assembly
-            .bytes(record)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let bytes = program.assembly.bytes(record).iter();
+        let bytes: String = bytes.map(|byte| format!("{byte:02x}")).collect();
         let _ = writeln!(
             text,
             "\n**{clocks} clocks** here, {} bytes at `{:#06x}`: `{bytes}`; changes {}{}\n",
@@ -75,7 +60,19 @@ fn instruction(program: &Program, operation: Operation, record: Option<&LineReco
     }
     text.push_str("\n| operands | bits | clocks | flags | |\n|---|---|---|---|---|\n");
     for row in forms_of(operation) {
-        text.push_str(&table_row(row, form));
+        let mark = if form == Some(row) { "**" } else { "" };
+        let operands = match row.operands {
+            [] => "-".to_owned(),
+            _ => operands(row, ", "),
+        };
+        let _ = writeln!(
+            text,
+            "| {mark}{operands}{mark} | `{}` | {} | {} | {} |",
+            row.pattern,
+            clocks(row.clocks).replace('|', "\\|"),
+            flags(row.flags),
+            if row.privileged { "privileged" } else { "" },
+        );
     }
     text.push_str("\nClocks in non-segmented mode, in segmented mode with a short address, with a long one.");
     text
@@ -95,26 +92,14 @@ fn form_of(program: &Program, record: &LineRecord) -> Option<&'static Form> {
     isa::decode(&words, at, record.mode).ok().map(|found| found.form)
 }
 
-fn table_row(row: &Form, here: Option<&Form>) -> String {
+/// The operands of a row of the table.
+pub(crate) fn operands(row: &Form, separator: &str) -> String {
     let operands: Vec<String> = row.operands.iter().map(ToString::to_string).collect();
-    let mark = if here == Some(row) { "**" } else { "" };
-    format!(
-        "| {mark}{}{mark} | `{}` | {} | {} | {} |\n",
-        if operands.is_empty() {
-            "-".to_owned()
-        } else {
-            operands.join(", ")
-        },
-        row.pattern,
-        clocks(row.clocks).replace('|', "\\|"),
-        flags(row.flags),
-        if row.privileged { "privileged" } else { "" },
-    )
+    operands.join(separator)
 }
 
 /// The clocks in all modes, or one figure where all are the same.
-#[must_use]
-pub fn clocks(clocks: Clocks) -> String {
+pub(crate) fn clocks(clocks: Clocks) -> String {
     let Clocks {
         nonsegmented,
         short,
@@ -136,8 +121,7 @@ fn flags(flags: FlagSet) -> String {
 }
 
 /// A description of a directive.
-#[must_use]
-pub fn about_directive(row: &Directive) -> String {
+pub(crate) fn about_directive(row: &Directive) -> String {
     let (first, others) = row.names.split_first().unwrap_or((&"", &[]));
     let mut text = format!("`{}`\n\n{}", format!("{first} {}", row.arguments).trim(), row.help);
     if !others.is_empty() {
@@ -147,7 +131,7 @@ pub fn about_directive(row: &Directive) -> String {
 }
 
 /// A condition with its code and other names, or the name of a flag, an interrupt or a control register.
-fn special(name: &str) -> Option<String> {
+pub(crate) fn special(name: &str) -> Option<String> {
     if let Some(code) = names::condition(name) {
         let same = names::CONDITIONS[usize::from(code)].join("`, `");
         return Some(format!("condition code {code}: `{same}`"));
@@ -157,19 +141,15 @@ fn special(name: &str) -> Option<String> {
     } else if names::interrupt(name).is_some() {
         "interrupt"
     } else {
-        "control register"
+        names::control(name).map(|_| "control register")?
     };
-    names::control(name)
-        .or(names::flag(name))
-        .or(names::interrupt(name))
-        .map(|_| format!("{what} `{name}`"))
+    Some(format!("{what} `{name}`"))
 }
 
 /// A number in the radices that it is not written in.
-fn number(line: &str, span: &Range<usize>) -> Option<String> {
-    let list = z8000_asm::lexer::tokens(&line[span.clone()]).ok()?;
-    match list.first()?.kind {
-        z8000_asm::lexer::Kind::Number(number) => Some(value(number)),
+fn number(text: &str) -> Option<String> {
+    match tokens(text).ok()?.first()?.kind {
+        TokenKind::Number(number) => Some(value(number)),
         _ => None,
     }
 }
@@ -185,16 +165,11 @@ fn name(program: &Program, name: &str) -> Option<String> {
     let symbol = program.symbol(name);
     let mut text = String::new();
     if let Some(symbol) = symbol {
-        let section = match symbol.section {
-            Some(section) => format!(" in `{}`", program.assembly.info(section).name),
-            None => String::new(),
+        let value = value(symbol.value);
+        let _ = match symbol.section.map(|section| &program.assembly.info(section).name) {
+            Some(section) => writeln!(text, "**{name}** - address {value} in `{section}`\n"),
+            None => writeln!(text, "**{name}** - constant {value}\n"),
         };
-        let what = if symbol.section.is_some() {
-            "address"
-        } else {
-            "constant"
-        };
-        let _ = writeln!(text, "**{name}** - {what} {}{section}\n", value(symbol.value));
     } else if definitions.is_empty() {
         return None;
     }

@@ -1,8 +1,7 @@
 //! Language services for editors of Z8000 assembly.
 //!
-//! The analysis knows no protocol: a [`Workspace`] has open texts and makes a [`Program`] of them with the assembler,
-//! and a module for each question answers it. [`mod@format`] lays a source out anew. `server` speaks the Language
-//! Server Protocol.
+//! A workspace has open texts and makes a program of them with the assembler, and a module for each question answers
+//! it. [`mod@format`] lays a source out anew. [`server`] speaks the Language Server Protocol.
 //!
 //! Everything about instructions comes from the instruction table, everything about directives from the assembler's.
 //!
@@ -12,20 +11,15 @@
 //! # Ok::<(), z8000_language::format::FormatError>(())
 //! ```
 
-pub mod clocks;
-pub mod completion;
-pub mod document;
+mod completion;
+mod document;
 pub mod format;
 pub mod grammar;
-pub mod hover;
-pub mod navigation;
-pub mod outline;
-pub mod program;
-pub mod rename;
+mod hover;
+mod navigation;
+mod outline;
+mod program;
+mod rename;
 pub mod server;
-pub mod words;
-pub mod workspace;
-
-pub use document::{Document, Encoding, Position};
-pub use program::{Found, Open, Program};
-pub use workspace::{Settings, Workspace};
+mod words;
+mod workspace;

@@ -4,76 +4,103 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use z8000_asm::{
-    AddressSpace, Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, Options, Origin, Sources,
-    Symbol, examine,
+    AddressSpace, Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, Options, Origin,
+    SectionKind, Sources, Symbol, examine,
 };
 
 use crate::document::{Document, Position};
-use crate::words::{Kind, Macros, Word, words};
+use crate::words::{Kind, Macros, Word, word_at, words, words_of};
 
 /// The texts that an editor has open, by their paths.
-pub type Open = BTreeMap<PathBuf, Arc<Document>>;
+pub(crate) type Open = BTreeMap<PathBuf, Arc<Document>>;
 
 /// A file of a program.
 #[derive(Debug, Clone)]
-pub struct SourceFile {
+pub(crate) struct SourceFile {
     /// The path of the file.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Its text.
-    pub document: Arc<Document>,
+    pub(crate) document: Arc<Document>,
 }
 
 /// A word in a file of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     /// The file.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// The line, from 0.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The word, and its place in the line.
-    pub word: Word,
+    pub(crate) word: Word,
 }
 
-impl Found {
-    /// The position where it begins.
-    #[must_use]
-    pub const fn start(&self) -> Position {
-        Position {
-            line: self.line,
-            byte: self.word.span.start,
+/// A place in an open text, with the program that the text is part of.
+pub(crate) struct Asked {
+    pub(crate) program: Arc<Program>,
+    pub(crate) path: PathBuf,
+    pub(crate) document: Arc<Document>,
+    pub(crate) at: Position,
+}
+
+impl Asked {
+    /// The line at the place.
+    pub(crate) fn line(&self) -> &str {
+        self.document.line(self.at.line)
+    }
+
+    /// The words of the line.
+    pub(crate) fn words(&self) -> Vec<Word> {
+        let mut open = self.document.is_in_comment(self.at.line);
+        words(self.line(), &mut open, self.program.macros())
+    }
+
+    /// The word at the place, and its text.
+    pub(crate) fn word(&self) -> Option<(Word, &str)> {
+        let word = word_at(&self.words(), self.at.byte)?.clone();
+        let text = &self.line()[word.span.clone()];
+        Some((word, text))
+    }
+
+    /// A word of the text as it is found.
+    pub(crate) fn found(&self, line: usize, word: Word) -> Found {
+        Found {
+            path: self.path.clone(),
+            line,
+            word,
         }
     }
 }
 
 /// The cost of a line: its instructions, or those of the macro or repetition that it asks for.
 #[derive(Debug, Clone, Default)]
-pub struct Cost {
+pub(crate) struct Cost {
     /// The number of instructions.
-    pub instructions: usize,
+    pub(crate) instructions: usize,
     /// Their clocks, one after the other.
-    pub sum: ClockSum,
+    pub(crate) sum: ClockSum,
     /// The clocks of the instruction, where the line is nothing else.
-    pub single: Option<LineClocks>,
+    pub(crate) single: Option<LineClocks>,
 }
 
 /// A program, as far as it assembles.
 #[derive(Debug)]
-pub struct Program {
+pub(crate) struct Program {
     /// The main file.
-    pub main: PathBuf,
+    pub(crate) main: PathBuf,
     /// Its files, each once: first those that were read, then those that are included behind a condition that does not
     /// hold.
-    pub files: Vec<SourceFile>,
+    pub(crate) files: Vec<SourceFile>,
     /// The errors in it.
-    pub errors: Vec<(PathBuf, Diagnostic)>,
+    pub(crate) errors: Vec<(PathBuf, Diagnostic)>,
     /// The warnings about it.
-    pub warnings: Vec<(PathBuf, Diagnostic)>,
+    pub(crate) warnings: Vec<(PathBuf, Diagnostic)>,
     /// The result of assembling it.
-    pub assembly: Assembly,
+    pub(crate) assembly: Assembly,
     /// For each file as it was read, its index in `files`.
     read: Vec<usize>,
     macros: OnceLock<Macros>,
@@ -92,9 +119,9 @@ struct Overlay<'o> {
 impl Overlay<'_> {
     /// The path of a file: in the first folder that has it, or else in the first one.
     fn path(&self, name: &str) -> PathBuf {
-        let mut paths = self.folders.iter().map(|folder| plain(&folder.join(name)));
-        let found = paths.clone().find(|path| self.open.contains_key(path) || path.exists());
-        found.or_else(|| paths.next()).unwrap_or_else(|| name.into())
+        let first = || Some(plain(&self.folders.first()?.join(name)));
+        let found = in_folders(&self.folders, name, self.open).or_else(first);
+        found.unwrap_or_else(|| name.into())
     }
 }
 
@@ -120,9 +147,20 @@ impl Sources for Overlay<'_> {
     }
 }
 
+/// The folders in which a main file looks for others: its own, and then some more.
+pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
+    let beside = main.parent().unwrap_or(Path::new("")).to_path_buf();
+    std::iter::once(beside).chain(more.iter().cloned()).collect()
+}
+
+/// The path of a file in the first of some folders that has it, or has it open.
+pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &Open) -> Option<PathBuf> {
+    let mut paths = folders.iter().map(|folder| plain(&folder.join(name)));
+    paths.find(|path| open.contains_key(path) || path.exists())
+}
+
 /// A path without `.` and `..`, so that there is one for each file.
-#[must_use]
-pub fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {
@@ -139,12 +177,9 @@ pub fn plain(path: &Path) -> PathBuf {
 impl Program {
     /// Assembles a main file as far as that goes. Files that it includes are looked for beside it, and then in some
     /// folders.
-    #[must_use]
-    pub fn new(main: &Path, folders: &[PathBuf], open: &Open, options: &Options) -> Self {
-        let beside = main.parent().unwrap_or(Path::new("")).to_path_buf();
-        let folders: Vec<PathBuf> = std::iter::once(beside).chain(folders.iter().cloned()).collect();
+    pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &Open, options: &Options) -> Self {
         let overlay = Overlay {
-            folders,
+            folders: self::folders(main, folders),
             open,
             // Paths are whole by then.
             files: Files::new(vec![PathBuf::new()]),
@@ -180,68 +215,72 @@ impl Program {
         }
     }
 
-    /// Adds files that are part of the program under other conditions: its names stand there, too.
-    pub(crate) fn add(&mut self, files: impl IntoIterator<Item = SourceFile>) {
-        for file in files {
-            if self.file(&file.path).is_none() {
-                self.files.push(file);
-            }
-        }
-    }
-
     /// A file of the program.
-    #[must_use]
-    pub fn file(&self, path: &Path) -> Option<&SourceFile> {
+    pub(crate) fn file(&self, path: &Path) -> Option<&SourceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
     /// The text of a file of the program.
-    #[must_use]
-    pub fn document(&self, path: &Path) -> Option<&Document> {
+    pub(crate) fn document(&self, path: &Path) -> Option<&Document> {
         self.file(path).map(|file| &*file.document)
     }
 
     /// The file that a line of the assembler is of.
-    #[must_use]
-    pub fn file_of(&self, number: u32) -> Option<&SourceFile> {
+    pub(crate) fn file_of(&self, number: u32) -> Option<&SourceFile> {
         self.files.get(*self.read.get(number as usize)?)
     }
 
     /// The names of its macros, in lower case.
-    pub fn macros(&self) -> &Macros {
+    pub(crate) fn macros(&self) -> &Macros {
         self.macros.get_or_init(|| {
+            // Most lines need not be looked at.
+            let has_macro = |line: &str| {
+                let mut words_with_dots = line.match_indices('.').map(|(at, _)| &line.as_bytes()[at..]);
+                words_with_dots.any(|rest| rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b".macro")))
+            };
             let mut names = Macros::new();
-            for file in &self.files {
-                add_macros(&file.document, &mut names);
+            for SourceFile { document, .. } in &self.files {
+                let words = words_of(document, &Macros::new(), has_macro).into_iter();
+                let defined = words.filter(|(_, word)| word.kind == Kind::MacroName);
+                names.extend(defined.map(|(line, word)| document.line(line)[word.span].to_ascii_lowercase()));
             }
             names
         })
     }
 
     /// A symbol that has a value.
-    #[must_use]
-    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+    pub(crate) fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.assembly.symbols.get(name)
     }
 
+    /// The kind of the section that a symbol lies in; none for a constant.
+    pub(crate) fn section_kind(&self, symbol: &Symbol) -> Option<SectionKind> {
+        symbol.section.map(|section| self.assembly.info(section).kind)
+    }
+
     /// Every place where a name stands: of a symbol as it is written, of a macro in any case.
-    #[must_use]
-    pub fn occurrences(&self, name: &str) -> Vec<Found> {
+    pub(crate) fn occurrences(&self, name: &str) -> Vec<Found> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
-        let list = self.files.iter().flat_map(|file| {
-            let found = occurrences(&file.document, name, is_macro, self.macros());
-            found.into_iter().map(|(line, word)| Found {
-                path: file.path.clone(),
-                line,
-                word,
-            })
-        });
-        list.collect()
+        let is_wanted = |line: &str| match is_macro {
+            true => line.len() >= name.len(),
+            false => line.contains(name),
+        };
+        let mut list = Vec::new();
+        for SourceFile { path, document } in &self.files {
+            for (line, word) in words_of(document, self.macros(), is_wanted) {
+                let text = &document.line(line)[word.span.clone()];
+                let same = text == name || is_macro && text.eq_ignore_ascii_case(name);
+                if same && word.kind.is_name() {
+                    let path = path.clone();
+                    list.push(Found { path, line, word });
+                }
+            }
+        }
+        list
     }
 
     /// The definitions of a name: in the line that the assembler took, or else wherever a definition is written.
-    #[must_use]
-    pub fn definitions(&self, name: &str) -> Vec<Found> {
+    pub(crate) fn definitions(&self, name: &str) -> Vec<Found> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let mut found = self.occurrences(name);
         found.retain(|found| found.word.kind.defines() || is_macro && found.word.kind == Kind::MacroName);
@@ -269,7 +308,7 @@ impl Program {
     }
 
     /// The records of a line of a file, which are several if the file is read or the line assembled more than once.
-    pub fn records<'p>(&'p self, path: &'p Path, line: usize) -> impl Iterator<Item = &'p LineRecord> {
+    pub(crate) fn records<'p>(&'p self, path: &'p Path, line: usize) -> impl Iterator<Item = &'p LineRecord> {
         self.assembly.lines.iter().filter(move |record| {
             record.origin.line as usize == line + 1
                 && self.file_of(record.origin.file).is_some_and(|file| file.path == path)
@@ -277,10 +316,39 @@ impl Program {
     }
 
     /// The cost of a line of a file; none where it holds no instruction.
-    #[must_use]
-    pub fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
+    fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
         let file = self.files.iter().position(|file| file.path == path)?;
         self.costs().get(&(file, line as u32 + 1))
+    }
+
+    /// The cost of some lines of a file, numbered from 0, as they are run through one after the other: `12 instructions, 84
+    /// clocks`; `84+` where iterations are left out whose number is not known. None if there are no instructions.
+    pub(crate) fn total_cost(&self, path: &Path, lines: RangeInclusive<usize>) -> Option<String> {
+        let mut total = Cost::default();
+        for cost in lines.filter_map(|line| self.cost(path, line)) {
+            total.instructions += cost.instructions;
+            total.sum.clocks = total.sum.clocks.saturating_add(cost.sum.clocks);
+            total.sum.open |= cost.sum.open;
+        }
+        let plural = if total.instructions == 1 { "" } else { "s" };
+        let text = format!("{} instruction{plural}, {} clocks", total.instructions, total.sum);
+        (total.instructions > 0).then_some(text)
+    }
+
+    /// The clocks that are shown behind a line: of one instruction as the listing has them, of several the sum; and what
+    /// they are.
+    pub(crate) fn cost_beside(&self, path: &Path, line: usize) -> Option<(String, String)> {
+        let cost = self.cost(path, line)?;
+        Some(match cost.single {
+            Some(clocks) => (clocks.to_string(), "clocks of the instruction".to_owned()),
+            None => (
+                format!("{} in {}", cost.sum, cost.instructions),
+                format!(
+                    "{} clocks in {} instructions, branches not taken",
+                    cost.sum, cost.instructions
+                ),
+            ),
+        })
     }
 
     fn costs(&self) -> &HashMap<(usize, u32), Cost> {
@@ -315,52 +383,11 @@ impl Program {
     }
 
     /// Returns true if another program has the same bytes at the same addresses.
-    #[must_use]
-    pub fn is_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn is_same_as(&self, other: &Self) -> bool {
         let image = |program: &Self, space| program.assembly.image(Some(space));
         self.assembly.pieces == other.assembly.pieces
             && [AddressSpace::Program, AddressSpace::Data]
                 .into_iter()
                 .all(|space| image(self, space) == image(other, space))
     }
-}
-
-/// Adds the names of the macros of a text.
-pub(crate) fn add_macros(document: &Document, names: &mut Macros) {
-    let mut open = false;
-    for line in document.lines() {
-        // Most lines need not be looked at.
-        let mut words_with_dots = line.match_indices('.').map(|(at, _)| &line.as_bytes()[at..]);
-        let named = words_with_dots.any(|rest| rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b".macro")));
-        if open || named || line.contains("/*") {
-            for word in words(line, &mut open, &Macros::new()) {
-                if word.kind == Kind::MacroName {
-                    names.insert(line[word.span].to_ascii_lowercase());
-                }
-            }
-        }
-    }
-}
-
-/// The places of a name in a text.
-pub(crate) fn occurrences(document: &Document, name: &str, any_case: bool, macros: &Macros) -> Vec<(usize, Word)> {
-    let mut open = false;
-    let mut list = Vec::new();
-    for (number, line) in document.lines().enumerate() {
-        let named = match any_case {
-            true => line.len() >= name.len(),
-            false => line.contains(name),
-        };
-        if !open && !named && !line.contains("/*") {
-            continue;
-        }
-        for word in words(line, &mut open, macros) {
-            let text = &line[word.span.clone()];
-            let same = text == name || any_case && text.eq_ignore_ascii_case(name);
-            if same && word.kind.is_name() {
-                list.push((number, word));
-            }
-        }
-    }
-    list
 }

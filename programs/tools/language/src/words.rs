@@ -7,9 +7,11 @@ use z8000::isa::{Kind as OperandKind, Operation, forms_of, names};
 use z8000_asm::lexer::{Kind as TokenKind, Sign, Token, tokens};
 use z8000_asm::{LinePart, Syntax, directive, is_register, line_parts};
 
+use crate::document::Document;
+
 /// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A label, where it is defined.
     Label,
     /// A symbol that is given a value: `.equ name, value`, `name = value`.
@@ -44,14 +46,12 @@ pub enum Kind {
 
 impl Kind {
     /// Returns true if a symbol is defined here.
-    #[must_use]
-    pub const fn defines(self) -> bool {
+    pub(crate) const fn defines(self) -> bool {
         matches!(self, Self::Label | Self::Constant)
     }
 
     /// Returns true if it is the name of a symbol or a macro, or may be.
-    #[must_use]
-    pub const fn is_name(self) -> bool {
+    pub(crate) const fn is_name(self) -> bool {
         matches!(
             self,
             Self::Label | Self::Constant | Self::MacroName | Self::Call | Self::Symbol
@@ -61,23 +61,22 @@ impl Kind {
 
 /// A word, and the bytes of its line that it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub(crate) struct Word {
     /// Its kind.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Its place in the line.
-    pub span: Range<usize>,
+    pub(crate) span: Range<usize>,
 }
 
 /// The macros of a program, in lower case: they come before instructions of the same name.
-pub type Macros = HashSet<String>;
+pub(crate) type Macros = HashSet<String>;
 
 /// Longer lines are nothing to be read: their words are not looked for.
 const LONGEST: usize = 10_000;
 
 /// The words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. Where no token begins, a
 /// character is left out, as in the body of a macro.
-#[must_use]
-pub fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
+pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
     let mut list = Vec::new();
     let mut statement = Vec::new();
     if line.len() > LONGEST {
@@ -99,13 +98,39 @@ pub fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
     list
 }
 
+/// The words of the lines of a text that are wanted, with the numbers of the lines from 0.
+pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(&str) -> bool) -> Vec<(usize, Word)> {
+    let mut open = false;
+    let mut list = Vec::new();
+    for (number, line) in document.lines().enumerate() {
+        // A line in which a comment begins says what the next ones are.
+        if open || is_wanted(line) || line.contains("/*") {
+            list.extend(words(line, &mut open, macros).into_iter().map(|word| (number, word)));
+        }
+    }
+    list
+}
+
 /// The word at a byte of a line, or the one that ends there.
-#[must_use]
-pub fn word_at(words: &[Word], byte: usize) -> Option<&Word> {
+pub(crate) fn word_at(words: &[Word], byte: usize) -> Option<&Word> {
     let inside = words.iter().find(|word| word.span.contains(&byte));
-    let is_punctual = |word: &&Word| matches!(word.kind, Kind::Comment);
-    let before = words.iter().find(|word| word.span.end == byte && !is_punctual(word));
-    inside.filter(|word| !is_punctual(word)).or(before).or(inside)
+    let is_comment = |word: &&Word| word.kind == Kind::Comment;
+    let before = words.iter().find(|word| word.span.end == byte && !is_comment(word));
+    inside.filter(|word| !is_comment(word)).or(before).or(inside)
+}
+
+/// The names of all registers.
+pub(crate) fn registers() -> impl Iterator<Item = String> {
+    let kinds = [("r", 16, 1), ("rr", 16, 2), ("rq", 16, 4), ("rh", 8, 1), ("rl", 8, 1)];
+    kinds.into_iter().flat_map(|(prefix, count, step)| {
+        let numbers = (0..count).step_by(step);
+        numbers.map(move |number| format!("{prefix}{number}"))
+    })
+}
+
+/// Returns true if an operand is a condition.
+pub(crate) const fn is_condition(kind: OperandKind) -> bool {
+    matches!(kind, OperandKind::Condition | OperandKind::BranchCondition)
 }
 
 /// Adds the tokens of a part of a line, as far as there are any.
@@ -202,7 +227,7 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
     for (index, field) in fields.iter().enumerate() {
         let symbol = match (kind, known) {
             (Kind::Directive, Some(row)) if index == 0 && row.defines() => Kind::Constant,
-            (Kind::Directive, Some(row)) if index == 0 && is_macro(row) => Kind::MacroName,
+            (Kind::Directive, Some(row)) if index == 0 && row.names.contains(&".macro") => Kind::MacroName,
             (Kind::Instruction, _) if is_special(operation, name_of(field), index, fields.len()) => Kind::Special,
             _ => Kind::Symbol,
         };
@@ -226,11 +251,6 @@ fn name_of<'l>(field: &[Token<'l>]) -> Option<&'l str> {
         },
         _ => None,
     }
-}
-
-/// Returns true if a directive defines a macro.
-pub(crate) fn is_macro(row: &z8000_asm::Directive) -> bool {
-    row.names.contains(&".macro")
 }
 
 fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Kind, &Range<usize>)) {
@@ -265,7 +285,7 @@ fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, co
         let at = if listed { 0 } else { index };
         let fits = listed || form.operands.len() == count;
         fits && form.operands.get(at).is_some_and(|operand| match operand.kind {
-            OperandKind::Condition | OperandKind::BranchCondition => names::condition(name).is_some(),
+            kind if is_condition(kind) => names::condition(name).is_some(),
             OperandKind::Flags => names::flag(name).is_some(),
             OperandKind::Interrupts => names::interrupt(name).is_some(),
             OperandKind::Control | OperandKind::ControlByte => names::control(name).is_some(),

@@ -63,7 +63,7 @@ impl<'s> Cursor<'s> {
         Ok(self.line)
     }
 
-    /// Whether this is what comes next; if so, it is passed.
+    /// Passes a text and returns true if it is what comes next.
     pub(super) fn take(&mut self, text: &str) -> Result<bool, ScriptError> {
         let found = self.rest()?.starts_with(text);
         if found {
@@ -76,11 +76,16 @@ impl<'s> Cursor<'s> {
         if self.take(text)? {
             return Ok(());
         }
-        let found = self.found()?;
-        Err(self.error(format!("`{text}` is expected here, not {found}")))
+        self.expected(&format!("`{text}` is expected here"))
     }
 
-    /// What comes next, for messages.
+    /// Fails with what is expected, and what comes next in its place.
+    pub(super) fn expected<T>(&mut self, what: &str) -> Result<T, ScriptError> {
+        let found = self.found()?;
+        Err(self.error(format!("{what}, not {found}")))
+    }
+
+    /// The text that comes next, for messages.
     pub(super) fn found(&mut self) -> Result<String, ScriptError> {
         let rest = self.rest()?;
         let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
@@ -113,7 +118,7 @@ impl<'s> Cursor<'s> {
         Ok(Some(&rest[..end]).filter(|word| !word.is_empty()))
     }
 
-    /// What comes next as a symbol, which is not passed.
+    /// The symbol that comes next, which is not passed.
     pub(super) fn peek(&mut self) -> Result<&'s str, ScriptError> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());

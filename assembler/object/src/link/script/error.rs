@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a script is not understood.
+/// The reason why a script is not understood.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{file}:{line}: {message}")]
 pub struct ScriptError {
@@ -10,6 +10,6 @@ pub struct ScriptError {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// What is wrong.
+    /// The fault.
     pub message: String,
 }

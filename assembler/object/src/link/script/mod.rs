@@ -12,5 +12,5 @@ mod pattern;
 pub use error::ScriptError;
 pub(crate) use expression::{Expression, Function, Operator};
 pub use model::Script;
-pub(crate) use model::{Assert, Assignment, Content, DISCARD, Input, Output, Statement};
+pub(crate) use model::{Assignment, Command, Content, DISCARD, Input, Output, Statement};
 pub use pattern::Pattern;

@@ -7,7 +7,7 @@ use crate::model::Processor;
 /// A script that was read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// What messages call it.
+    /// Its name in messages.
     pub(crate) name: String,
     /// `OUTPUT_ARCH`.
     pub(crate) processor: Option<Processor>,
@@ -17,7 +17,7 @@ pub struct Script {
     pub(crate) wanted: Vec<String>,
     /// `MEMORY`.
     pub(crate) regions: Vec<Region>,
-    /// What stands in `SECTIONS`, and the assignments around it.
+    /// The statements in `SECTIONS`, and the assignments around it.
     pub(crate) statements: Vec<Statement>,
 }
 
@@ -34,9 +34,15 @@ pub(crate) struct Region {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Statement {
+    Command(Command),
+    Output(Output),
+}
+
+/// A command that may stand in a section as well as outside of sections.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Command {
     Assignment(Assignment),
     Assert(Assert),
-    Output(Output),
 }
 
 /// `symbol = expression;`
@@ -70,18 +76,17 @@ pub(crate) struct Output {
     pub(crate) subalign: Option<Expression>,
     pub(crate) contents: Vec<Content>,
     pub(crate) region: Option<String>,
-    /// What gaps are filled with.
+    /// The bytes that gaps are filled with.
     pub(crate) fill: Vec<u8>,
     pub(crate) line: u32,
 }
 
-/// What `/DISCARD/` takes is left out.
+/// The section whose contents are left out.
 pub(crate) const DISCARD: &str = "/DISCARD/";
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
-    Assignment(Assignment),
-    Assert(Assert),
+    Command(Command),
     /// `BYTE(expression)` and its like: how many bytes.
     Data(u32, Expression),
     /// `FILL(expression)`

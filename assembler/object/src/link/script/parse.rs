@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::error::ScriptError;
 use super::expression::{ASSIGNMENTS, Expression, expression};
-use super::model::{Assert, Assignment, Content, Input, Output, Region, Script, Statement};
+use super::model::{Assert, Assignment, Command, Content, DISCARD, Input, Output, Region, Script, Statement};
 use super::pattern::Pattern;
 use crate::model::Processor;
 
@@ -26,7 +26,52 @@ impl Script {
     ///
     /// Where it is not understood.
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
-        script(name, text)
+        let cursor = &mut Cursor::new(name, text);
+        let mut script = Self {
+            name: name.to_owned(),
+            ..Self::default()
+        };
+        while !cursor.rest()?.is_empty() {
+            if cursor.take(";")? {
+                continue;
+            }
+            match cursor.peek()? {
+                "SECTIONS" => {
+                    cursor.symbol()?;
+                    sections(cursor, &mut script)?;
+                }
+                "MEMORY" => {
+                    cursor.symbol()?;
+                    memory(cursor, &mut script.regions)?;
+                }
+                "OUTPUT_ARCH" => {
+                    let [arch] = &arguments(cursor)?[..] else {
+                        return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
+                    };
+                    script.processor = Some(match &**arch {
+                        "z8001" => Processor::Z8001,
+                        "z8002" => Processor::Z8002,
+                        other => return Err(cursor.error(format!("the processor is z8001 or z8002, not `{other}`"))),
+                    });
+                }
+                "ENTRY" => script.entry = entry(cursor)?,
+                "EXTERN" => script.wanted.extend(arguments(cursor)?),
+                word if WITHOUT_EFFECT.contains(&word) => {
+                    arguments(cursor)?;
+                }
+                word => {
+                    let is_unknown =
+                        word.starts_with(|first: char| first.is_ascii_uppercase()) && is_call(cursor, word)?;
+                    let command = match command(cursor)? {
+                        Some(command) => command,
+                        None if is_unknown => return Err(cursor.error(format!("`{word}` is not supported"))),
+                        None => Command::Assignment(assignment(cursor, false)?),
+                    };
+                    script.statements.push(Statement::Command(command));
+                }
+            }
+        }
+        Ok(script)
     }
 
     /// Puts `symbol=expression` before the script, as `--defsym` does.
@@ -35,7 +80,7 @@ impl Script {
     ///
     /// Where it is not understood.
     pub fn define(&mut self, text: &str) -> Result<(), ScriptError> {
-        let script = script("--defsym", &format!("{text};"))?;
+        let script = Self::read("--defsym", &format!("{text};"))?;
         self.statements.splice(0..0, script.statements);
         Ok(())
     }
@@ -55,72 +100,21 @@ impl Script {
     }
 }
 
-fn script(name: &str, text: &str) -> Result<Script, ScriptError> {
-    let mut cursor = Cursor::new(name, text);
-    let cursor = &mut cursor;
-    let mut script = Script {
-        name: name.to_owned(),
-        ..Script::default()
-    };
-    while !cursor.rest()?.is_empty() {
-        if cursor.take(";")? {
-            continue;
-        }
-        match cursor.peek()? {
-            "SECTIONS" => {
-                cursor.symbol()?;
-                sections(cursor, &mut script)?;
-            }
-            "MEMORY" => {
-                cursor.symbol()?;
-                memory(cursor, &mut script.regions)?;
-            }
-            "OUTPUT_ARCH" => {
-                let [arch] = &arguments(cursor)?[..] else {
-                    return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
-                };
-                script.processor = Some(match &**arch {
-                    "z8001" => Processor::Z8001,
-                    "z8002" => Processor::Z8002,
-                    other => return Err(cursor.error(format!("the processor is z8001 or z8002, not `{other}`"))),
-                });
-            }
-            "ENTRY" => script.entry = entry(cursor)?,
-            "EXTERN" => script.wanted.extend(arguments(cursor)?),
-            word if WITHOUT_EFFECT.contains(&word) => {
-                arguments(cursor)?;
-            }
-            "ASSERT" => script.statements.push(Statement::Assert(assert(cursor)?)),
-            word if word.starts_with(|first: char| first.is_ascii_uppercase()) && is_call(cursor, word)? => {
-                match provide(cursor)? {
-                    Some(assignment) => script.statements.push(Statement::Assignment(assignment)),
-                    None => return Err(cursor.error(format!("`{word}` is not supported"))),
-                }
-            }
-            _ => script
-                .statements
-                .push(Statement::Assignment(assignment(cursor, false)?)),
-        }
-    }
-    Ok(script)
-}
-
-/// Whether a word is followed by a bracket.
+/// Returns true if a bracket follows a word.
 fn is_call(cursor: &mut Cursor, word: &str) -> Result<bool, ScriptError> {
     Ok(cursor.rest()?[word.len()..].trim_start().starts_with('('))
 }
 
 /// `WORD(name, name ...)`
 fn arguments(cursor: &mut Cursor) -> Result<Vec<String>, ScriptError> {
-    cursor.symbol()?;
-    cursor.expect("(")?;
-    let mut names = Vec::new();
-    while let Some(name) = cursor.pattern()? {
-        names.push(name.to_owned());
-        cursor.take(",")?;
-    }
-    cursor.expect(")")?;
-    Ok(names)
+    in_brackets(cursor, |cursor| {
+        let mut names = Vec::new();
+        while let Some(name) = cursor.pattern()? {
+            names.push(name.to_owned());
+            cursor.take(",")?;
+        }
+        Ok(names)
+    })
 }
 
 fn entry(cursor: &mut Cursor) -> Result<Option<String>, ScriptError> {
@@ -136,8 +130,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
     while !cursor.take("}")? {
         let line = cursor.line()?;
         let Some(name) = cursor.symbol()? else {
-            let found = cursor.found()?;
-            return Err(cursor.error(format!("the name of a memory is expected here, not {found}")));
+            return cursor.expected("the name of a memory is expected here");
         };
         let mut attributes = String::new();
         if cursor.take("(")? {
@@ -145,8 +138,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
                 let rest = cursor.rest()?;
                 let attribute = rest.chars().next().filter(|first| "!rwxailRWXAIL".contains(*first));
                 let Some(attribute) = attribute else {
-                    let found = cursor.found()?;
-                    return Err(cursor.error(format!("an attribute of a memory is one of rwxail, not {found}")));
+                    return cursor.expected("an attribute of a memory is one of rwxail");
                 };
                 attributes.push(attribute.to_ascii_lowercase());
                 cursor.take(attribute.encode_utf8(&mut [0; 4]))?;
@@ -172,8 +164,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
 fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError> {
     let word = cursor.peek()?;
     if !names.contains(&word) {
-        let found = cursor.found()?;
-        return Err(cursor.error(format!("`{}` is expected here, not {found}", names[0])));
+        return cursor.expected(&format!("`{}` is expected here", names[0]));
     }
     cursor.symbol()?;
     cursor.expect("=")?;
@@ -192,47 +183,51 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
         let word = cursor.peek()?;
         match word {
             "ENTRY" => script.entry = entry(cursor)?,
-            "ASSERT" => script.statements.push(Statement::Assert(assert(cursor)?)),
             "OVERLAY" | "INCLUDE" | "INSERT" => return Err(cursor.error(format!("`{word}` is not supported"))),
-            _ => {
-                let statement = match provide(cursor)? {
-                    Some(assignment) => Statement::Assignment(assignment),
-                    None if is_assignment(cursor)? => Statement::Assignment(assignment(cursor, false)?),
-                    None => Statement::Output(output(cursor)?),
-                };
-                script.statements.push(statement);
-            }
+            _ => script.statements.push(match command(cursor)? {
+                Some(command) => Statement::Command(command),
+                None => Statement::Output(output(cursor)?),
+            }),
         }
     }
 }
 
-/// Whether a symbol with `=`, or an operator and `=`, comes next.
-fn is_assignment(cursor: &mut Cursor) -> Result<bool, ScriptError> {
+/// A command that may stand anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
+/// assignment: COFF has nothing hidden.
+fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     let word = cursor.peek()?;
+    if word == "ASSERT" {
+        return assert(cursor).map(Command::Assert).map(Some);
+    }
+    if ["PROVIDE", "PROVIDE_HIDDEN", "HIDDEN"].contains(&word) && is_call(cursor, word)? {
+        let assignment = in_brackets(cursor, |cursor| assignment(cursor, word != "HIDDEN"))?;
+        cursor.take(";")?;
+        return Ok(Some(Command::Assignment(assignment)));
+    }
     let rest = cursor.rest()?[word.len()..].trim_start();
-    let operator = rest.starts_with('=') && !rest.starts_with("==");
-    Ok(!word.is_empty() && (operator || ASSIGNMENTS.iter().any(|(text, _)| rest.starts_with(text))))
-}
-
-/// `PROVIDE(symbol = expression)`, and `PROVIDE_HIDDEN`, `HIDDEN`: COFF has nothing hidden.
-fn provide(cursor: &mut Cursor) -> Result<Option<Assignment>, ScriptError> {
-    let word = cursor.peek()?;
-    if !["PROVIDE", "PROVIDE_HIDDEN", "HIDDEN"].contains(&word) || !is_call(cursor, word)? {
+    let assigns = rest.starts_with('=') && !rest.starts_with("==");
+    if word.is_empty() || !assigns && !ASSIGNMENTS.iter().any(|(text, _)| rest.starts_with(text)) {
         return Ok(None);
     }
+    assignment(cursor, false).map(Command::Assignment).map(Some)
+}
+
+/// A word, and what follows it between brackets.
+fn in_brackets<'s, T>(
+    cursor: &mut Cursor<'s>,
+    read: impl FnOnce(&mut Cursor<'s>) -> Result<T, ScriptError>,
+) -> Result<T, ScriptError> {
     cursor.symbol()?;
     cursor.expect("(")?;
-    let assignment = assignment(cursor, word != "HIDDEN")?;
+    let found = read(cursor)?;
     cursor.expect(")")?;
-    cursor.take(";")?;
-    Ok(Some(assignment))
+    Ok(found)
 }
 
 fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptError> {
     let line = cursor.line()?;
     let Some(symbol) = cursor.symbol()? else {
-        let found = cursor.found()?;
-        return Err(cursor.error(format!("a command or a symbol is expected here, not {found}")));
+        return cursor.expected("a command or a symbol is expected here");
     };
     let rest = cursor.rest()?;
     let value = match ASSIGNMENTS.iter().find(|(text, _)| rest.starts_with(text)) {
@@ -268,29 +263,32 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
 
 fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
     let line = cursor.line()?;
-    cursor.symbol()?;
-    cursor.expect("(")?;
-    let condition = expression(cursor)?;
-    cursor.expect(",")?;
-    let message = cursor.pattern()?.unwrap_or_default().to_owned();
-    cursor.expect(")")?;
+    let assert = in_brackets(cursor, |cursor| {
+        let condition = expression(cursor)?;
+        cursor.expect(",")?;
+        let message = cursor.pattern()?.unwrap_or_default().to_owned();
+        Ok(Assert {
+            condition,
+            message,
+            line,
+        })
+    })?;
     cursor.take(";")?;
-    Ok(Assert {
-        condition,
-        message,
-        line,
-    })
+    Ok(assert)
 }
 
 /// `name address (type) : ALIGN(n) SUBALIGN(n) { contents } > region = fill`
 fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let line = cursor.line()?;
-    let Some(name) = section_name(cursor)? else {
-        let found = cursor.found()?;
-        return Err(cursor.error(format!("the name of a section is expected here, not {found}")));
+    let name = match cursor.take(DISCARD)? {
+        true => Some(DISCARD),
+        false => cursor.symbol()?,
+    };
+    let Some(name) = name else {
+        return cursor.expected("the name of a section is expected here");
     };
     let mut output = Output {
-        name,
+        name: name.to_owned(),
         line,
         ..Output::default()
     };
@@ -315,10 +313,7 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
             "" => break,
             other => return Err(cursor.error(format!("`{other}` is not supported for a section"))),
         };
-        cursor.symbol()?;
-        cursor.expect("(")?;
-        *field = Some(expression(cursor)?);
-        cursor.expect(")")?;
+        *field = Some(in_brackets(cursor, expression)?);
     }
     cursor.expect("{")?;
     while !cursor.take("}")? {
@@ -342,14 +337,6 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     }
 }
 
-/// The name of a section, up to a blank or a colon.
-fn section_name(cursor: &mut Cursor) -> Result<Option<String>, ScriptError> {
-    if cursor.take(super::DISCARD)? {
-        return Ok(Some(super::DISCARD.to_owned()));
-    }
-    Ok(cursor.symbol()?.map(str::to_owned))
-}
-
 /// A fill: hexadecimal digits are as many bytes, any other expression four.
 fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
     let word = cursor.peek()?;
@@ -369,69 +356,45 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
 
 fn content(cursor: &mut Cursor) -> Result<Content, ScriptError> {
     let word = cursor.peek()?;
-    let data = match word {
-        "BYTE" => Some(1),
-        "SHORT" => Some(2),
-        "LONG" => Some(4),
-        "QUAD" | "SQUAD" => Some(8),
-        _ => None,
-    };
-    if let Some(size) = data {
-        cursor.symbol()?;
-        cursor.expect("(")?;
-        let value = expression(cursor)?;
-        cursor.expect(")")?;
-        return Ok(Content::Data(size, value));
-    }
-    match word {
-        "FILL" => {
-            cursor.symbol()?;
-            cursor.expect("(")?;
-            let fill = fill(cursor)?;
-            cursor.expect(")")?;
-            return Ok(Content::Fill(fill));
-        }
-        "ASSERT" => return assert(cursor).map(Content::Assert),
+    let size = match word {
+        "BYTE" => 1,
+        "SHORT" => 2,
+        "LONG" => 4,
+        "QUAD" | "SQUAD" => 8,
+        "FILL" => return in_brackets(cursor, fill).map(Content::Fill),
         "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" | "INCLUDE" | "ASCIZ" => {
             return Err(cursor.error(format!("`{word}` is not supported")));
         }
-        _ => {}
-    }
-    if let Some(assignment) = provide(cursor)? {
-        return Ok(Content::Assignment(assignment));
-    }
-    if is_assignment(cursor)? {
-        return assignment(cursor, false).map(Content::Assignment);
-    }
-    let keep = word == "KEEP" && is_call(cursor, word)?;
-    if keep {
-        cursor.symbol()?;
-        cursor.expect("(")?;
-    }
-    let input = input(cursor, keep)?;
-    if keep {
-        cursor.expect(")")?;
-    }
-    Ok(Content::Input(input))
+        _ => {
+            return Ok(match command(cursor)? {
+                Some(command) => Content::Command(command),
+                None if word == "KEEP" && is_call(cursor, word)? => {
+                    Content::Input(in_brackets(cursor, |cursor| input(cursor, true))?)
+                }
+                None => Content::Input(input(cursor, false)?),
+            });
+        }
+    };
+    Ok(Content::Data(size, in_brackets(cursor, expression)?))
 }
 
-/// `EXCLUDE_FILE(pattern ...)`, if it comes next.
+/// `EXCLUDE_FILE(pattern ...)`, if it comes next. Files and sections are not sorted.
 fn excluded(cursor: &mut Cursor) -> Result<Vec<Pattern>, ScriptError> {
-    if cursor.peek()? != "EXCLUDE_FILE" {
-        return Ok(Vec::new());
-    }
-    Ok(arguments(cursor)?.iter().map(|name| Pattern::new(name)).collect())
-}
-
-fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
-    let mut excluded = self::excluded(cursor)?;
+    let names = match cursor.peek()? {
+        "EXCLUDE_FILE" => arguments(cursor)?,
+        _ => Vec::new(),
+    };
     let word = cursor.peek()?;
     if SORTS.contains(&word) {
         return Err(cursor.error(format!("`{word}` is not supported")));
     }
+    Ok(names.iter().map(|name| Pattern::new(name)).collect())
+}
+
+fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
+    let mut excluded = excluded(cursor)?;
     let Some(file) = cursor.pattern()? else {
-        let found = cursor.found()?;
-        return Err(cursor.error(format!("a file, as in `*(.text)`, is expected here, not {found}")));
+        return cursor.expected("a file, as in `*(.text)`, is expected here");
     };
     let mut sections = Vec::new();
     if !cursor.take("(")? {
@@ -440,13 +403,8 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
     } else {
         while !cursor.take(")")? {
             excluded.extend(self::excluded(cursor)?);
-            let word = cursor.peek()?;
-            if SORTS.contains(&word) {
-                return Err(cursor.error(format!("`{word}` is not supported")));
-            }
             let Some(section) = cursor.pattern()? else {
-                let found = cursor.found()?;
-                return Err(cursor.error(format!("a section, as `.text`, is expected here, not {found}")));
+                return cursor.expected("a section, as `.text`, is expected here");
             };
             sections.push(Pattern::new(section));
             cursor.take(",")?;
@@ -462,7 +420,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
 
 #[cfg(test)]
 mod tests {
-    use super::script;
+    use super::Script;
     use crate::link::script::expression;
 
     #[test]
@@ -501,11 +459,11 @@ mod tests {
                 "x:1: `a` is no command that is supported, and no `=` follows it",
             ),
         ] {
-            let error = script("x", text).expect_err(text).to_string();
+            let error = Script::read("x", text).expect_err(text).to_string();
             assert_eq!(error, message);
         }
         let deep = format!("a = {}1;", "(".repeat(100_000));
-        let error = script("x", &deep).expect_err("too deep").to_string();
+        let error = Script::read("x", &deep).expect_err("too deep").to_string();
         assert_eq!(error, "x:1: the expression is nested too deeply");
     }
 }

@@ -11,15 +11,15 @@ impl Pattern {
         Self(text.to_owned())
     }
 
-    /// Whether this is a name that the pattern stands for.
+    /// Returns true if this is a name that the pattern stands for.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.0 == "*" || matches(self.0.as_bytes(), name.as_bytes())
     }
 }
 
-/// Whether a pattern is a whole name. After a mismatch, the last star takes a byte more: no recursion, and at most the
-/// product of both lengths.
+/// Returns true if a pattern stands for a whole name. After a mismatch, the last star takes a byte more: no recursion,
+/// and at most the product of both lengths.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let (mut p, mut n) = (0, 0);
     let mut retry = None;

@@ -18,7 +18,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
     PositionEncodingKind, PublishDiagnosticsParams, Uri,
@@ -42,17 +42,13 @@ const LONGEST: usize = 256 << 20;
 type Read = Result<Message, Value>;
 
 /// The reason why a request has no result.
-struct Failure {
-    code: ErrorCode,
-    message: String,
-}
+type Failure = ResponseError;
 
-impl Failure {
-    fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-        }
+fn failure(code: ErrorCode, message: impl Into<String>) -> Failure {
+    Failure {
+        code: code as i32,
+        message: message.into(),
+        data: None,
     }
 }
 
@@ -60,7 +56,8 @@ impl Failure {
 struct Server<W> {
     output: W,
     workspace: Workspace,
-    settings: Settings,
+    /// True if clocks are shown behind lines.
+    clocks: bool,
     encoding: Encoding,
     /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
@@ -104,7 +101,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
     let mut server = Server {
         output,
         workspace: Workspace::default(),
-        settings: Settings::default(),
+        clocks: true,
         encoding: Encoding::default(),
         open: HashMap::new(),
         waiting: VecDeque::new(),
@@ -150,10 +147,10 @@ impl<W: Write> Server<W> {
         let Request { id, method, params } = request;
         let result = match method.as_str() {
             "initialize" if self.is_initialized => {
-                Err(Failure::new(ErrorCode::InvalidRequest, "the session has begun already"))
+                Err(failure(ErrorCode::InvalidRequest, "the session has begun already"))
             }
             "initialize" => self.initialize(params),
-            _ if !self.is_initialized => Err(Failure::new(
+            _ if !self.is_initialized => Err(failure(
                 ErrorCode::ServerNotInitialized,
                 "a session begins with `initialize`",
             )),
@@ -161,14 +158,14 @@ impl<W: Write> Server<W> {
                 self.is_shut_down = true;
                 Ok(Value::Null)
             }
-            _ if self.is_shut_down => Err(Failure::new(ErrorCode::InvalidRequest, "the session is over")),
-            _ if self.is_cancelled(&id) => Err(Failure::new(ErrorCode::RequestCanceled, "cancelled")),
-            _ if self.is_outdated(&params) => Err(Failure::new(ErrorCode::ContentModified, "the text has changed")),
+            _ if self.is_shut_down => Err(failure(ErrorCode::InvalidRequest, "the session is over")),
+            _ if self.is_cancelled(&id) => Err(failure(ErrorCode::RequestCanceled, "cancelled")),
+            _ if self.is_outdated(&params) => Err(failure(ErrorCode::ContentModified, "the text has changed")),
             method => self.answer(method, params),
         };
         let response = match result {
             Ok(value) => Response::new_ok(id, value),
-            Err(failure) => Response::new_err(id, failure.code as i32, failure.message),
+            Err(failure) => Response::new_err(id, failure.code, failure.message),
         };
         Message::from(response).write(&mut self.output)
     }
@@ -223,8 +220,9 @@ impl<W: Write> Server<W> {
     /// Takes settings.
     fn configure(&mut self, value: &Value) -> Result<(), String> {
         let settings = Settings::read(value)?;
+        let clocks = settings.clocks;
         self.workspace.configure(settings.chosen()?);
-        self.settings = settings;
+        self.clocks = clocks;
         self.stale = true;
         Ok(())
     }
@@ -258,22 +256,16 @@ impl<W: Write> Server<W> {
             }
             "workspace/didChangeConfiguration" => {
                 let settings = params.get("settings").cloned().unwrap_or_default();
-                match self.configure(&settings) {
-                    Ok(()) => Ok(()),
-                    Err(error) => return self.say(error),
-                }
+                return self.configure(&settings).or_else(|error| self.say(error));
             }
             // Cancelled requests were looked for when they came; others may be left aside.
             _ => Ok(()),
         };
-        match done {
-            Ok(()) => Ok(()),
-            // A notification has no answer.
-            Err(failure) => {
-                let message = format!("{method}: {}", failure.message);
-                self.notify("window/logMessage", json!({ "type": 1, "message": message }))
-            }
-        }
+        // A notification has no answer.
+        done.or_else(|failure: Failure| {
+            let message = format!("{method}: {}", failure.message);
+            self.notify("window/logMessage", json!({ "type": 1, "message": message }))
+        })
     }
 
     fn opened(&mut self, params: DidOpenTextDocumentParams) {
@@ -331,16 +323,10 @@ impl<W: Write> Server<W> {
                 }
             }
         }
-        let gone: Vec<PathBuf> = self
-            .shown
-            .iter()
-            .filter(|path| !found.contains_key(*path))
-            .cloned()
-            .collect();
-        self.shown = found.keys().cloned().collect();
-        let open: Vec<PathBuf> = self.open.keys().cloned().collect();
-        for path in gone.into_iter().chain(open) {
-            found.entry(path).or_default();
+        let shown = found.keys().cloned().collect();
+        // What was shown and is gone is taken back.
+        for path in std::mem::replace(&mut self.shown, shown).iter().chain(self.open.keys()) {
+            found.entry(path.clone()).or_default();
         }
         for (path, diagnostics) in found {
             let version = self.open.get(&path).map(|(_, version)| *version);
@@ -370,5 +356,5 @@ fn path_of(uri: &Uri) -> PathBuf {
 
 /// Reads what comes with a message.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
-    serde_json::from_value(params).map_err(|error| Failure::new(ErrorCode::InvalidParams, error.to_string()))
+    serde_json::from_value(params).map_err(|error| failure(ErrorCode::InvalidParams, error.to_string()))
 }

@@ -24,17 +24,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
 
 /// A text with its `%41` resolved.
 fn decoded(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, others @ ..] = rest {
-        rest = others;
-        if *first == b'%' {
-            let digits = std::str::from_utf8(others.get(..2)?).ok()?;
-            bytes.push(u8::from_str_radix(digits, 16).ok()?);
-            rest = &others[2..];
-        } else {
-            bytes.push(*first);
-        }
+    let mut parts = text.split('%');
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        bytes.extend(rest.as_bytes());
     }
     String::from_utf8(bytes).ok()
 }
@@ -47,13 +42,10 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
         text.push('/');
     }
     for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'+' | b',' => {
-                text.push(byte.into());
-            }
-            _ => {
-                let _ = write!(text, "%{byte:02X}");
-            }
+        if byte.is_ascii_alphanumeric() || b"/-._~+,".contains(&byte) {
+            text.push(byte.into());
+        } else {
+            let _ = write!(text, "%{byte:02X}");
         }
     }
     Uri::from_str(&text).ok()

@@ -23,11 +23,9 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding
     let document = program.document(path).unwrap_or(&empty);
     let line = (one.line as usize - 1).min(document.line_count() - 1);
     let mut message = one.message.clone();
-    if !one.label.is_empty() {
-        message += &format!("\n{}", one.label);
-    }
-    for note in &one.notes {
-        message += &format!("\n{note}");
+    let label = Some(&one.label).filter(|label| !label.is_empty());
+    for more in label.into_iter().chain(&one.notes) {
+        message += &format!("\n{more}");
     }
     let fix = one.fix.as_ref().and_then(|fix| {
         let span = in_line(document.line(line), &one.text, &fix.span)?;

@@ -9,7 +9,7 @@ use z8000_asm::{Options, Processor, Syntax};
 use crate::workspace;
 
 /// The settings of the section `z8000`; all may be left out.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Settings {
     /// The main file of a program, or several.
@@ -28,7 +28,7 @@ pub(super) struct Settings {
     pub(super) clocks: bool,
 }
 
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(untagged)]
 enum Paths {
     One(PathBuf),
@@ -68,26 +68,22 @@ impl Settings {
     /// # Errors
     ///
     /// A message that says which one is wrong.
-    pub(super) fn chosen(&self) -> Result<workspace::Settings, String> {
+    pub(super) fn chosen(self) -> Result<workspace::Settings, String> {
         let processor = match self.processor.as_str() {
             "z8001" => Processor::Z8001,
             "z8002" => Processor::Z8002,
             other => return Err(format!("`{other}` is not a processor: use z8001 or z8002")),
         };
         Ok(workspace::Settings {
-            main: match &self.main {
+            main: match self.main {
                 Paths::One(path) if path.as_os_str().is_empty() => Vec::new(),
-                Paths::One(path) => vec![path.clone()],
-                Paths::Several(paths) => paths.clone(),
+                Paths::One(path) => vec![path],
+                Paths::Several(paths) => paths,
             },
-            folders: self.include.clone(),
+            folders: self.include,
             options: Options {
                 processor,
-                symbols: self
-                    .symbols
-                    .iter()
-                    .map(|(name, value)| (name.clone(), *value))
-                    .collect(),
+                symbols: self.symbols.into_iter().collect(),
                 one_memory: self.one_memory,
                 syntax: self.syntax.parse()?,
                 ..Options::default()

@@ -1,17 +1,17 @@
 //! Colours by what words are.
 
-use lsp_types::{SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+use std::ops::RangeInclusive;
+
+use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
+use z8000_asm::SectionKind;
 
 use super::place;
-use crate::document::{Document, Encoding, Position};
-use crate::program::Program;
-use crate::words::{Kind, Macros, Word, words};
-
-/// The number of types besides comments, whose number comes behind them.
-const COUNT: usize = 10;
+use crate::document::Encoding;
+use crate::program::{Asked, Program};
+use crate::words::{Kind, Word, words};
 
 /// The types by their numbers.
-const TYPES: [SemanticTokenType; COUNT] = [
+const TYPES: [SemanticTokenType; 11] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::DECORATOR,
     SemanticTokenType::MACRO,
@@ -22,40 +22,31 @@ const TYPES: [SemanticTokenType; COUNT] = [
     SemanticTokenType::TYPE,
     SemanticTokenType::NUMBER,
     SemanticTokenType::STRING,
+    SemanticTokenType::COMMENT,
 ];
 
 /// The names of types and modifiers by their numbers.
 pub(super) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
-        token_types: TYPES.into_iter().chain([SemanticTokenType::COMMENT]).collect(),
+        token_types: TYPES.to_vec(),
         token_modifiers: vec![SemanticTokenModifier::DECLARATION],
     }
 }
 
 /// The words of some lines, each by its distance from the one before.
-pub(super) fn tokens(
-    program: &Program,
-    document: &Document,
-    macros: &Macros,
-    lines: std::ops::Range<usize>,
-    encoding: Encoding,
-) -> Vec<SemanticToken> {
-    let mut open = document.is_in_comment(lines.start);
+pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>, encoding: Encoding) -> Vec<SemanticToken> {
+    let Asked { program, document, .. } = asked;
+    let mut open = document.is_in_comment(*lines.start());
     let mut last = lsp_types::Position::default();
     let mut list = Vec::new();
-    for line in lines.start..lines.end.min(document.line_count()) {
+    for line in lines.take_while(|line| *line < document.line_count()) {
         let text = document.line(line);
-        for word in words(text, &mut open, macros) {
-            let at = |byte| place::position(document, Position { line, byte }, encoding);
-            let (start, end) = (at(word.span.start), at(word.span.end));
-            let near = start.line == last.line;
+        for word in words(text, &mut open, program.macros()) {
+            let Range { start, end } = place::range(document, line, &word.span, encoding);
+            let before = if start.line == last.line { last.character } else { 0 };
             list.push(SemanticToken {
                 delta_line: start.line - last.line,
-                delta_start: if near {
-                    start.character - last.character
-                } else {
-                    start.character
-                },
+                delta_start: start.character - before,
                 length: end.character - start.character,
                 token_type: number(program, text, &word),
                 token_modifiers_bitset: u32::from(word.kind.defines() || word.kind == Kind::MacroName),
@@ -72,8 +63,8 @@ fn number(program: &Program, line: &str, word: &Word) -> u32 {
         Kind::Directive => SemanticTokenType::DECORATOR,
         Kind::Call | Kind::MacroName => SemanticTokenType::MACRO,
         Kind::Label | Kind::Symbol => match program.symbol(&line[word.span.clone()]) {
-            Some(symbol) => match symbol.section.map(|section| program.assembly.info(section).kind) {
-                Some(z8000_asm::SectionKind::Code) => SemanticTokenType::FUNCTION,
+            Some(symbol) => match program.section_kind(symbol) {
+                Some(SectionKind::Code) => SemanticTokenType::FUNCTION,
                 Some(_) => SemanticTokenType::VARIABLE,
                 None => SemanticTokenType::ENUM_MEMBER,
             },
@@ -85,7 +76,7 @@ fn number(program: &Program, line: &str, word: &Word) -> u32 {
         Kind::Register => SemanticTokenType::TYPE,
         Kind::Number => SemanticTokenType::NUMBER,
         Kind::Text => SemanticTokenType::STRING,
-        Kind::Comment => return COUNT as u32,
+        Kind::Comment => SemanticTokenType::COMMENT,
     };
     TYPES.iter().position(|known| *known == wanted).unwrap_or(0) as u32
 }

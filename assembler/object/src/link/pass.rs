@@ -1,0 +1,68 @@
+//! One walk through the script: what it knows at its place.
+
+use super::placed::{Area, Base, Layout, Val};
+use super::plan::Plan;
+use super::script::{Expression, ScriptError};
+use super::symbols::Symbols;
+
+/// One walk through the script.
+pub(super) struct Pass<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) symbols: &'a Symbols,
+    /// The name of the script.
+    pub(super) script: &'a str,
+    /// The pass before: what this one does not know yet.
+    pub(super) old: &'a Layout,
+    pub(super) new: Layout,
+    /// The sections that this pass has been through.
+    pub(super) done: Vec<bool>,
+    pub(super) dot: u64,
+    pub(super) section: Option<usize>,
+    /// The bytes that gaps of the section are filled with.
+    pub(super) fill: Vec<u8>,
+    pub(super) errors: Vec<String>,
+}
+
+impl Pass<'_> {
+    pub(super) fn error(&mut self, line: u32, message: impl Into<String>) {
+        let (file, message) = (self.script.to_owned(), message.into());
+        self.errors.push(ScriptError { file, line, message }.to_string());
+    }
+
+    /// The place of a section in this pass, or the one before.
+    pub(super) fn area(&self, section: usize) -> Area {
+        let is_known = self.done[section] || self.section == Some(section);
+        let layout = if is_known { &self.new } else { self.old };
+        layout.sections[section].area
+    }
+
+    /// The address that a base stands for.
+    pub(super) fn origin(&self, base: Base) -> u64 {
+        match base {
+            Base::Section(section) => self.area(section).address,
+            Base::Number | Base::Absolute => 0,
+        }
+    }
+
+    /// The value as it is, wherever it is used.
+    pub(super) fn absolute(&self, val: Val) -> u64 {
+        val.value.wrapping_add(self.origin(val.base))
+    }
+
+    /// A symbol of the script, as far as it is known.
+    pub(super) fn own(&self, name: &str) -> Option<Val> {
+        self.new.own.get(name).or_else(|| self.old.own.get(name)).copied()
+    }
+
+    /// A value, or none and an error.
+    pub(super) fn evaluate(&mut self, expression: &Expression, line: u32) -> Option<Val> {
+        let value = self.value(expression);
+        value.map_err(|message| self.error(line, message)).ok()
+    }
+
+    /// A value that is used as it is.
+    pub(super) fn number(&mut self, expression: &Expression, line: u32) -> u64 {
+        let val = self.evaluate(expression, line);
+        val.map_or(0, |val| self.absolute(val))
+    }
+}
