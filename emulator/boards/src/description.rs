@@ -225,6 +225,24 @@ impl Description {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
 
+    /// The files that the machine reads, as far as it may: images and inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
+        let images = self.memory.iter().filter_map(|memory| memory.image.as_ref());
+        let disks = self.disk.iter().filter(|disk| !disk.writable).map(|disk| &disk.image);
+        let inputs = self.serial.iter().filter_map(|serial| serial.input.as_ref());
+        images
+            .chain(disks)
+            .chain(inputs)
+            .filter_map(|path| self.reach.file(path).ok())
+    }
+
+    /// The files that the machine writes: outputs, and disks that are writable.
+    pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
+        let disks = self.disk.iter().filter(|disk| disk.writable).map(|disk| &disk.image);
+        let outputs = self.serial.iter().filter_map(|serial| serial.output.as_ref());
+        disks.chain(outputs).filter_map(|path| self.reach.file(path).ok())
+    }
+
     fn check(&self) -> Result<(), Error> {
         if self.memory.is_empty() {
             return Err(wrong("memory", None, "a machine needs memory: write [[memory]]"));

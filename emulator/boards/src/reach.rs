@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::description::Description;
 use crate::error::Error;
 
 /// Where the files of a description are, and which it may use.
@@ -57,25 +56,5 @@ fn or_here(folder: &Path) -> &Path {
         Path::new(".")
     } else {
         folder
-    }
-}
-
-impl Description {
-    /// The files that the machine reads, as far as it may: images and inputs.
-    pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self.memory.iter().filter_map(|memory| memory.image.as_ref());
-        let disks = self.disk.iter().filter(|disk| !disk.writable).map(|disk| &disk.image);
-        let inputs = self.serial.iter().filter_map(|serial| serial.input.as_ref());
-        images
-            .chain(disks)
-            .chain(inputs)
-            .filter_map(|path| self.reach.file(path).ok())
-    }
-
-    /// The files that the machine writes: outputs, and disks that are writable.
-    pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
-        let disks = self.disk.iter().filter(|disk| disk.writable).map(|disk| &disk.image);
-        let outputs = self.serial.iter().filter_map(|serial| serial.output.as_ref());
-        disks.chain(outputs).filter_map(|path| self.reach.file(path).ok())
     }
 }

@@ -7,16 +7,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::output;
+use crate::output::{self, STANDARD};
 
 /// The variable of the environment that raises the bound.
 const VARIABLE: &str = "Z8000_INPUT_MB";
 
 /// The bound in megabytes where the environment says nothing.
 const MEGABYTES: u64 = 256;
-
-/// The path that stands for the standard input or output.
-pub(crate) const STANDARD: &str = "-";
 
 /// The most bytes of a file that is read: 256 MB, or what the variable `Z8000_INPUT_MB` of the environment says.
 #[must_use]

@@ -33,7 +33,7 @@ pub use input::{bound, contents, known, read, read_or_standard, read_text, regul
 pub use man::{Man, man};
 pub use number::grouped;
 #[cfg(feature = "commands")]
-pub use options::{arguments_of, options};
+pub use options::{options, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, note};

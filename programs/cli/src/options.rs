@@ -1,8 +1,12 @@
 //! The options that a command has.
 
 use std::any::TypeId;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use clap::Command;
+
+use crate::Output;
 
 /// Options of a command and of all its subcommands, each counted where it is declared; `--help` and `--version` are not.
 #[must_use]
@@ -11,19 +15,38 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// The arguments of a command and its subcommands whose values are of a type: `asm --output`.
+/// The arguments of a command that name files, against a table of them; returns those that are in one of the two alone.
+///
+/// A row of the table is an argument, `asm --output`; of one that is written, more follows behind ` |`. Empty lines and
+/// those that begin with `#` are left out.
 #[must_use]
-pub fn arguments_of<T: 'static>(command: &Command) -> Vec<String> {
+pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
+    let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let listed: BTreeSet<String> = rows
+        .map(|row| match row.split_once(" |") {
+            Some((argument, _)) => format!("{argument} (written)"),
+            None => format!("{row} (read)"),
+        })
+        .collect();
+    let written = values_of::<Output>(command, "written");
+    let known: BTreeSet<String> = values_of::<PathBuf>(command, "read")
+        .into_iter()
+        .chain(written)
+        .collect();
+    listed.symmetric_difference(&known).cloned().collect()
+}
+
+/// The arguments of a command and its subcommands whose values are of a type: `asm --output (written)`.
+fn values_of<T: 'static>(command: &Command, what: &str) -> Vec<String> {
     let own = command
         .get_arguments()
         .filter(|argument| argument.get_value_parser().type_id() == TypeId::of::<T>())
         .map(|argument| {
-            argument
-                .get_long()
-                .map_or_else(|| argument.get_id().to_string(), |long| format!("--{long}"))
+            let name = argument.get_long().map(|long| format!("--{long}"));
+            format!("{} ({what})", name.unwrap_or_else(|| argument.get_id().to_string()))
         });
     let below = command.get_subcommands().flat_map(|below| {
-        let arguments = arguments_of::<T>(below).into_iter();
+        let arguments = values_of::<T>(below, what).into_iter();
         arguments.map(|argument| format!("{} {argument}", below.get_name()))
     });
     own.chain(below).collect()

@@ -10,7 +10,9 @@ use anyhow::{Result, bail, ensure};
 use clap::ArgMatches;
 
 use crate::file::{self, folder};
-use crate::input::STANDARD;
+
+/// The path that stands for the standard input or output.
+pub(crate) const STANDARD: &str = "-";
 
 /// A file that a command writes: the value of an option or argument. `-` is the standard output.
 ///
@@ -22,6 +24,12 @@ pub struct Output(PathBuf);
 impl From<OsString> for Output {
     fn from(path: OsString) -> Self {
         Self(path.into())
+    }
+}
+
+impl From<PathBuf> for Output {
+    fn from(path: PathBuf) -> Self {
+        Self(path)
     }
 }
 

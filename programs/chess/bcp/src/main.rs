@@ -107,6 +107,13 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
 
+    /// `outputs.txt` says of each whether it is read or written; the test of that name tries those that are written.
+    #[test]
+    fn every_file_is_known_as_read_or_written() {
+        let table = include_str!("../tests/it/outputs.txt");
+        assert_eq!(cli::unlisted_files(&Arguments::command(), table), [""; 0]);
+    }
+
     #[test]
     fn options_are_within_their_budget() {
         let budget = include_str!("../../../../tests/budget.txt");

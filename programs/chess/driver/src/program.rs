@@ -85,6 +85,9 @@ impl Program {
                 let (files, name) = Files::beside(path);
                 let program = Self::assembled(&files, &name, &options)
                     .with_context(|| format!("the program {}", path.display()))?;
+                let read = program.assembly.files.iter();
+                read.map(|name| files.path(name))
+                    .try_for_each(|path| cli::known(&path))?;
                 Ok(Self {
                     main: Some(path.to_owned()),
                     ..program

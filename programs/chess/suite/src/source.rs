@@ -1,11 +1,9 @@
 //! Where a suite comes from: a file, or the standard input.
 
-use std::fs;
-use std::io::{Read, stdin};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 /// The name of the standard input among files.
 const STANDARD_INPUT: &str = "-";
@@ -15,12 +13,10 @@ static INPUT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 /// The bytes of a file, or of the standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
-    let read = if path == Path::new(STANDARD_INPUT) {
-        once(&INPUT, stdin())
-    } else {
-        fs::read(path)
-    };
-    read.with_context(|| format!("cannot read {}", name(path)))
+    if path != Path::new(STANDARD_INPUT) {
+        return cli::read(path);
+    }
+    once(&INPUT, || cli::read_or_standard(path))
 }
 
 /// Returns the name of a file in messages.
@@ -33,13 +29,12 @@ pub(crate) fn name(path: &Path) -> String {
 }
 
 /// All of an input, the same at every call.
-fn once(kept: &Mutex<Option<Vec<u8>>>, mut input: impl Read) -> std::io::Result<Vec<u8>> {
+fn once(kept: &Mutex<Option<Vec<u8>>>, read: impl FnOnce() -> Result<Vec<u8>>) -> Result<Vec<u8>> {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(bytes) = &*kept {
         return Ok(bytes.clone());
     }
-    let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes)?;
+    let bytes = read()?;
     *kept = Some(bytes.clone());
     Ok(bytes)
 }

@@ -1,13 +1,13 @@
 //! Many positions in one run: all or a shard, on all cores, to a file of results that can be resumed.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_suite::results::{Run, is_stream};
+use bcp_suite::results::Run;
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection};
 use clap::Args;
+use cli::Output;
 use z8000::board::Clock;
 
 use super::attempt::Attempt;
@@ -46,7 +46,7 @@ impl Finished {
 
 impl Options {
     /// Options for a run of which nothing is said; a file of results is continued.
-    pub(crate) fn quiet(positions: Option<Selection>, jobs: usize, out: Option<PathBuf>) -> Self {
+    pub(crate) fn quiet(positions: Option<Selection>, jobs: usize, out: Option<Output>) -> Self {
         Self {
             positions,
             jobs,
@@ -60,7 +60,7 @@ impl Options {
 
     /// Returns true if the results go to the standard output, which then has nothing else.
     pub(crate) fn is_streamed(&self) -> bool {
-        self.destination.out.as_deref().is_some_and(is_stream)
+        self.destination.out.as_ref().is_some_and(Output::is_standard)
     }
 
     /// Returns true if anything is asked for that a single position cannot use.

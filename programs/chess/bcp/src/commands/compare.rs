@@ -1,13 +1,14 @@
 //! `bcp compare`: what changed from one run to another.
 
 use std::collections::BTreeMap;
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_driver::written;
 use clap::{Args, ValueEnum};
+use cli::Output;
 use serde::Serialize;
 
 use super::destination::status;
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
     format: Format,
     /// Write a report as well: one HTML file.
     #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
+    report: Option<Output>,
     #[command(flatten)]
     shown: Shown,
 }
@@ -106,18 +107,18 @@ struct Outcome {
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(path) = &arguments.report {
-        cli::check(path)?;
+    if let Some(report) = &arguments.report {
+        report.check()?;
     }
     let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
     arguments.shown.apply(&mut comparison.changes);
-    if let Some(path) = &arguments.report {
+    if let Some(report) = &arguments.report {
         let [before, after] = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
         let about = [&before, "and then", &after];
         let page = tables::page("What changed from one run to another", &about, &comparison.tables());
-        cli::write(path, page.into_string().as_bytes())?;
+        report.write(page.into_string().as_bytes())?;
     }
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     match arguments.format {
         Format::Text => write!(out, "{}", comparison.text())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?,

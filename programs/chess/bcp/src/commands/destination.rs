@@ -1,18 +1,18 @@
 //! The options of a long run.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_suite::results::{Line, Shard, Writer};
 use clap::Args;
+use cli::Output;
 
 /// The file for the results of a run, and the part of it that is done.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Destination {
     /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(crate) out: Option<Output>,
     /// Go on with the file of an interrupted run.
     #[arg(long, requires = "out")]
     pub(crate) resume: bool,
@@ -35,8 +35,8 @@ impl Destination {
     ///
     /// As [`Writer::open`].
     pub(crate) fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
-        let open = |path| Writer::open(path, self.resume, check);
-        self.out.as_deref().map(open).transpose()
+        let open = |out: &Output| Writer::open(out.path(), self.resume, check);
+        self.out.as_ref().map(open).transpose()
     }
 }
 

@@ -1,7 +1,6 @@
 //! `bcp predict`: how many moves of a player's games would the program play?
 
-use std::fs::File;
-use std::io::{BufReader, Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -79,7 +78,7 @@ pub(crate) fn predict(arguments: &Arguments) -> Result<ExitCode> {
     let moves = parallel::each(&places, arguments.jobs, "moves", &interrupt, |&place| {
         predicted(&program, &games, place, arguments, &interrupt)
     })?;
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     let agreed = |game: usize| {
         let of_game = || moves.iter().filter(move |m| game == 0 || m.game == game);
         (of_game().filter(|m| m.played == m.chosen).count(), of_game().count())
@@ -114,8 +113,7 @@ pub(crate) fn predict(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 fn read(path: &std::path::Path) -> Result<Vec<Game>> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Reader::new(BufReader::new(file))
+    Reader::new(&*cli::read(path)?)
         .map(|game| game.with_context(|| path.display().to_string()))
         .collect()
 }

@@ -1,6 +1,5 @@
 //! `bcp profile`: where the Z8000 seconds of a search go, or those of a move.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -8,7 +7,7 @@ use bcp_driver::{Limits, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
-use cli::write;
+use cli::Output;
 use serde::Serialize;
 use z8000::board::Clock;
 use z8000_debugger::profile::{Profiler, Report};
@@ -36,10 +35,10 @@ pub(crate) struct Arguments {
     lines: usize,
     /// Write folded stacks, from which a flame graph can be drawn.
     #[arg(long, value_name = "FILE")]
-    folded: Option<PathBuf>,
+    folded: Option<Output>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
-    listing: Option<PathBuf>,
+    listing: Option<Output>,
     /// How to print the result.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -104,11 +103,11 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         };
         cli::print(text)?;
     }
-    if let Some(path) = &arguments.folded {
-        write(path, profiler.folded().as_bytes())?;
+    if let Some(output) = &arguments.folded {
+        output.make(profiler.folded().as_bytes())?;
     }
-    if let Some(path) = &arguments.listing {
-        write(path, profiler.listing(&debugged).as_bytes())?;
+    if let Some(output) = &arguments.listing {
+        output.make(profiler.listing(&debugged).as_bytes())?;
     }
     Ok(match end {
         Progress::Stopped => ExitCode::from(STATUS),

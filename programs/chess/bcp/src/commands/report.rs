@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use cli::Output;
 
-use crate::report::{Format, Page, Report, check};
+use crate::report::{Format, Page, Report};
 use crate::results::read;
 
 #[derive(Args)]
@@ -19,7 +20,7 @@ pub(crate) struct Arguments {
     format: Format,
     /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
     #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
+    report: Option<Output>,
     /// Link cells and iterations of that report to their moments in the page in the browser, which is at this address.
     #[arg(long, value_name = "ADDRESS", requires = "report")]
     page: Option<Page>,
@@ -27,8 +28,8 @@ pub(crate) struct Arguments {
 
 /// Makes the report of a file of results.
 pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(path) = &arguments.report {
-        check(path)?;
+    if let Some(report) = &arguments.report {
+        report.check()?;
     }
     let path = &arguments.results;
     let records = read(path)?;
@@ -39,6 +40,6 @@ pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
         page.check(&first.run).with_context(name)?;
     }
     let report = Report::new(&records, clock, first.run.set.limit_seconds).linked(arguments.page.as_ref());
-    report.give(arguments.format, arguments.report.as_deref())?;
+    report.give(arguments.format, arguments.report.as_ref())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -119,7 +119,7 @@ impl Report<'_> {
 
 /// Prints what stands below the iterations.
 fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searched) -> Result<()> {
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     writeln!(out)?;
     if let Some(last) = searched.records.last() {
         write!(out, "{}", transcript::line(last))?;
@@ -181,7 +181,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.batch.is_streamed() {
         return Ok(finished.end());
     }
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     if arguments.format == Format::Json {
         let lines: Vec<_> = finished.records.iter().map(Line::versioned).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;

@@ -1,17 +1,16 @@
 //! `bcp table1`: all positions, beside the paper's Table 1.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_suite::Interrupt;
-use bcp_suite::results::is_stream;
 use clap::Args;
+use cli::Output;
 use z8000::board::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};
-use crate::report::{Format, Report, check};
+use crate::report::{Format, Report};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,25 +30,25 @@ pub(crate) struct Arguments {
     format: Format,
     /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
     #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
+    report: Option<Output>,
     #[command(flatten)]
     program: ProgramOptions,
 }
 
 pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(path) = &arguments.report {
-        check(path)?;
+    if let Some(report) = &arguments.report {
+        report.check()?;
     }
     let streamed = arguments.batch.is_streamed();
     ensure!(
-        !streamed || !arguments.report.as_deref().is_some_and(is_stream),
+        !streamed || !arguments.report.as_ref().is_some_and(Output::is_standard),
         "--out and --report cannot both be the standard output"
     );
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let interrupt = Interrupt::listen()?;
     let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt)?;
     let report = Report::new(&finished.records, clock, limit);
-    let file = arguments.report.as_deref();
+    let file = arguments.report.as_ref();
     if !streamed {
         report.give(arguments.format, file)?;
     } else if let Some(path) = file {

@@ -23,6 +23,6 @@ mod table;
 pub(crate) mod tables;
 
 pub(crate) use moment::Page;
-pub(crate) use output::{Format, check};
+pub(crate) use output::Format;
 pub(crate) use paper::DEEPEST;
 pub(crate) use run::Report;

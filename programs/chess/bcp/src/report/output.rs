@@ -1,12 +1,10 @@
 //! The report in each of its forms: as a page, as text, as Markdown, as CSV and as JSON.
 
-use std::io::{Write, stdout};
-use std::path::Path;
+use std::io::Write;
 
 use anyhow::Result;
-use bcp_suite::results::is_stream;
 use clap::ValueEnum;
-use cli::write;
+use cli::Output;
 use serde::Serialize;
 
 use super::run::Report;
@@ -35,35 +33,26 @@ struct Json<'a> {
     summary: &'a Summary,
 }
 
-/// Checks that a page can be written to a place, before hours are spent on what it shows.
-pub(crate) fn check(path: &Path) -> Result<()> {
-    if is_stream(path) { Ok(()) } else { cli::check(path) }
-}
-
 impl Report<'_> {
     /// Writes the page, if there is a place for it, and prints: the page alone where its place is the standard output.
-    pub(crate) fn give(&self, format: Format, page: Option<&Path>) -> Result<()> {
-        if let Some(path) = page {
-            self.write(path)?;
+    pub(crate) fn give(&self, format: Format, page: Option<&Output>) -> Result<()> {
+        if let Some(page) = page {
+            self.write(page)?;
         }
-        match page.is_some_and(is_stream) {
+        match page.is_some_and(Output::is_standard) {
             true => Ok(()),
             false => self.print(format),
         }
     }
 
     /// Writes the page.
-    pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        let html = page::html(self).into_string();
-        match is_stream(path) {
-            true => Ok(cli::print(html)?),
-            false => write(path, html.as_bytes()),
-        }
+    pub(crate) fn write(&self, page: &Output) -> Result<()> {
+        page.write(page::html(self).into_string().as_bytes())
     }
 
     /// Prints to standard output.
     pub(crate) fn print(&self, format: Format) -> Result<()> {
-        let mut out = stdout().lock();
+        let mut out = cli::Screen::default();
         match format {
             Format::Text => {
                 if let Some(missing) = self.missing() {

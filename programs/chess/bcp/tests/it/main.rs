@@ -5,6 +5,8 @@ mod common;
 mod debug;
 mod lab;
 mod lasting;
+#[cfg(unix)]
+mod outputs;
 mod page;
 mod play;
 mod profile;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write, stdin};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -138,13 +138,7 @@ impl<L: Line> Lines<L> {
     /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
     /// have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
-        let mut bytes = Vec::new();
-        let read = match is_stream(path) {
-            true => stdin().read_to_end(&mut bytes),
-            false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-        };
-        read.with_context(|| format!("cannot read {}", name(path)))?;
-        Self::parse(&bytes).with_context(|| name(path))
+        Self::parse(&cli::read_or_standard(path)?).with_context(|| name(path))
     }
 
     fn parse(bytes: &[u8]) -> Result<Self> {
@@ -254,7 +248,8 @@ impl<L: Line> Writer<L> {
             // A file system without locks is not a reason to stop.
             Err(TryLockError::Error(_)) => {}
         }
-        let lines = Lines::read(path)?;
+        let own = cli::contents(path).with_context(|| format!("cannot read {name}"))?;
+        let lines = Lines::parse(&own).with_context(|| name.to_string())?;
         for record in lines.records.values() {
             check(record).with_context(|| format!("cannot resume {name}"))?;
         }
@@ -360,7 +355,7 @@ fn name(path: &Path) -> String {
 pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
     let text = text(records)?;
     match is_stream(path) {
-        true => Ok(cli::print(text)?),
+        true => Ok(cli::pass(text.as_bytes())?),
         false => write(path, text.as_bytes()),
     }
 }

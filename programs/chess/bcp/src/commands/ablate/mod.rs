@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
+use cli::Output;
 use z8000::board::Clock;
 use z8000_translate::Choice;
 
@@ -52,7 +53,7 @@ pub(crate) struct Arguments {
     format: Format,
     /// Write a report as well: one HTML file.
     #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
+    report: Option<Output>,
 }
 
 /// Text of the page above its tables.
@@ -69,15 +70,25 @@ const ABOUT: [&str; 3] = [
 ];
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(path) = &arguments.report {
-        cli::check(path)?;
+    if let Some(report) = &arguments.report {
+        report.check()?;
     }
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
+    let rows = chosen(arguments.only.as_deref())?;
+    let file = |row: &Row| {
+        arguments
+            .out
+            .as_ref()
+            .map(|folder| folder.join(format!("{}.jsonl", row.file)))
+    };
+    rows.iter()
+        .filter_map(|row| file(row))
+        .try_for_each(|file| cli::note(&file))?;
     let mut readings = Vec::new();
-    for row in chosen(arguments.only.as_deref())? {
+    for row in rows {
         let program = ProgramOptions {
             board: BoardOptions {
                 program: None,
@@ -100,9 +111,8 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         };
         let all_moves = all_moves.suite()?.problems;
         let all_moves = (!arguments.suite_moves).then_some(&all_moves[..]);
-        let file = format!("{}.jsonl", row.file);
-        let file = arguments.out.as_ref().map(|folder| folder.join(file));
-        let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, file);
+        let out = file(row).map(Output::from);
+        let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, out);
         let finished = batch.run(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
         let status = finished.end();
         if status != ExitCode::SUCCESS {
@@ -119,9 +129,9 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             cli::print_line(serde_json::to_string_pretty(&figures)?)?;
         }
     }
-    if let Some(path) = &arguments.report {
+    if let Some(report) = &arguments.report {
         let page = tables::page("How well each reading explains Table 1", &ABOUT, &found);
-        cli::write(path, page.into_string().as_bytes())?;
+        report.write(page.into_string().as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

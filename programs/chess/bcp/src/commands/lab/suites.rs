@@ -1,6 +1,5 @@
 //! `bcp lab suite`: the suites of the papers, which are not part of the repository.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -8,6 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
+use cli::Output;
 use serde::Serialize;
 
 use super::chosen::has_pieces;
@@ -73,7 +73,7 @@ enum Action {
         name: String,
         /// Where it goes; NAME.epd if left out.
         #[arg(long, value_name = "FILE")]
-        out: Option<PathBuf>,
+        out: Option<Output>,
     },
     /// Say what a file is by its bytes, and how many of its positions a comparison takes.
     Check {
@@ -99,7 +99,9 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
             let names = SUITES.map(|suite| suite.name).join(", ");
             let known = SUITES.iter().find(|suite| suite.name == name);
             let known = known.with_context(|| format!("there is no suite `{name}`: the known ones are {names}"))?;
-            let out = out.clone().unwrap_or_else(|| format!("{name}.epd").into());
+            let out = out
+                .clone()
+                .unwrap_or_else(|| PathBuf::from(format!("{name}.epd")).into());
             fetch(known, &out)?;
         }
         Action::Check { file, printing } => check(file, printing)?,
@@ -108,8 +110,9 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Brings a suite by the program `curl`; a file that is not the suite is not kept.
-fn fetch(known: &Known, out: &Path) -> Result<()> {
-    cli::check(out)?;
+fn fetch(known: &Known, out: &Output) -> Result<()> {
+    out.check()?;
+    let out = out.path();
     let shown = out.display();
     let by_hand = || {
         format!(
@@ -134,14 +137,15 @@ fn fetch(known: &Known, out: &Path) -> Result<()> {
         known.url,
         known.sha256
     );
-    cli::write(out, &run.stdout)?;
+    // Another file of that name is not ours to replace.
+    cli::create(out, &run.stdout)?;
     check(out, &Printing::default())
 }
 
 /// Says what a file is.
 fn check(file: &Path, printing: &Printing) -> Result<()> {
     let shown = file.display();
-    let hash = sha256(&fs::read(file).with_context(|| format!("cannot read {shown}"))?);
+    let hash = sha256(&cli::read(file)?);
     let suite = Suite::load(Some(file))?;
     let with_pieces = suite.problems.iter().filter(|one: &&Problem| has_pieces(one)).count();
     let counts = format!(

@@ -1,6 +1,5 @@
 //! `bcp lab trace`: the tree of a search, to look at.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -11,6 +10,7 @@ use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Trace;
 use bcp_suite::Suite;
 use clap::{Args, ValueEnum, value_parser};
+use cli::Output;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     format: Format,
     /// Write to a file instead of the terminal.
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<Output>,
     /// A FEN, the number of a Win at Chess position, or a tree as '0(5(3 4!) 2)': static values for the first player,
     /// the positions after them in parentheses, ! where the game is over.
     #[arg(allow_hyphen_values = true)]
@@ -125,7 +125,7 @@ fn write(arguments: &Arguments, trace: &Trace) -> Result<()> {
         Format::Page => trace.page()?,
     };
     match &arguments.out {
-        Some(path) => cli::write(path, text.as_bytes()).context("the trace"),
+        Some(out) => out.make(text.as_bytes()).context("the trace"),
         None => Ok(cli::print(text)?),
     }
 }

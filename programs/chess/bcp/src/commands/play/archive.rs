@@ -24,7 +24,8 @@ impl Archive {
         // What is not a plain file, as /dev/stdout, holds nothing.
         let is_file = fs::metadata(path).is_ok_and(|known| known.is_file());
         let before = if is_file {
-            fs::read(path).with_context(|| format!("cannot read {}", path.display()))?
+            // It is read and written by the same command, on purpose.
+            cli::contents(path).with_context(|| format!("cannot read {}", path.display()))?
         } else {
             Vec::new()
         };

@@ -22,7 +22,6 @@ mod level;
 mod session;
 mod thought;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -31,6 +30,7 @@ use bcp_driver::{Player, Record};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::STATUS;
 use clap::Args;
+use cli::Output;
 use z8000::board::Clock;
 
 use super::options::{BoardOptions, seconds};
@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     ascii: bool,
     /// Save the games at the end, behind those that the file has.
     #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    pgn: Option<Output>,
     #[command(flatten)]
     program: BoardOptions,
 }
@@ -85,7 +85,11 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         Some(fen) => Fen::from_text(fen).with_context(|| format!("the FEN `{fen}`"))?,
         None => Fen::start(),
     };
-    let archive = arguments.pgn.as_deref().map(Archive::open).transpose()?;
+    let archive = arguments
+        .pgn
+        .as_ref()
+        .map(|pgn| Archive::open(pgn.path()))
+        .transpose()?;
     let level = Level {
         allowance: match arguments.game_seconds {
             Some(seconds) => Allowance::Game(seconds),

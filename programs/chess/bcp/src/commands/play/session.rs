@@ -246,7 +246,8 @@ impl Session {
         let board = self
             .look
             .draw(&self.record.now().position, self.view, self.record.moves().last());
-        Ok(print_line(format_args!("\n{board}"))?)
+        // Its colours are ours.
+        Ok(cli::pass(format!("\n{board}\n").as_bytes())?)
     }
 
     /// The legal moves in SAN, by the alphabet, in lines for a terminal.

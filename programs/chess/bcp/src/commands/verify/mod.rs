@@ -4,7 +4,7 @@ mod compare;
 mod first_difference;
 mod games;
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -74,7 +74,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
         compare(&program, problem, variant, host, limit, &interrupt)
     })?;
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     let differing = || {
         results
             .iter()
@@ -133,7 +133,7 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
     let results = parallel::each(&seeds, arguments.jobs, "games", &interrupt, |seed| {
         Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)))
     })?;
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     for (seed, game) in &results {
         if let Some(difference) = &game.difference {
             writeln!(out, "game {seed} differs {difference}")?;

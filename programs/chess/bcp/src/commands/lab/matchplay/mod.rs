@@ -12,6 +12,7 @@ use anyhow::{Result, ensure};
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
 use bcp_suite::Interrupt;
 use clap::{Args, value_parser};
+use cli::Output;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -55,7 +56,10 @@ pub(crate) struct Arguments {
     seed: u64,
     /// Write the games to a file.
     #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
+    pgn: Option<Output>,
+    /// Replace a file of games.
+    #[arg(long, requires = "pgn")]
+    force: bool,
     #[command(flatten)]
     running: Running,
 }
@@ -93,8 +97,8 @@ impl<'g> Line<'g> {
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(path) = &arguments.pgn {
-        cli::check(path)?;
+    if let Some(pgn) = &arguments.pgn {
+        pgn.check_new(arguments.force)?;
     }
     let openings = match arguments.fischer {
         Some(count) => openings::fischer(count, arguments.seed)?,
@@ -131,8 +135,8 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
     let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
-    if let Some(path) = &arguments.pgn {
-        cli::write(path, pgn::text(&pairs, rules).as_bytes())?;
+    if let Some(pgn) = &arguments.pgn {
+        pgn.write(pgn::text(&pairs, rules).as_bytes())?;
     }
     Ok(status)
 }

@@ -1,6 +1,5 @@
 //! The positions from which games begin.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -46,7 +45,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Vec<Opening>> {
         return read(BUILT_IN);
     };
     let shown = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let text = cli::read_text(path)?;
     read(&text).with_context(|| format!("{shown}"))
 }
 
