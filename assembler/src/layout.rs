@@ -11,8 +11,8 @@ use z8000_object::{Kind, Processor};
 use crate::section::{Section, SectionInfo};
 use crate::value::{Base, Value};
 
-/// How many bytes of space one program may have.
-const SPACE: u64 = 0x1000_0000;
+/// The most bytes that a program may have, where the options do not say.
+const MOST: u64 = 0x1000_0000;
 
 /// How many sections one program may have: objects number them in 16 bits, from 1, with a sign.
 pub(crate) const SECTIONS: usize = 0x7FFF;
@@ -61,20 +61,22 @@ pub(crate) struct Layout {
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
     pub(crate) structure: Option<u32>,
-    /// Bytes of space so far.
-    space: u64,
+    /// Bytes of contents and space so far, and the most of them.
+    bytes: u64,
+    most: u64,
 }
 
 impl Layout {
     /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of memories of their own.
-    pub(crate) fn new(text: Option<u32>, data: Option<u32>) -> Self {
+    pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>) -> Self {
         let mut layout = Self {
             sections: Vec::new(),
             names: FxHashMap::default(),
             regions: Vec::new(),
             section: Section::TEXT,
             structure: None,
-            space: 0,
+            bytes: 0,
+            most: most.unwrap_or(MOST),
         };
         for (name, address) in [(".text", text), (".data", data), (".bss", None)] {
             layout.add(name, Kind::of(name), address);
@@ -261,10 +263,16 @@ impl Layout {
         ))
     }
 
-    /// Counts bytes of space, and says so when a program has too many.
-    pub(crate) fn count_space(&mut self, bytes: u32) -> Option<String> {
-        self.space += u64::from(bytes);
-        (self.space > SPACE).then(|| format!("the program leaves more than {SPACE} bytes of space"))
+    /// Returns true if a program has too many bytes.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.bytes > self.most
+    }
+
+    /// Counts bytes of contents and space, and says so when a program has too many.
+    pub(crate) fn count(&mut self, bytes: u32) -> Option<String> {
+        self.bytes += u64::from(bytes);
+        self.is_full()
+            .then(|| format!("the program has more than {} MB", self.most >> 20))
     }
 
     /// Why no statement can put bytes here, if none can.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
@@ -57,6 +57,14 @@ fn limited(from: impl Read, count: u64, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Opens a regular file: a pipe would make its reader wait, and a device may have no end.
+fn regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        return File::open(path);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+}
+
 /// Files of the file system, looked for in some folders.
 #[derive(Debug, Clone)]
 pub struct Files {
@@ -96,17 +104,14 @@ impl Files {
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        let file = File::open(self.path(name))?;
-        // A device may have no end: a small limit shows soon that it is no source.
-        let most = if file.metadata()?.is_file() { LARGEST } else { PART };
-        limited(file, u64::MAX, most).map(Cow::Owned)
+        limited(regular(&self.path(name))?, u64::MAX, LARGEST).map(Cow::Owned)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
-        let mut file = File::open(self.path(name))?;
-        let about = file.metadata()?;
-        if about.is_file() && about.len() < skip {
-            return Err(too_far(skip, about.len()));
+        let mut file = regular(&self.path(name))?;
+        let length = file.metadata()?.len();
+        if length < skip {
+            return Err(too_far(skip, length));
         }
         file.seek(SeekFrom::Start(skip))?;
         limited(file, count.unwrap_or(u64::MAX), PART)

@@ -48,6 +48,9 @@ impl Assembler<'_> {
 
     /// Adds a statement with contents at the current address.
     pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
+        if let Some(message) = self.layout.count(length) {
+            return Err(Fault::new(line.span(), message));
+        }
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
         self.output.clear();
@@ -90,6 +93,9 @@ impl Assembler<'_> {
 
     /// Adds bytes at the current address.
     pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
+        if let Some(message) = self.layout.count(bytes.len() as u32) {
+            return self.error(line, Fault::new(line.span(), message));
+        }
         self.record(line, bytes.len() as u32, None);
         self.layout.push(bytes);
         self.check_end(line);
@@ -97,7 +103,7 @@ impl Assembler<'_> {
 
     /// Adds one byte many times; in a structure or a section without contents, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
-        if let Some(message) = self.layout.count_space(count) {
+        if let Some(message) = self.layout.count(count) {
             return self.error(line, Fault::new(line.span(), message));
         }
         self.record(line, count, None);

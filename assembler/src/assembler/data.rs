@@ -191,9 +191,6 @@ impl Assembler<'_> {
             return Ok(());
         }
         self.must_have_contents(&it.span_of(it.arguments))?;
-        if let Some(message) = self.layout.count_space(count * size as u32) {
-            return Err(it.fault(message));
-        }
         let mut unit = vec![0; size.saturating_sub(8)];
         unit.extend(&value.to_be_bytes()[8 - size.min(8)..]);
         self.add_bytes(it.line, &unit.repeat(count as usize));

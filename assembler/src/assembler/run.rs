@@ -74,7 +74,7 @@ impl<'s> Assembler<'s> {
             processor: options.processor,
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
-            layout: Layout::new(text, data),
+            layout: Layout::new(text, data, options.most_bytes),
             output: Output::default(),
             relocations: Vec::new(),
             records: Vec::new(),
@@ -102,7 +102,7 @@ impl<'s> Assembler<'s> {
             self.report.outside(&self.reader, main, fault.message);
         }
         while let Some(line) = self.reader.next_line() {
-            if self.report.is_full() {
+            if self.report.is_full() || self.layout.is_full() {
                 break;
             }
             self.statement += 1;

@@ -35,6 +35,8 @@ pub struct Options {
     pub syntax: Syntax,
     /// Leave every distance to the linker, so that it may shorten segmented addresses.
     pub relaxable: bool,
+    /// The most bytes that the program may have, of contents and space; 256 MB where it is left out.
+    pub most_bytes: Option<u64>,
 }
 
 /// The facts of a source, whether or not it assembles.

@@ -142,18 +142,3 @@ fn alignment_holds_in_one_memory() {
     assert_eq!(bytes_at(&together, 0), "8d0700100012");
     assert_eq!(bytes_at(&together, 8), "01000000000000000007");
 }
-
-/// The error is reported at once, not after gigabytes have been read.
-#[test]
-fn devices_are_no_sources() {
-    for directive in [".include", ".incbin"] {
-        let endless = format!("\t{directive} \"/dev/zero\"\n");
-        let folder = std::env::temp_dir().join(format!("z8000-endless-{}{directive}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join("main.s"), endless).expect("a source");
-        let (beside, main) = Files::beside(&folder.join("main.s"));
-        let errors = assemble(&beside, &main, &Options::default()).expect_err("no end");
-        fs::remove_dir_all(&folder).expect("a folder");
-        assert!(errors.to_string().contains("more than 16 MB"), "{errors}");
-    }
-}

@@ -177,8 +177,13 @@ fn line(record: &Record) -> String {
     )
 }
 
-/// Writes a file atomically.
+/// Writes a new file, the whole of it or nothing. One that exists may be the source that is debugged.
 fn write(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
+    if Path::new(name).is_file() {
+        return Err(CommandError::Other(format!(
+            "{name} exists: name another file, or remove it"
+        )));
+    }
     cli::replace(Path::new(name), contents)
         .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
 }

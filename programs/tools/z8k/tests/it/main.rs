@@ -1,6 +1,8 @@
 //! The `z8k` command as it is run.
 
 mod binutils;
+#[cfg(target_os = "linux")]
+mod bounds;
 mod commands;
 mod cpm;
 mod dap;

@@ -16,7 +16,7 @@ fn file(name: &str) -> PathBuf {
 /// A match, and its games as PGN.
 fn games(name: &str, arguments: &[&str]) -> (String, String) {
     let path = file(name);
-    let pgn = ["--pgn", path.to_str().expect("a path in UTF-8")];
+    let pgn = ["--force", "--pgn", path.to_str().expect("a path in UTF-8")];
     let table = MATCH.printed(&[arguments, &pgn[..]].concat());
     (table, fs::read_to_string(&path).expect("games"))
 }

@@ -1,0 +1,133 @@
+//! Every input has a bound: under a gigabyte of address space no command aborts or waits for ever.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use super::commands::folder;
+
+/// Runs a command in a gigabyte of address space, for ten seconds at most.
+fn bounded(folder: &Path, arguments: &str) -> Output {
+    let limited = format!(
+        "ulimit -v 1000000; exec timeout 10 {} {arguments}",
+        env!("CARGO_BIN_EXE_z8k")
+    );
+    Command::new("sh")
+        .args(["-c", &limited])
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("sh runs")
+}
+
+/// Expects an error with a reason.
+fn refused(folder: &Path, arguments: &str, reason: &str) {
+    let output = bounded(folder, arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{arguments}: {said}");
+    assert!(said.contains(reason), "{arguments}: {said}");
+}
+
+#[test]
+fn pipes_and_devices_are_refused_at_once() {
+    let folder = folder("devices");
+    assert!(
+        Command::new("mkfifo")
+            .arg(folder.join("pipe"))
+            .status()
+            .expect("mkfifo runs")
+            .success()
+    );
+    let files = [
+        ("include.s", "\t.include \"pipe\"\n"),
+        ("incbin.s", "\t.incbin \"/dev/zero\"\n"),
+        (
+            "m.toml",
+            "[[memory]]\nkind = \"ram\"\nsize = 0x1000\nimage = \"pipe\"\n",
+        ),
+        ("p.s", "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\thalt\n"),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    for source in ["include.s", "incbin.s", "pipe", "/dev/zero"] {
+        for command in ["asm", "as", "run", "debug --batch /dev/null"] {
+            if source.ends_with(".s") || !command.starts_with("debug") {
+                refused(&folder, &format!("{command} {source}"), "not a regular file");
+            }
+        }
+    }
+    assert!(bounded(&folder, "as p.s -o in.o").status.success());
+    for command in [
+        "ld -T pipe in.o",
+        "run /dev/zero",
+        "run --machine m.toml",
+        "run --machine pipe p.s",
+        "run --load pipe",
+        "dis /dev/zero",
+        "nm pipe",
+        "size /dev/zero",
+        "ld pipe",
+        "objcopy pipe out",
+        "ar t pipe",
+        "cpm --image B=/dev/zero p.s",
+        "fmt pipe",
+        "convert --from plz pipe",
+        "profile p.s --input pipe",
+        "trace-diff pipe pipe",
+        "debug p.s --batch pipe",
+    ] {
+        refused(&folder, command, "not a regular file");
+    }
+}
+
+#[test]
+fn an_assembly_emits_up_to_a_bound() {
+    let folder = folder("emitted");
+    fs::write(folder.join("part"), vec![7; 300_000]).expect("a file");
+    // The bound as it is, and another one.
+    for (bound, body) in [
+        ("256", "\t.incbin \"part\"\n".to_owned()),
+        ("16", format!("\t.ascii \"{}\"\n", "x".repeat(60_000))),
+        ("1", "\t.fill 100000,4,1\n".to_owned()),
+    ] {
+        fs::write(folder.join("a.s"), format!("\t.text\n\t.rept 30000\n{body}\t.endr\n")).expect("a file");
+        let limited = format!(
+            "ulimit -v 1000000; exec timeout 20 {} as a.s -o out.o",
+            env!("CARGO_BIN_EXE_z8k")
+        );
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited]).current_dir(&folder);
+        if bound != "256" {
+            command.env("Z8000_INPUT_MB", bound);
+        }
+        let output = command.output().expect("sh runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{body:.20}: {said}");
+        assert!(
+            said.contains(&format!("the program has more than {bound} MB")),
+            "{said}"
+        );
+        assert!(!folder.join("out.o").exists());
+    }
+}
+
+#[test]
+fn a_file_is_read_up_to_a_bound() {
+    let folder = folder("large");
+    let file = fs::File::create(folder.join("large")).expect("a file");
+    file.set_len(300 << 20).expect("a hole");
+    for command in [
+        "run large",
+        "dis large",
+        "nm large",
+        "cpm --image B=large x",
+        "ar t large",
+    ] {
+        refused(
+            &folder,
+            command,
+            "it has more than 256 MB; Z8000_INPUT_MB=N in the environment sets the bound",
+        );
+    }
+}
