@@ -151,10 +151,10 @@ impl Line {
 /// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file, and
 /// behind these bytes, was not written by it.
 fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<File, Error> {
-    if let Ok(known) = fs::metadata(path) {
-        if !known.is_file() || known.len() > bytes && !reach.replaces(path) {
-            return Err(Error::Exists(path.display().to_string()));
-        }
+    if let Ok(known) = fs::metadata(path)
+        && (!known.is_file() || known.len() > bytes && !reach.replaces(path))
+    {
+        return Err(Error::Exists(path.display().to_string()));
     }
     let options = || OpenOptions::new().write(true).create(true).truncate(false).open(path);
     let place = |mut file: File| {
