@@ -35,7 +35,7 @@ fn workspace() -> Vec<Member> {
 
 fn member(package: &Value) -> Member {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    let kinds = ["lib", "bin"];
+    let kinds = ["lib", "cdylib", "proc-macro", "bin"];
     let targets = package["targets"].as_array().expect("targets").iter();
     let product = |target: &&Value| kinds.iter().any(|kind| target["kind"][0] == *kind);
     let dependencies = package["dependencies"].as_array().expect("dependencies").iter();

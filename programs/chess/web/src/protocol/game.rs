@@ -2,11 +2,61 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use bcp_chess::Colour;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::chess::{Iteration, Move, Side};
-use super::messages::{Level, Person};
+
+/// The sides that a person plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Person {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Both.
+    Both,
+    /// None: the program plays itself.
+    None,
+}
+
+impl Person {
+    /// Returns true if a person plays a side.
+    pub fn plays(self, side: Colour) -> bool {
+        match self {
+            Self::White => side == Colour::White,
+            Self::Black => side == Colour::Black,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
+
+/// Time for the program's moves, in Z8000 seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, TS)]
+#[serde(untagged)]
+pub enum Level {
+    /// For each move.
+    #[serde(rename_all = "camelCase")]
+    Move {
+        /// Seconds.
+        per_move: f64,
+    },
+    /// For so many moves, or for the rest of the game if `moves` is 0.
+    Game {
+        /// Seconds.
+        game: f64,
+        /// Moves.
+        moves: u16,
+    },
+    /// To a depth, however long it takes.
+    Depth {
+        /// Deepest iteration.
+        depth: u8,
+    },
+}
 
 /// A game.
 #[derive(Debug, Clone, Serialize, TS)]

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
 
-use super::game::Game;
+use super::game::{Game, Level, Person};
 use super::state::{State, Stop};
 use super::views::{
     Assembled, Broken, CostlyLine, Diagnostic, DisassembledLine, Problem, Routine, SourceFile, Symbol, TreeEntry, Way,
@@ -199,56 +198,6 @@ pub enum Since {
     Mark,
     /// The stop before.
     Last,
-}
-
-/// The sides that a person plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Person {
-    /// White.
-    White,
-    /// Black.
-    Black,
-    /// Both.
-    Both,
-    /// None: the program plays itself.
-    None,
-}
-
-impl Person {
-    /// Returns true if a person plays a side.
-    pub fn plays(self, side: Colour) -> bool {
-        match self {
-            Self::White => side == Colour::White,
-            Self::Black => side == Colour::Black,
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-}
-
-/// Time for the program's moves, in Z8000 seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize, Serialize, TS)]
-#[serde(untagged)]
-pub enum Level {
-    /// For each move.
-    #[serde(rename_all = "camelCase")]
-    Move {
-        /// Seconds.
-        per_move: f64,
-    },
-    /// For so many moves, or for the rest of the game if `moves` is 0.
-    Game {
-        /// Seconds.
-        game: f64,
-        /// Moves.
-        moves: u16,
-    },
-    /// To a depth, however long it takes.
-    Depth {
-        /// Deepest iteration.
-        depth: u8,
-    },
 }
 
 /// An answer of the machine. Every request has exactly one.
