@@ -93,6 +93,7 @@ fn nothing_outside_is_read_or_written() {
         b"           ",
         b"../        ",
         b".SECRET    ",
+        b"-RF     -RF",
     ];
     let made: Vec<[usize; 3]> = names
         .iter()
