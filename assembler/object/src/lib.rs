@@ -16,5 +16,5 @@ mod model;
 pub mod xout;
 
 pub use edit::InUse;
-pub use lines::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, PackedLines, Packer};
+pub use lines::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

@@ -207,7 +207,7 @@ const fn disk_port() -> u16 {
 }
 
 impl Description {
-    /// Reads a description. Files that it names are looked for in its folder, and have to be there.
+    /// Reads a description. Files that it names are looked for in `folder`, when the machine is made.
     ///
     /// # Errors
     ///

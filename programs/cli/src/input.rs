@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::output::{self, STANDARD};
+use crate::output::{self, is_standard};
 
 /// The variable of the environment that raises the bound.
 const VARIABLE: &str = "Z8000_INPUT_MB";
@@ -18,8 +18,17 @@ const MEGABYTES: u64 = 256;
 /// The most bytes of a file that is read: 256 MB, or what the variable `Z8000_INPUT_MB` of the environment says.
 #[must_use]
 pub fn bound() -> u64 {
-    let said = env::var(VARIABLE).ok().and_then(|text| text.parse::<u64>().ok());
-    said.unwrap_or(MEGABYTES).saturating_mul(1 << 20)
+    megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
+}
+
+/// Returns the bound that the environment sets, or the value of the variable where it is not a number.
+pub(crate) fn megabytes() -> Result<u64, String> {
+    let Some(said) = env::var_os(VARIABLE) else {
+        return Ok(MEGABYTES);
+    };
+    let said = said.to_string_lossy();
+    let wrong = |_| format!("{VARIABLE}={said} in the environment: a number of megabytes is expected");
+    said.parse().map_err(wrong)
 }
 
 /// Reads a file.
@@ -47,7 +56,7 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// As [`read`].
 pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
-    if path != Path::new(STANDARD) {
+    if !is_standard(path) {
         return read(path);
     }
     limited(stdin().lock(), bound()).context("cannot read the standard input")

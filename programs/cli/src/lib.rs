@@ -36,7 +36,7 @@ pub use number::grouped;
 pub use options::{options, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
-pub use output::{Output, note};
+pub use output::{Output, STANDARD, is_standard, note};
 pub use ring::Ring;
 pub use table::{Column, Table};
 pub use text::{Screen, cell, harmless, pass, print, print_line, tell};

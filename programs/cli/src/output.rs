@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Result, bail, ensure};
 #[cfg(feature = "commands")]
@@ -12,7 +12,13 @@ use clap::ArgMatches;
 use crate::file::{self, folder};
 
 /// The path that stands for the standard input or output.
-pub(crate) const STANDARD: &str = "-";
+pub const STANDARD: &str = "-";
+
+/// Returns true if a path stands for the standard input or output.
+#[must_use]
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
 
 /// A file that a command writes: the value of an option or argument. `-` is the standard output.
 ///
@@ -43,7 +49,7 @@ impl Output {
     /// Returns true if it is the standard output.
     #[must_use]
     pub fn is_standard(&self) -> bool {
-        self.0 == Path::new(STANDARD)
+        is_standard(&self.0)
     }
 
     /// Checks that it can be written, before hours are spent on what it will hold.
@@ -126,8 +132,20 @@ fn identity(path: &Path) -> Option<Identity> {
     }
 }
 
-/// The outputs of this process, and their names.
-static OUTPUTS: Mutex<Vec<(Identity, PathBuf)>> = Mutex::new(Vec::new());
+/// A file that this process writes.
+struct Noted {
+    identity: Identity,
+    name: PathBuf,
+    /// The user named it, not a file that the command reads.
+    is_argument: bool,
+}
+
+/// The outputs of this process.
+static OUTPUTS: Mutex<Vec<Noted>> = Mutex::new(Vec::new());
+
+fn noted() -> MutexGuard<'static, Vec<Noted>> {
+    OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Notes the outputs among the arguments of a command.
 ///
@@ -139,7 +157,7 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
     for id in matches.ids() {
         let outputs = matches.try_get_many::<Output>(id.as_str()).ok().flatten();
         for output in outputs.into_iter().flatten().filter(|output| !output.is_standard()) {
-            note(&output.0)?;
+            add(&mut noted(), &output.0, true)?;
         }
     }
     matches
@@ -147,32 +165,44 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
         .map_or(Ok(()), |(_, matches)| note_outputs(matches))
 }
 
-/// Notes a file that this process writes.
+/// Notes the files that a file which is read makes this process write, as the description of a machine does. Those of the
+/// description before are forgotten.
 ///
 /// # Errors
 ///
-/// It writes the same file already.
-pub fn note(path: &Path) -> Result<()> {
-    if let Some(other) = written_as(path) {
+/// Two of them are the same file, or one is a file that the arguments name.
+pub fn note(paths: impl IntoIterator<Item = PathBuf>) -> Result<()> {
+    let mut outputs = noted();
+    outputs.retain(|output| output.is_argument);
+    paths.into_iter().try_for_each(|path| add(&mut outputs, &path, false))
+}
+
+fn add(outputs: &mut Vec<Noted>, path: &Path, is_argument: bool) -> Result<()> {
+    let Some(identity) = identity(path) else {
+        return Ok(());
+    };
+    if let Some(other) = outputs.iter().find(|known| known.identity == identity) {
         bail!(
-            "{} and {other} are the same file: each output needs one of its own",
-            path.display()
+            "{} and {} are the same file: each output needs one of its own",
+            path.display(),
+            other.name.display()
         );
     }
-    if let Some(identity) = identity(path) {
-        let mut outputs = OUTPUTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        outputs.push((identity, path.to_owned()));
-    }
+    outputs.push(Noted {
+        identity,
+        name: path.to_owned(),
+        is_argument,
+    });
     Ok(())
 }
 
 /// The name by which this process writes a file, if it does.
 pub(crate) fn written_as(path: &Path) -> Option<String> {
-    let outputs = OUTPUTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let outputs = noted();
     if outputs.is_empty() {
         return None;
     }
     let identity = identity(path)?;
-    let found = outputs.iter().find(|(known, _)| *known == identity)?;
-    Some(found.1.display().to_string())
+    let found = outputs.iter().find(|known| known.identity == identity)?;
+    Some(found.name.display().to_string())
 }

@@ -15,22 +15,46 @@ pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
 
-/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal.
+/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal. A line that has not ended
+/// waits: part of a letter may be missing.
 #[derive(Debug, Default)]
 pub struct Screen(Vec<u8>);
 
+impl Screen {
+    /// Adds bytes, and returns the lines that have ended.
+    fn ended(&mut self, bytes: &[u8]) -> Vec<u8> {
+        self.0.extend_from_slice(bytes);
+        let end = self
+            .0
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |last| last + 1);
+        let rest = self.0.split_off(end);
+        std::mem::replace(&mut self.0, rest)
+    }
+}
+
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.extend_from_slice(bytes);
-        if bytes.contains(&b'\n') {
-            self.flush()?;
+        let lines = self.ended(bytes);
+        if !lines.is_empty() {
+            print(String::from_utf8_lossy(&lines))?;
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.0);
+        if text.is_empty() {
+            return Ok(());
+        }
         print(String::from_utf8_lossy(&text))
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.flush();
     }
 }
 
@@ -96,6 +120,18 @@ mod tests {
             ["+1", "-1", "@a", "WAC.001", ""].map(cell),
             ["'+1", "'-1", "'@a", "WAC.001", ""]
         );
+    }
+
+    #[test]
+    fn a_line_waits_for_its_end() {
+        let mut screen = Screen::default();
+        let [first, last] = *"ü".as_bytes() else {
+            panic!("a letter of two bytes")
+        };
+        assert_eq!(screen.ended(&[b'a', b'\n', first]), b"a\n");
+        assert_eq!(screen.ended(&[last]), b"");
+        assert_eq!(screen.ended(b"b\nc"), "üb\n".as_bytes());
+        assert_eq!(std::mem::take(&mut screen.0), b"c");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::env::{self, consts};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 
+use crate::input::megabytes;
 use crate::note_outputs;
 
 /// Reads the arguments of this process; ends it where they are wrong, or ask for help or the version.
@@ -27,8 +28,12 @@ pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'
 /// process where they are wrong.
 #[must_use]
 pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
+    let end = |kind, message: String| clap::Error::raw(kind, message + "\n").exit();
+    if let Err(message) = megabytes() {
+        end(ErrorKind::InvalidValue, message);
+    }
     if let Err(error) = note_outputs(matches) {
-        clap::Error::raw(ErrorKind::ArgumentConflict, format!("{error}\n")).exit();
+        end(ErrorKind::ArgumentConflict, error.to_string());
     }
     A::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
 }

@@ -21,7 +21,7 @@ use thiserror::Error;
 use crate::model::{Field, Processor};
 
 pub use read::read;
-pub use write::{write, write_with};
+pub use write::write;
 
 /// The first two bytes of a file.
 pub const MAGIC: [u8; 2] = [0x80, 0x00];

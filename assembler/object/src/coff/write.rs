@@ -6,7 +6,6 @@ use super::{
     SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK, missing,
 };
 use crate::bytes::Writer;
-use crate::lines::PackedLines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
 
 /// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.
@@ -15,15 +14,6 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Va
 ///
 /// When it has more of something than the format can count, or a number that its fields cannot hold.
 pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
-    write_with(object, object.lines.as_ref().map(PackedLines::from).as_ref())
-}
-
-/// The same with a line map that is packed already, in place of the object's own.
-///
-/// # Errors
-///
-/// As [`write()`].
-pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8>, CoffError> {
     let symbols = Symbols::of(object)?;
     let places = Places::of(object, symbols.count)?;
     let mut file = Writer::default();
@@ -45,10 +35,11 @@ pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8
     file.bytes(&symbols.bytes.0);
     file.long(long(symbols.names.0.len() + 4, "bytes of names")?);
     file.bytes(&symbols.names.0);
-    if let Some(PackedLines(bytes)) = lines {
+    if let Some(lines) = &object.lines {
+        let bytes = lines.to_bytes();
         file.bytes(&LINES_MAGIC);
         file.long(long(bytes.len(), "bytes of a line map")?);
-        file.bytes(bytes);
+        file.bytes(&bytes);
     }
     Ok(file.0)
 }

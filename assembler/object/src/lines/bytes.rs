@@ -85,78 +85,49 @@ impl Writer {
     }
 }
 
-/// A map as it stands in an object.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PackedLines(pub(crate) Vec<u8>);
-
-/// The lines of a map on their way into an object, one by one: a program may have a great many.
-#[derive(Debug, Default)]
-pub struct Packer {
-    texts: Texts,
-    lines: Writer,
-    count: u64,
-    last: Last,
-}
-
-impl Packer {
-    /// The number of a text, the name of a section or clocks, for [`line`](Self::line).
-    pub fn text(&mut self, text: &str) -> u64 {
-        self.texts.number(text)
-    }
-
-    /// Adds a line: see [`MapLine`]. Section and clocks are numbers of texts, those of the clocks 0 where there are none.
-    pub fn line(&mut self, section: u64, address: u32, length: u32, place: MapPlace, clocks: u64) {
-        let Self { lines, last, .. } = self;
-        lines.number(section);
-        lines.difference(last.end, address);
-        lines.number(length.into());
-        lines.difference(last.file, place.file);
-        lines.difference(last.line, place.line);
-        lines.expansion(place);
-        lines.number(clocks);
-        *last = Last::behind(address, length, place);
-        self.count += 1;
-    }
-
-    /// The lines in a map; those that it has itself are left out.
+impl LineMap {
+    /// The bytes of the map in an object.
     #[must_use]
-    pub fn finish(mut self, map: &LineMap) -> PackedLines {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut texts = Texts::default();
+        let mut lines = Writer::default();
+        let mut last = Last::default();
+        lines.list(&self.lines, |lines, line| {
+            let MapLine {
+                address, length, place, ..
+            } = *line;
+            lines.number(texts.number(&line.section));
+            lines.difference(last.end, address);
+            lines.number(length.into());
+            lines.difference(last.file, place.file);
+            lines.difference(last.line, place.line);
+            lines.expansion(place);
+            lines.number(line.clocks.as_deref().map_or(0, |clocks| texts.number(clocks)));
+            last = Last::behind(address, length, place);
+        });
         let mut symbols = Writer::default();
-        symbols.list(&map.symbols, |symbols, symbol| {
+        symbols.list(&self.symbols, |symbols, symbol| {
             symbols.text(&symbol.name);
             symbols.signed(symbol.value);
-            symbols.number(self.texts.number(&symbol.section));
+            symbols.number(texts.number(&symbol.section));
         });
         let mut file = Writer::default();
-        file.number(map.version.into());
-        file.list(&self.texts.list, |file, text| file.text(text));
-        file.list(&map.files, |file, name| file.text(name));
-        file.list(&map.expansions, |file, expansion| {
+        file.number(self.version.into());
+        file.list(&texts.list, |file, text| file.text(text));
+        file.list(&self.files, |file, name| file.text(name));
+        file.list(&self.expansions, |file, expansion| {
             file.text(&expansion.what);
             file.number(expansion.call.file.into());
             file.number(expansion.call.line.into());
             file.expansion(expansion.call);
         });
-        file.list(&map.sections, |file, section| {
+        file.list(&self.sections, |file, section| {
             file.text(&section.name);
             file.number(section.code.into());
         });
-        file.number(self.count);
-        file.0.extend(self.lines.0);
+        file.0.extend(lines.0);
         file.0.extend(symbols.0);
-        PackedLines(file.0)
-    }
-}
-
-impl From<&LineMap> for PackedLines {
-    fn from(map: &LineMap) -> Self {
-        let mut packer = Packer::default();
-        for line in &map.lines {
-            let section = packer.text(&line.section);
-            let clocks = line.clocks.as_deref().map_or(0, |clocks| packer.text(clocks));
-            packer.line(section, line.address, line.length, line.place, clocks);
-        }
-        packer.finish(map)
+        file.0
     }
 }
 
@@ -342,7 +313,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        assert_eq!(LineMap::from_bytes(&PackedLines::from(&map()).0), Ok(map()));
+        assert_eq!(LineMap::from_bytes(&map().to_bytes()), Ok(map()));
     }
 
     #[test]
@@ -356,7 +327,7 @@ mod tests {
 
     #[test]
     fn no_beginning_of_a_map_is_one() {
-        let PackedLines(bytes) = PackedLines::from(&map());
+        let bytes = map().to_bytes();
         for length in 0..bytes.len() {
             assert!(LineMap::from_bytes(&bytes[..length]).is_err(), "{length}");
         }

@@ -3,5 +3,4 @@
 mod bytes;
 mod map;
 
-pub use bytes::{PackedLines, Packer};
 pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};

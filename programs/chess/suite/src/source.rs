@@ -5,15 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 
-/// The name of the standard input among files.
-const STANDARD_INPUT: &str = "-";
-
 /// The contents of the standard input: it can be read once, and a command may ask for its suite more than once.
 static INPUT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 /// The bytes of a file, or of the standard input.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
-    if path != Path::new(STANDARD_INPUT) {
+    if !cli::is_standard(path) {
         return cli::read(path);
     }
     once(&INPUT, || cli::read_or_standard(path))
@@ -21,7 +18,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// Returns the name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD_INPUT) {
+    if cli::is_standard(path) {
         "the standard input".to_owned()
     } else {
         path.display().to_string()

@@ -106,7 +106,6 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         symbols: arguments.define.clone(),
         one_memory: arguments.one_memory,
         syntax: arguments.syntax,
-        most_bytes: Some(cli::bound()),
         ..Options::default()
     };
     let assembly = match &arguments.sources[..] {

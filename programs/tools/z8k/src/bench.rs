@@ -117,13 +117,9 @@ fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Res
 /// The same on a machine from a description.
 fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
     let (described, program) = (&arguments.described, arguments.program.as_deref());
-    let mut description = described.description()?;
-    let two = described.made(description.clone(), program)?.takes_engine();
-    // Outputs are there now, and are those of the run before.
-    let outputs: Vec<_> = description.outputs().collect();
-    description.reach.allowed.extend(outputs);
+    let two = described.machine(program)?.takes_engine();
     bench_by(arguments, two, |choice| {
-        let mut machine = described.made(description.clone(), program)?;
+        let mut machine = described.machine(program)?;
         system::run_by(&mut machine, choice)?;
         machine.start();
         let start = ProcessTime::now();

@@ -105,11 +105,17 @@ pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options
         files: input.files.and(folders),
         ..input
     };
-    assemble(&input, &main, options).map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
+    assemble(&input, &main, &bounded(options.clone()))
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
-/// The name of the standard input.
-const STANDARD_INPUT: &str = "-";
+/// Options for a program that is no larger than a file may be.
+fn bounded(options: Options) -> Options {
+    Options {
+        most_bytes: Some(cli::bound()),
+        ..options
+    }
+}
 
 /// Files, of which one may be the standard input, and none is one that the command writes.
 pub(crate) struct Input {
@@ -140,7 +146,7 @@ fn read_check(path: &Path) -> Result<()> {
 
 impl Sources for Input {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        if name == STANDARD_INPUT {
+        if name == cli::STANDARD {
             return Ok(Cow::Borrowed(&self.standard_input));
         }
         self.check(name)?;
@@ -156,14 +162,14 @@ impl Sources for Input {
 /// Assembles files as if they were one; `-` is the standard input. Files that they include are looked for in the
 /// current folder, beside the first one, and in some more. Says where files are, too.
 pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<(Files, Assembly)> {
-    let first = paths.first().map_or(Path::new(STANDARD_INPUT), PathBuf::as_path);
+    let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();
     let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
     let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut standard_input = Vec::new();
     for name in &names {
-        if name == STANDARD_INPUT {
-            standard_input = cli::read_or_standard(Path::new(STANDARD_INPUT))?;
+        if name == cli::STANDARD {
+            standard_input = cli::read_or_standard(name.as_ref())?;
         } else {
             read_check(name.as_ref())?;
         }
@@ -171,9 +177,9 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let input = Input { files, standard_input };
     let options = Options {
         further: names.iter().skip(1).cloned().collect(),
-        ..options
+        ..bounded(options)
     };
-    let main = names.first().map_or(STANDARD_INPUT, String::as_str);
+    let main = names.first().map_or(cli::STANDARD, String::as_str);
     let assembly = assemble(&input, main, &options)
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
     Ok((input.files, assembly))

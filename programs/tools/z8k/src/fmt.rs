@@ -1,6 +1,6 @@
 //! `z8k fmt`: sources in columns.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 pub(crate) fn fmt(arguments: &Arguments) -> Result<ExitCode> {
     let mut differs = false;
     for path in &arguments.sources {
-        let is_input = path == Path::new("-");
+        let is_input = cli::is_standard(path);
         let text = cli::read_text(path)?;
         let formatted = format(&text).with_context(|| format!("cannot format {}", path.display()))?;
         if arguments.check {

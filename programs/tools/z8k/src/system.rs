@@ -1,6 +1,7 @@
 //! Machines from a description.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -31,7 +32,8 @@ impl Described {
         let described = Description::read(&cli::read_text(path)?, folder);
         let mut description = described.with_context(|| path.display().to_string())?;
         description.reach.allowed.clone_from(&self.allow);
-        description.outputs().try_for_each(|path| cli::note(&path))?;
+        description.reach.allowed.extend(written().iter().cloned());
+        cli::note(description.outputs())?;
         description.inputs().try_for_each(|path| cli::known(&path))?;
         Ok(description)
     }
@@ -43,12 +45,7 @@ impl Described {
 
     /// The machine with a program, if one is given; it still has to be started.
     pub(crate) fn machine(&self, program: Option<&Path>) -> Result<Machine> {
-        self.made(self.description()?, program)
-    }
-
-    /// The machine of a description that was read.
-    pub(crate) fn made(&self, description: Description, program: Option<&Path>) -> Result<Machine> {
-        let mut machine = self.unloaded(description, program.is_some())?;
+        let mut machine = self.unloaded(program.is_some())?;
         if let Some(program) = program {
             load(&mut machine, program)?;
         }
@@ -56,7 +53,8 @@ impl Described {
     }
 
     /// The machine, which a program is to be loaded into, or which has one in its images.
-    fn unloaded(&self, description: Description, has_program: bool) -> Result<Machine> {
+    fn unloaded(&self, has_program: bool) -> Result<Machine> {
+        let description = self.description()?;
         let runs = has_program || description.has_image();
         let nothing = "there is nothing to run: name a program, or give a memory an `image`";
         ensure!(
@@ -64,8 +62,18 @@ impl Described {
             "{}: {nothing}",
             self.file.as_deref().unwrap_or(Path::new("")).display()
         );
-        self.named(Machine::new(description))
+        let outputs: Vec<_> = description.outputs().collect();
+        let machine = self.named(Machine::new(description))?;
+        written().extend(outputs);
+        Ok(machine)
     }
+}
+
+/// The files that machines of this process have opened for output: the next one may write them again, when a session in a
+/// debugger starts anew or a run is timed once more.
+fn written() -> MutexGuard<'static, Vec<PathBuf>> {
+    static WRITTEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
@@ -75,7 +83,7 @@ pub(crate) fn debugged(
     map: Option<&Path>,
     engine: Choice,
 ) -> Result<(Program, Lines)> {
-    let mut machine = described.unloaded(described.description()?, program.is_some())?;
+    let mut machine = described.unloaded(program.is_some())?;
     let loaded = match program {
         Some(program) => load(&mut machine, program)?,
         None => None,

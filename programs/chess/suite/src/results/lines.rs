@@ -11,6 +11,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::source;
+
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
     /// Names the work that a line is the result of: lines are in its order in the end.
@@ -138,7 +140,7 @@ impl<L: Line> Lines<L> {
     /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
     /// have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
-        Self::parse(&cli::read_or_standard(path)?).with_context(|| name(path))
+        Self::parse(&cli::read_or_standard(path)?).with_context(|| source::name(path))
     }
 
     fn parse(bytes: &[u8]) -> Result<Self> {
@@ -186,7 +188,7 @@ impl<L: Line> Lines<L> {
         if let Some(line) = self.torn {
             cli::tell(format_args!(
                 "bcp: {}: line {line} breaks off and is dropped",
-                name(path)
+                source::name(path)
             ));
         }
     }
@@ -214,7 +216,7 @@ impl<L: Line> Writer<L> {
     /// The file is there and the run is not resumed; another process writes it; it holds results of another run. The
     /// standard output cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
-        if is_stream(path) {
+        if cli::is_standard(path) {
             ensure!(!resume, "the standard output cannot be resumed");
             return Ok(Self {
                 path: path.to_owned(),
@@ -333,20 +335,6 @@ impl<L: Line> Writer<L> {
     }
 }
 
-/// Returns true if a path is the standard input or output.
-#[must_use]
-pub fn is_stream(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// Returns the name of a file that is read, in messages.
-fn name(path: &Path) -> String {
-    match is_stream(path) {
-        true => "the standard input".to_owned(),
-        false => path.display().to_string(),
-    }
-}
-
 /// Writes results in place of a file, or to the standard output, which is `-`.
 ///
 /// # Errors
@@ -354,7 +342,7 @@ fn name(path: &Path) -> String {
 /// They cannot be written.
 pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
     let text = text(records)?;
-    match is_stream(path) {
+    match cli::is_standard(path) {
         true => Ok(cli::pass(text.as_bytes())?),
         false => write(path, text.as_bytes()),
     }

@@ -15,7 +15,7 @@ use crate::session::Tick;
 ///
 /// When the file cannot be opened.
 pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path == Path::new("-") {
+    if cli::is_standard(path) {
         return Ok(Box::new(stdin().lock()));
     }
     Ok(Box::new(BufReader::new(cli::regular(path)?)))

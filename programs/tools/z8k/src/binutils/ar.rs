@@ -75,7 +75,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
         't' | 'p' | 'x' => {
             if action == 'x' {
                 // A member may have the name of the archive.
-                cli::note(&arguments.archive)?;
+                cli::note([arguments.archive.clone()])?;
                 let extracted = found.members.iter().filter(|member| wanted(member));
                 extracted.map(file).try_for_each(|path| cli::known(&path))?;
             }

@@ -68,7 +68,6 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
         for_linker: true,
         relaxable: arguments.relax,
         syntax: arguments.syntax,
-        most_bytes: Some(cli::bound()),
         ..Options::default()
     };
     let (sources, assembly) = files::together(&arguments.sources, &arguments.include, options)?;

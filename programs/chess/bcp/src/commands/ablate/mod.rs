@@ -84,9 +84,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             .as_ref()
             .map(|folder| folder.join(format!("{}.jsonl", row.file)))
     };
-    rows.iter()
-        .filter_map(|row| file(row))
-        .try_for_each(|file| cli::note(&file))?;
+    cli::note(rows.iter().filter_map(|row| file(row)))?;
     let mut readings = Vec::new();
     for row in rows {
         let program = ProgramOptions {
