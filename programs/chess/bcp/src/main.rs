@@ -16,7 +16,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use cli::{Completions, Man, completions, man};
 
 use commands::{
-    ablate, check, compare, dap, debug, lab, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+    ablate, compare, dap, debug, lab, perft, play, predict, profile, report as page, solve, table1, uci, verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
@@ -42,8 +42,6 @@ enum Command {
     Ablate(ablate::Arguments),
     /// Make a report from the results of a run.
     Report(page::Arguments),
-    /// Run results again, and compare all that they say.
-    Check(check::Arguments),
     /// Compare two runs position by position.
     Compare(compare::Arguments),
     /// Compare the Z8000 program with the Rust reference, iteration by iteration.
@@ -87,7 +85,6 @@ fn main() -> ExitCode {
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => page::report(&arguments),
-        Command::Check(arguments) => check::check(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),

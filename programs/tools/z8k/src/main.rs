@@ -20,7 +20,6 @@ mod lsp;
 mod profile;
 mod run;
 mod system;
-mod trace_diff;
 mod vectors;
 
 use std::process::ExitCode;
@@ -62,8 +61,6 @@ enum Command {
     Dap(dap::Arguments),
     /// Run a program, and show where its clocks go.
     Profile(profile::Arguments),
-    /// Find the first instruction at which two traces differ.
-    TraceDiff(trace_diff::Arguments),
     /// Time a program that halts by itself.
     Bench(bench::Arguments),
     /// Run a program, or random ones, in both engines side by side, and find the first difference.
@@ -92,7 +89,6 @@ fn main() -> ExitCode {
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),

@@ -74,7 +74,6 @@ fn pipes_and_devices_are_refused_at_once() {
         "fmt pipe",
         "convert --from plz pipe",
         "profile p.s --input pipe",
-        "trace-diff pipe pipe",
         "debug p.s --batch pipe",
     ] {
         refused(&folder, command, "not a regular file");

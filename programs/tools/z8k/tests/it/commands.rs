@@ -300,7 +300,7 @@ fn the_language_server_ends_with_its_input() {
 fn completions_manual_pages_and_the_long_version() {
     let folder = folder("install");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        check(&folder, &["completions", shell], 0, "trace-diff");
+        check(&folder, &["completions", shell], 0, "lockstep");
     }
     check(&folder, &["man"], 0, ".TH z8k 1");
     check(&folder, &["man", "--out", "man1"], 0, "");

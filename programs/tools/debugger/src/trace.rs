@@ -1,14 +1,10 @@
 //! A record of every executed instruction.
 
-mod diff;
-
 use std::fmt;
 
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
-
-pub use diff::{DiffError, Difference, diff};
 
 use crate::expression::{Expression, View};
 use crate::machine::{Address, Look, Machine, Observer};
