@@ -13,8 +13,10 @@ use z8000_object::{Object, Processor, archive, coff, file, xout};
 
 use crate::assembled;
 
-/// More text than this says nothing new.
-const LONGEST: usize = 0x1_0000;
+mod data;
+mod input;
+
+pub use data::{DESCRIPTION, games, image, machine, positions, results, save};
 
 /// Any text assembles or has errors, which can be printed; so can listing, map and image.
 ///
@@ -22,7 +24,7 @@ const LONGEST: usize = 0x1_0000;
 ///
 /// If one of it cannot.
 pub fn source(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    let text = input::text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
     match assemble(&sources, "fuzz.s", &Options::default()) {
         Ok(assembly) => {
@@ -53,7 +55,7 @@ pub fn dialect(bytes: &[u8]) {
         0 => Syntax::Asz8k,
         _ => Syntax::Plz,
     };
-    let text = String::from_utf8_lossy(&rest[..rest.len().min(LONGEST)]);
+    let text = input::text(rest);
     let sources = Memory::new([("fuzz.s", &*text)]);
     let options = Options {
         syntax,
@@ -122,7 +124,7 @@ pub fn words(bytes: &[u8]) {
 ///
 /// If one of it is not so.
 pub fn hints(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    let text = input::text(bytes);
     match Hints::parse(&text) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(hints) => {
@@ -148,7 +150,7 @@ pub fn hints(bytes: &[u8]) {
 ///
 /// If it does not.
 pub fn object(bytes: &[u8]) {
-    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    let bytes = input::bounded(bytes);
     if archive::is_archive(bytes) {
         let Ok(found) = archive::read(bytes) else {
             return;
@@ -232,7 +234,7 @@ fn linked(inputs: Vec<Input<'_>>) {
 ///
 /// If it does something else.
 pub fn script(bytes: &[u8]) {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    let text = input::text(bytes);
     let script = match Script::read("fuzz.x", &text) {
         Ok(script) => script,
         Err(error) => {
@@ -286,7 +288,7 @@ pub fn protocol(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
     };
-    let rest = &rest[..rest.len().min(LONGEST)];
+    let rest = input::bounded(rest);
     let open = serde_json::json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": {
         "uri": PROTOCOL_TEXT.0, "languageId": "z8000", "version": 1, "text": PROTOCOL_TEXT.1 } } });
     let is_message = choice & 1 == 0;
@@ -328,7 +330,7 @@ pub fn adapter(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
     };
-    let rest = &rest[..rest.len().min(LONGEST)];
+    let rest = input::bounded(rest);
     let text = String::from_utf8_lossy(rest);
     if ["repl", "disconnect", "\\u"].iter().any(|word| text.contains(word)) {
         return;

@@ -19,7 +19,7 @@ use crate::syntax::Dialect;
 const DEPTH: usize = 64;
 
 /// How many lines expansions may make in all.
-const LINES: usize = 4_000_000;
+const LINES: usize = 1_000_000;
 
 /// A file that was read.
 #[derive(Debug)]

@@ -196,13 +196,19 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
         .collect();
     let mut names = String::new();
     let mut headers = Vec::new();
-    for member in members {
-        headers.push(if member.name.len() > NAME || member.name.contains('/') {
+    for Member { name, .. } in members {
+        if name.contains('\n') {
+            return Err(ArchiveError(format!(
+                "the name {name:?} has the end of a line, which an archive cannot hold"
+            )));
+        }
+        // A name of no letters would be that of the index.
+        headers.push(if name.is_empty() || name.len() > NAME || name.contains('/') {
             let place = names.len();
-            let _ = writeln!(names, "{}/", member.name);
+            let _ = writeln!(names, "{name}/");
             format!("/{place}")
         } else {
-            format!("{}/", member.name)
+            format!("{name}/")
         });
     }
     if !names.len().is_multiple_of(2) {

@@ -39,6 +39,6 @@ pub use output::note_outputs;
 pub use output::{Output, STANDARD, is_standard, note};
 pub use ring::Ring;
 pub use table::{Column, Table};
-pub use text::{Screen, cell, harmless, pass, print, print_line, tell};
+pub use text::{Screen, cell, harmless, harmless_json, pass, print, print_line, tell};
 #[cfg(feature = "commands")]
 pub use version::{parse, taken};

@@ -1,6 +1,6 @@
 //! Text for people.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write, stderr, stdout};
 
 /// The letters that lay a text out.
@@ -88,18 +88,32 @@ pub fn tell(line: impl Display) {
 /// `kept` are left.
 #[must_use]
 pub fn harmless(text: &str, kept: &[char]) -> String {
-    let commands = |letter: &char| {
-        letter.is_control()
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
     let shown = |letter: char| {
-        if commands(&letter) && !kept.contains(&letter) {
+        if commands(letter) && !kept.contains(&letter) {
             char::REPLACEMENT_CHARACTER
         } else {
             letter
         }
     };
     text.chars().map(shown).collect()
+}
+
+fn commands(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// JSON as it may be shown: what would command a terminal is written as `\u009b`, which a reader of JSON takes back.
+#[must_use]
+pub fn harmless_json(json: &str) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if commands(letter) && letter != '\n' {
+            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
 }
 
 /// A text of a file as a spreadsheet takes it for a text: one that would be a formula gets an apostrophe.
@@ -132,6 +146,14 @@ mod tests {
         assert_eq!(screen.ended(&[last]), b"");
         assert_eq!(screen.ended(b"b\nc"), "üb\n".as_bytes());
         assert_eq!(std::mem::take(&mut screen.0), b"c");
+    }
+
+    #[test]
+    fn json_commands_no_terminal_and_stays_what_it_is() {
+        assert_eq!(
+            harmless_json("{\"a\":\"\u{9b}1m\u{202e}\u{e9}\"}\n"),
+            "{\"a\":\"\\u009b1m\\u202e\u{e9}\"}\n"
+        );
     }
 
     #[test]

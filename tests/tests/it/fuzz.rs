@@ -2,11 +2,13 @@
 //! run. `docs/how-to/test-the-assembler.md` says how to run them for longer.
 
 use std::fs;
+use std::path::Path;
 
 use z8000_asm::AddressSpace;
+use z8000_boards::{Description, Machine};
 use z8000_object::archive;
 use z8000_tests::random::Random;
-use z8000_tests::{assembly_with, fuzz, repository, sources};
+use z8000_tests::{assembly_with, chess_board, fuzz, repository, sources};
 
 /// Changed inputs for each of the corpus.
 const CHANGES: usize = 100;
@@ -38,8 +40,21 @@ fn changed(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-fn run(corpus: &[Vec<u8>], target: fn(&[u8])) {
+fn run(name: &str, corpus: &[Vec<u8>], target: fn(&[u8])) {
+    keep(corpus, name);
     run_from(1986, corpus, target);
+}
+
+/// Writes a corpus for cargo-fuzz, where `Z8000_CORPUS` names a folder for all of them.
+fn keep(corpus: &[Vec<u8>], target: &str) {
+    let Some(folder) = std::env::var_os("Z8000_CORPUS") else {
+        return;
+    };
+    let folder = Path::new(&folder).join(target);
+    fs::create_dir_all(&folder).expect("a folder");
+    for (number, bytes) in corpus.iter().enumerate() {
+        fs::write(folder.join(number.to_string()), bytes).expect("a file");
+    }
 }
 
 fn run_from(seed: u64, corpus: &[Vec<u8>], target: fn(&[u8])) {
@@ -61,7 +76,7 @@ fn any_source_assembles_or_has_errors() {
         .map(|path| fs::read(path).expect("a source"))
         .collect();
     assert!(corpus.len() >= 150, "only {} sources", corpus.len());
-    run(&corpus, fuzz::source);
+    run("source", &corpus, fuzz::source);
 }
 
 /// Hexadecimal digits, with blanks and comments, as the samples of `assembler/object/tests` have them.
@@ -102,6 +117,7 @@ fn any_object_is_read_and_linked_or_has_errors() {
     corpus.push(b":020000040001F9\n:0300300002337A1E\n:00000001FF\n".to_vec());
     corpus.push(b"S2060200000102F4\nS9030000FC\n".to_vec());
     // More changes than for sources: the files are short, and most of what they hold is counts and offsets.
+    keep(&corpus, "object");
     for seed in 0..8 {
         run_from(seed, &corpus, fuzz::object);
     }
@@ -119,7 +135,7 @@ fn any_script_links_or_has_errors() {
     });
     let corpus: Vec<Vec<u8>> = scripts.collect();
     assert!(corpus.len() >= 25, "only {} scripts", corpus.len());
-    run(&corpus, fuzz::script);
+    run("script", &corpus, fuzz::script);
 }
 
 #[test]
@@ -130,7 +146,7 @@ fn any_source_of_a_dialect_assembles_or_has_errors() {
         corpus.extend(sources(&format!("tests/syntax/{folder}")).into_iter().map(read));
     }
     assert!(corpus.len() >= 100, "only {} sources", corpus.len());
-    run(&corpus, fuzz::dialect);
+    run("dialect", &corpus, fuzz::dialect);
 }
 
 #[test]
@@ -145,7 +161,7 @@ fn any_bytes_disassemble_to_what_they_are() {
             [&head, piece].concat()
         })
         .collect();
-    run(&corpus, fuzz::words);
+    run("words", &corpus, fuzz::words);
 }
 
 #[test]
@@ -156,7 +172,7 @@ fn any_text_is_hints_or_an_error() {
         "noreturn 4\nnoreturn sc 2 r5=0\ninline 6 text\ninline 8 2\nentry 2\nentry 0x30\n",
     ];
     let corpus: Vec<Vec<u8>> = hints.iter().map(|text| text.as_bytes().to_vec()).collect();
-    run(&corpus, fuzz::hints);
+    run("hints", &corpus, fuzz::hints);
 }
 
 /// A message about the text that the target opens, for each request and notification of the server.
@@ -210,7 +226,7 @@ fn messages() -> Vec<Vec<u8>> {
 
 #[test]
 fn the_language_server_answers_what_follows() {
-    run(&messages(), fuzz::protocol);
+    run("protocol", &messages(), fuzz::protocol);
 }
 
 /// A message for each request of the debug adapter, alone and as bytes of a stream.
@@ -244,5 +260,70 @@ fn requests() -> Vec<Vec<u8>> {
 
 #[test]
 fn the_debug_adapter_answers_what_follows() {
-    run(&requests(), fuzz::adapter);
+    run("adapter", &requests(), fuzz::adapter);
+}
+
+/// A disk of 32 blocks of 1 KB with two files, behind a byte that chooses its layout.
+#[test]
+fn any_image_is_read_or_refused() {
+    let mut disk = vec![0xE5; 1 + 32 * 1024];
+    disk[0] = 0;
+    for (slot, text) in [
+        (0, b"\0TWO     DAT\0\0\0\x80"),
+        (2, b"\0TWO     DAT\x01\0\0\x02"),
+        (5, b"\x03ONE     DAT\0\0\0\x01"),
+    ] {
+        let entry = &mut disk[1 + 32 * slot..][..32];
+        entry.fill(0);
+        entry[..16].copy_from_slice(text);
+        entry[16] = 2 + slot as u8;
+    }
+    // The directory alone, so that most changes hit it; and the disk with more layouts.
+    let others = (1..8).map(|choice| [&[choice * 0x11], &disk[1..]].concat());
+    let corpus: Vec<Vec<u8>> = [disk[..3000].to_vec(), disk.clone()]
+        .into_iter()
+        .chain(others)
+        .collect();
+    run("image", &corpus, fuzz::image);
+}
+
+#[test]
+fn any_text_describes_a_machine_or_has_an_error() {
+    let machines = fs::read_dir(repository("emulator/boards/machines")).expect("a folder");
+    let mut paths: Vec<_> = machines.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let mut corpus: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).expect("a machine")).collect();
+    corpus.push(fuzz::DESCRIPTION.into());
+    run("machine", &corpus, fuzz::machine);
+}
+
+#[test]
+fn any_save_is_restored_or_refused() {
+    let description = Description::read(fuzz::DESCRIPTION, Path::new("")).expect("a description");
+    let machine = Machine::new(description).expect("a machine");
+    let corpus = [machine.save(), chess_board().save()];
+    run("save", &corpus, fuzz::save);
+}
+
+#[test]
+fn any_bytes_are_positions_games_and_results_or_refused() {
+    let read = |path: &str| fs::read(repository(path)).expect("a file");
+    let csv = read("programs/chess/suite/positions/win-at-chess.csv");
+    let lines: Vec<&[u8]> = csv.split_inclusive(|byte| *byte == b'\n').collect();
+    let positions = [
+        lines[..12].concat(),
+        b"2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\"; am Qh4;\n".to_vec(),
+    ];
+    run("positions", &positions, fuzz::positions);
+    let games = [
+        "[Event \"a\"]\n[White \"Morphy\"]\n\n1. e4 {best by test} e5 (1... c5 (1... d5)) 2. Nf3 $1 Nc6 ; b\n3. Bb5 *\n",
+        "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/p6K/8 w - - 0 1\"]\n\n1. a8=Q a1=N 1/2-1/2\n\n1. d4 0-1\n",
+    ];
+    run("games", &games.map(|game| game.as_bytes().to_vec()), fuzz::games);
+    let results = [
+        "{\"schema\":2,\"number\":1,\"name\":\"a\",\"seconds\":3}\n{\"schema\":2,\"number\":2,\"name\":\"b\",\"seconds\":null}\n",
+        "{\"number\":1,\"name\":\"a\"}\n{\"number\":1,\"name\":\"a\",\"seco",
+    ];
+    run("results", &results.map(|text| text.as_bytes().to_vec()), fuzz::results);
 }

@@ -152,7 +152,7 @@ fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations:
     };
     let alignment = match section.alignment {
         USUAL_ALIGNMENT => 0,
-        power if power.is_power_of_two() && power.ilog2() <= 13 => power.ilog2() + 1,
+        power if power.is_power_of_two() && power.ilog2() <= 14 => power.ilog2() + 1,
         power => {
             let what = format!("the alignment of {}", section.name);
             return Err(too_large(&what, i64::from(power)));

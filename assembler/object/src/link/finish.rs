@@ -17,7 +17,7 @@ impl Program<'_> {
                 continue;
             };
             let first = first as u64;
-            let last = first + u64::from(piece.size) - 1;
+            let last = first.saturating_add(u64::from(piece.size) - 1);
             if first >> 16 != last >> 16 {
                 let object = &self.symbols.objects[piece.object].name;
                 let section = self.plan.name(number, self.symbols);

@@ -228,7 +228,8 @@ impl Pass<'_> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        if size == 0 && !self.leaves_a_mark(items) {
+        // At the highest number `.` stays, so that the size says nothing.
+        if size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items) {
             self.dot = before;
             return;
         }

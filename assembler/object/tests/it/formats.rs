@@ -311,6 +311,37 @@ fn archives_are_those_of_gnu_ar() {
 }
 
 #[test]
+fn every_alignment_that_an_object_has_can_be_written() {
+    let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
+    for power in 0..15 {
+        object.sections[0].alignment = 1 << power;
+        let written = coff::write(&object).expect("an object");
+        let again = coff::read("a.o", &written).expect("the object");
+        assert_eq!(again.sections[0].alignment, 1 << power);
+    }
+    object.sections[0].alignment = 0x8000;
+    let error = coff::write(&object).expect_err("four bits").to_string();
+    assert_eq!(error, "the alignment of .text is 32768, which COFF cannot hold");
+}
+
+/// A header of blanks has no name; one alone with a slash would be the index.
+#[test]
+fn members_without_a_name_stay_members() {
+    let member = |name: &str| archive::Member {
+        name: name.to_owned(),
+        bytes: b"text",
+    };
+    let members = [member("a.o"), member(""), member("b.o")];
+    let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
+    assert_eq!(archive::read(&bytes).expect("the archive").members, members);
+    let error = archive::write(archive::Kind::Unix, &[member("a\nb")]).expect_err("no such name");
+    assert_eq!(
+        error.to_string(),
+        r#"the name "a\nb" has the end of a line, which an archive cannot hold"#
+    );
+}
+
+#[test]
 fn archives_of_cpm_are_read_and_written() {
     let members = [("one.o", &b"odd"[..]), ("two.o", &b"even"[..])];
     let members = members.map(|(name, bytes)| archive::Member {

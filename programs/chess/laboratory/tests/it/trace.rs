@@ -147,7 +147,8 @@ fn forms_hold_the_trace() {
         !page.contains("</script><b>") && !page.contains("{{"),
         "the page can be left by its data"
     );
-    assert_eq!(page.matches("http").count(), 0, "nothing is fetched");
+    assert_eq!(page.matches("://").count(), 0, "nothing is fetched");
+    assert!(page.contains("default-src 'none'"), "nor can it be");
     let mut game = tree("0(1)");
     assert_eq!(game.evaluate(), 0);
 }

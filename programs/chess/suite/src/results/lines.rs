@@ -143,7 +143,12 @@ impl<L: Line> Lines<L> {
         Self::parse(&cli::read_or_standard(path)?).with_context(|| source::name(path))
     }
 
-    fn parse(bytes: &[u8]) -> Result<Self> {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Lines::read`].
+    pub fn parse(bytes: &[u8]) -> Result<Self> {
         let mut lines = Self {
             records: BTreeMap::new(),
             torn: None,
@@ -343,7 +348,7 @@ impl<L: Line> Writer<L> {
 pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
     let text = text(records)?;
     match cli::is_standard(path) {
-        true => Ok(cli::pass(text.as_bytes())?),
+        true => Ok(cli::pass(cli::harmless_json(&text).as_bytes())?),
         false => write(path, text.as_bytes()),
     }
 }

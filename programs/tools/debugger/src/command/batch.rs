@@ -40,11 +40,11 @@ impl Form {
                 if let Json::Object(fields) = &mut object {
                     fields.extend(answer.data);
                 }
-                format!("{object}\n")
+                cli::harmless_json(&format!("{object}\n"))
             }
             (Self::Json, Err(error)) => {
                 let object = json!({ "command": command, "ok": false, "error": error.to_string() });
-                format!("{object}\n")
+                cli::harmless_json(&format!("{object}\n"))
             }
             (Self::Text, outcome) => {
                 let text = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
