@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::program::{Program, Space};
+use super::program::{MEMORY, Program, Space};
 
 /// Facts about a program besides its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -126,6 +126,9 @@ impl Hints {
         let to = number(to.trim())?;
         if to <= from {
             return Err(format!("the range ends where it begins or before: `{rest}`"));
+        }
+        if to > MEMORY {
+            return Err(format!("the memory of a Z8001 ends at {MEMORY:#x}: `{rest}`"));
         }
         self.ranges.push((space, from..to, form));
         Ok(())
@@ -266,6 +269,7 @@ mod tests {
             ("\nfoo 1", "line 2: `foo` is not a hint"),
             ("code 5", "takes a range"),
             ("code 5..5", "ends where it begins"),
+            ("table 0..0x800001", "ends at 0x800000"),
             ("entry 3", "even addresses"),
             ("entry 0xx", "is expected"),
             ("name 4 r5", "cannot be the name"),

@@ -25,6 +25,8 @@ mod value;
 pub use hints::{Form, HintError, Hints, Inline, SystemCall};
 pub use program::{Content, Piece, Program, ProgramError, Symbol};
 
+use std::ops::Range;
+
 use z8000::isa::{Kind, Mode, Operation, Value};
 
 use code::Code;
@@ -105,9 +107,14 @@ impl Flow<'_> {
             self.enter(entry);
             self.settle();
         }
-        for range in hinted {
-            let mut at = range.start + range.start % 2;
-            while at < range.end {
+        let pieces = self.program.pieces.iter();
+        let pieces = pieces.filter(|piece| piece.space == Space::Program);
+        let pieces: Vec<Range<u32>> = pieces.map(|piece| piece.address..piece.end()).collect();
+        // A range may go far beyond the bytes that there are.
+        for (range, piece) in hinted.flat_map(|range| pieces.iter().map(move |piece| (range.clone(), piece))) {
+            let start = range.start.max(piece.start);
+            let mut at = start + start % 2;
+            while at < range.end.min(piece.end) {
                 self.enter(at);
                 self.run();
                 at += self.code.get(at).map_or(2, |found| u32::from(found.length));

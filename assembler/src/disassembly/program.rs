@@ -92,7 +92,7 @@ pub enum ProgramError {
 /// Bytes of a segment.
 pub(super) const SEGMENT: u32 = 0x1_0000;
 /// Bytes of all segments.
-const MEMORY: u32 = 0x80_0000;
+pub(super) const MEMORY: u32 = 0x80_0000;
 
 impl Piece {
     /// Address behind the last byte that has contents.
