@@ -135,6 +135,9 @@ impl std::error::Error for Diagnostics {}
 /// This many errors end the run, and further warnings are only counted.
 const MOST: usize = 100;
 
+/// So often errors of expansions that were told before end it, too.
+const REPEATED: usize = 10_000;
+
 /// How many expansions and includes are shown for one line.
 const TRACE: usize = 6;
 
@@ -145,6 +148,8 @@ pub(crate) struct Report {
     warnings: Vec<(usize, Diagnostic)>,
     /// Warnings that are only counted.
     more: usize,
+    /// Errors of expansions that were told before.
+    repeated: usize,
 }
 
 impl Report {
@@ -153,7 +158,7 @@ impl Report {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.errors.len() >= MOST
+        self.errors.len() >= MOST || self.repeated >= REPEATED
     }
 
     /// The errors, in the order of the source, which are then no longer here.
@@ -191,6 +196,7 @@ impl Report {
             Severity::Warning => &mut self.warnings,
         };
         if origin.expansion.is_some() && list.iter().any(known) {
+            self.repeated += usize::from(severity == Severity::Error);
             return;
         }
         let mut notes: Vec<String> = fault.note.into_iter().collect();

@@ -29,6 +29,14 @@ fn repetitions_end() {
     assert!(first_error(".rept -1\n.endr\n").contains("cannot repeat"));
 }
 
+/// An error that every round repeats is told once, and ends the run before what follows.
+#[test]
+fn errors_of_repetitions_end() {
+    let sources = Memory::new([("hostile.s", ".rept 900000\n.bogus\n.endr\n.other\n")]);
+    let errors = assemble(&sources, "hostile.s", &Options::default()).expect_err("no directive");
+    assert_eq!(errors.list.len(), 1, "{errors}");
+}
+
 #[test]
 fn recursion_ends() {
     let deep = "expansions nest more than 64 deep";
