@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 /// Commands that run the Z8000 program.
-const RUNS: [&str; 11] = [
-    "ablate", "check", "debug", "perft", "play", "predict", "profile", "solve", "table1", "uci", "verify",
+const RUNS: [&str; 10] = [
+    "ablate", "debug", "perft", "play", "predict", "profile", "solve", "table1", "uci", "verify",
 ];
 
 /// `bcp` with arguments. One instruction after the other, unless they say otherwise: the searches of tests are over

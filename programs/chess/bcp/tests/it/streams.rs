@@ -29,7 +29,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
     ("report r.jsonl", ""),
     ("report r.jsonl --report -", ""),
-    ("check r.jsonl", ""),
     ("compare r.jsonl r.jsonl", ""),
     ("compare r.jsonl r.jsonl --format json", ""),
     ("verify --positions 5", ""),
@@ -169,7 +168,6 @@ fn a_dash_is_a_stream() {
         page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"),
         "{page:.99}"
     );
-    assert!(printed("check -", &results).ends_with("all the same\n"));
     for (words, part) in [
         ("table1 --positions 5 --out - --resume", "cannot be resumed"),
         ("table1 --positions 5 --out - --report -", "cannot both be"),
