@@ -235,7 +235,9 @@ impl Symbols {
                     };
                     let number = match segments.list.get(segment) {
                         Some(found) if magic.linked => found.number,
-                        _ => segment as u8,
+                        Some(_) => segment as u8,
+                        // A program of empty sections has no segment that a symbol could lie in.
+                        None => NOWHERE,
                     };
                     (number, kind, i64::from(address) + i64::from(offset))
                 }

@@ -280,6 +280,16 @@ fn distances_in_a_section_need_no_relocation() {
     assert_eq!(relocations(&read, 0), [(4, Field::Long, "[0]".to_owned(), 2)]);
 }
 
+/// No segment is there that they could lie in.
+#[test]
+fn symbols_of_a_program_of_empty_sections_are_absolute() {
+    let mut program = notation::objects("object a z8002\nsection .text code\nend::").remove(0);
+    program.entry = Some(0);
+    let bytes = xout::write(&program).expect("a program");
+    let read = xout::read("a", &bytes).expect("the program");
+    assert_eq!(symbol(&read, "end"), (Value::Absolute(0), Binding::Global));
+}
+
 #[test]
 fn archives_are_those_of_gnu_ar() {
     let object = coff::write(&notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0));
