@@ -56,11 +56,12 @@ mod tests {
     struct Wrong(u16);
 
     impl Engine for Wrong {
-        fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran {
-            while *on.clocks + 100 <= limit {
+        fn run(&mut self, on: &mut Running<'_>) -> Ran {
+            while *on.clocks + 100 <= on.limit() {
                 let pc = on.cpu.pc();
-                *on.clocks += u64::from(on.memory.step(on.cpu).clocks);
-                *on.instructions += 1;
+                if let Err(ran) = on.step() {
+                    return ran;
+                }
                 if pc == self.0 && on.cpu.register(1) == 10 {
                     on.cpu.set_register(3, on.cpu.register(3) ^ 1);
                 }

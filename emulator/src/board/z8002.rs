@@ -70,11 +70,8 @@ impl Board {
 
     /// A board in the middle of a run.
     pub(super) fn with(cpu: Cpu, memory: Memory, clocks: u64, instructions: u64) -> Self {
-        let runner = Runner {
-            clocks,
-            instructions,
-            ..Runner::new(cpu)
-        };
+        let mut runner = Runner::new(cpu);
+        (runner.clocks, runner.instructions) = (clocks, instructions);
         Self { runner, memory }
     }
 

@@ -3,43 +3,29 @@
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
-use super::host::Banked;
+use super::goal::Ended;
+use super::running::Running;
 use crate::bus::Location;
-use crate::cpu::Cpu;
 use crate::isa::Form;
 
-/// A machine while an engine runs it.
-#[derive(Debug)]
-pub struct Running<'a> {
-    /// The processor. It neither halts nor has an interrupt requested.
-    pub cpu: &'a mut Cpu,
-    /// The memory.
-    pub memory: &'a mut dyn Banked,
-    /// Clocks since the machine was made.
-    pub clocks: &'a mut u64,
-    /// Instructions since the machine was made.
-    pub instructions: &'a mut u64,
-}
-
-/// Where an engine has stopped.
+/// Where an engine has stopped, so that the loop does what is next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ran {
-    /// At an instruction that it leaves to the interpreter.
-    Before,
-    /// Where the limit is near, or where the program has come so seldom that the interpreter may as well do it.
+    /// At the end of a slice, or behind it: the loop looks outside, and asks the engine again.
+    Slice,
+    /// Where a limit is near, or the program waits: the interpreter goes on to the end of the slice.
     Anywhere,
-    /// The program has left the addresses at which code may run.
-    Outside {
-        /// Offset of the last instruction.
-        from: u16,
-    },
+    /// Where the engine would take longer than the interpreter, which does so many instructions now.
+    Aside(u64),
+    /// At the end of the run.
+    Ended(Ended),
 }
 
 /// The longest instruction in bytes.
 const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 /// Returns true if an instruction lies closely behind the one that ran before it. Otherwise the program has jumped, and
-/// an interpreter that took over from an engine lets the engine look again.
+/// an engine looks whether it has code there.
 #[must_use]
 #[inline(always)]
 pub fn follows(before: Location, now: Location) -> bool {
@@ -47,18 +33,37 @@ pub fn follows(before: Location, now: Location) -> bool {
     now.segment() == before.segment() && (1..=LONGEST).contains(&distance)
 }
 
-/// A way to run instructions. What it does must be what [`Cpu::step`] does, to the clock. An engine belongs to one
-/// machine; another one, or a copy, gets [`again`](Self::again).
+/// A way to run instructions. What it does must be what [`Cpu::step`](crate::cpu::Cpu::step) does, to the clock. An
+/// engine belongs to one machine; another one, or a copy, gets [`again`](Self::again).
 pub trait Engine: Debug + Send + Sync {
-    /// Runs instructions, none or many, and counts them and their clocks. It runs none that does input or output or
-    /// could halt, trap or change the mode, and none that would bring the clocks above the limit.
+    /// Runs instructions, none or many. Those that it carries out itself do no input or output, do not halt, trap or
+    /// change the mode, and do not bring the clocks above [`Running::limit`]. All others it leaves to
+    /// [`Running::step`].
     ///
     /// Where it stops with clocks to spare, a flag may be out of date that the next instructions replace without
-    /// looking at it. Whoever runs them up to the limit finds everything as [`Cpu::step`] would have left it.
-    fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran;
+    /// looking at it. Whoever runs them up to the limit finds everything as a step would have left it.
+    fn run(&mut self, on: &mut Running<'_>) -> Ran;
 
     /// The same engine for another machine.
     fn again(&self) -> Box<dyn Engine>;
+
+    /// What it has done so far.
+    fn work(&self) -> Work {
+        Work::default()
+    }
+}
+
+/// What an engine has done, in numbers that do not depend on the host's clock.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Times that it has called its code.
+    pub entries: u64,
+    /// Instructions that it has left to the interpreter one by one.
+    pub steps: u64,
+    /// Times that it has stepped aside.
+    pub pauses: u64,
+    /// Pieces of code that it has made.
+    pub pieces: u64,
 }
 
 impl Clone for Box<dyn Engine> {

@@ -86,11 +86,13 @@ mod lockstep;
 mod outside;
 mod probe;
 mod runner;
+mod running;
 
-pub use engine::{Engine, Ran, Running, follows};
+pub use engine::{Engine, Ran, Work, follows};
 pub use goal::{Ended, Goal, SLICE};
 pub use host::{Bank, Banked, Clocked, Code, Host, LINE, Lines, line_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use outside::Outside;
 pub use probe::{NoProbe, Probe};
 pub use runner::Runner;
+pub use running::Running;

@@ -2,13 +2,13 @@
 
 use alloc::boxed::Box;
 
-use super::engine::{Engine, Ran, Running, follows};
+use super::engine::{Engine, Ran};
 use super::goal::{Ended, Goal, SLICE};
 use super::host::Host;
 use super::outside::Outside;
 use super::probe::{NoProbe, Probe};
-use crate::bus::Location;
-use crate::cpu::{Cpu, End, Event, Until};
+use super::running::{Running, ends_line, look};
+use crate::cpu::{Cpu, End, Until};
 use crate::isa::SHORTEST_CLOCKS;
 
 /// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
@@ -26,6 +26,8 @@ pub struct Runner {
     pub instructions: u64,
     /// Runs the program where it can and no probe watches; `None` for the interpreter alone.
     pub engine: Option<Box<dyn Engine>>,
+    /// The count of instructions up to which the engine has stepped aside.
+    aside: u64,
 }
 
 impl Runner {
@@ -37,6 +39,7 @@ impl Runner {
             clocks: 0,
             instructions: 0,
             engine: None,
+            aside: 0,
         }
     }
 
@@ -63,21 +66,25 @@ impl Runner {
         }
         while self.instructions < goal.instructions {
             let before = self.instructions;
-            let ran = if P::WATCHES { None } else { self.run_engine(host, goal) };
-            if let Some(Ran::Outside { from }) = ran {
-                return Ok(Ended::Outside { from });
+            let asked = !P::WATCHES && before >= self.aside;
+            let ran = if asked { self.run_engine(host, goal) } else { None };
+            match ran {
+                Some(Ran::Ended(ended)) => return Ok(ended),
+                Some(Ran::Aside(pause)) => self.aside = self.instructions.saturating_add(pause),
+                _ => {}
             }
             if goal.passes_slice(before, self.instructions) {
-                // An engine does no input or output, and goes on from slice to slice: what was sent before is taken
+                // An engine that does no input or output goes on from slice to slice: what was sent before is taken
                 // now, and what has come meanwhile is there.
                 outside.exchange(host)?;
             }
             let left = goal.left_in_slice(self.instructions);
-            let most = left.min(goal.instructions - self.instructions);
-            let between = left == u64::from(SLICE) && goal.slices.is_some();
-            if most > 0
-                && (self.instructions == before || !between)
-                && let Some(ended) = self.interpret(host, most, goal, ran, probe)
+            let between = goal.slices.is_some() && left == u64::from(SLICE) && self.instructions != before;
+            let interprets = ran.is_none_or(|ran| !matches!(ran, Ran::Slice)) && !between;
+            let most = left.min(goal.instructions - self.instructions).min(self.alone(ran));
+            if interprets
+                && most > 0
+                && let Some(ended) = self.interpret(host, most, goal, probe)
             {
                 return Ok(ended);
             }
@@ -94,12 +101,21 @@ impl Runner {
         Ok(Ended::Instructions)
     }
 
+    /// The number of instructions, at most, that the interpreter does before the engine is asked again.
+    fn alone(&self, ran: Option<Ran>) -> u64 {
+        match self.aside.saturating_sub(self.instructions) {
+            0 if ran.is_some() => SLICE.into(),
+            0 => u64::MAX,
+            pause => pause,
+        }
+    }
+
     /// Runs by the engine as far as it goes. Returns where it has stopped; `None` if there is none for this host.
     fn run_engine<H: Host>(&mut self, host: &mut H, goal: &Goal) -> Option<Ran> {
         let engine = self.engine.as_mut()?;
-        let (due, waits) = (host.due(), host.waits_for_input());
+        let waits = host.waits_for_input();
         let memory = host.banked()?;
-        if waits || self.cpu.needs_attention() {
+        if waits {
             return Some(Ran::Anywhere);
         }
         // So many instructions take at least so long.
@@ -107,35 +123,24 @@ impl Runner {
             .saturating_mul(SHORTEST_CLOCKS.into())
             .saturating_add(self.clocks);
         let soon = self.clocks.saturating_add(AT_ONCE);
-        let mut running = Running {
-            cpu: &mut self.cpu,
-            memory,
-            clocks: &mut self.clocks,
-            instructions: &mut self.instructions,
-        };
-        Some(engine.run(&mut running, goal.clocks.min(last).min(due).min(soon)))
+        let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
+        let mut running = Running::new(counted, memory, goal, goal.clocks.min(last).min(soon));
+        Some(engine.run(&mut running))
     }
 
-    /// Runs by the interpreter, so many instructions. Where an engine has stopped, it is one, or all to the next that
-    /// does not simply follow the one before it: there the engine looks again.
+    /// Runs by the interpreter, so many instructions.
     fn interpret<H: Host, P: Probe<H>>(
         &mut self,
         host: &mut H,
         most: u64,
         goal: &Goal,
-        stopped: Option<Ran>,
         probe: &mut P,
     ) -> Option<Ended> {
-        let most = if stopped == Some(Ran::Before) { 1 } else { most };
         if P::WATCHES {
-            return self.run_by_steps(host, most, goal, probe);
+            self.run_by_steps(host, most, goal, probe)
+        } else {
+            self.run_freely(host, most, goal)
         }
-        // A processor that has halted goes on by itself.
-        if stopped.is_none() || self.cpu.halted() {
-            return self.run_freely(host, most, goal);
-        }
-        let ended = self.run_by_steps(host, most, goal, &mut UntilJump { before: None });
-        ended.filter(|ended| *ended != Ended::Probe)
     }
 
     /// Runs as far as nothing but the program can change anything, again and again.
@@ -179,78 +184,19 @@ impl Runner {
         goal: &Goal,
         probe: &mut P,
     ) -> Option<Ended> {
-        let (mut sent, code) = (host.output().len(), host.code_range());
-        let (mut clocks, mut done) = (self.clocks, 0);
-        let ended = loop {
-            if done == most {
-                break None;
+        let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
+        let mut running = Running::new(counted, host, goal, u64::MAX);
+        for _ in 0..most {
+            let from = running.cpu.pc();
+            if probe.stops(*running.clocks, running.cpu, running.host) {
+                return Some(Ended::Probe);
             }
-            let from = self.cpu.pc();
-            if probe.stops(clocks, &self.cpu, host) {
-                break Some(Ended::Probe);
+            probe.instruction(*running.clocks, running.cpu, running.host);
+            let step = probe.step(running.cpu, running.host);
+            if let Some(ended) = running.count(from, step) {
+                return Some(ended);
             }
-            probe.instruction(clocks, &self.cpu, host);
-            let step = probe.step(&mut self.cpu, host);
-            clocks += u64::from(step.clocks);
-            done += 1;
-            look(host, clocks, &mut self.cpu);
-            match step.event {
-                Event::Undefined { word } => break Some(Ended::Undefined { word }),
-                // A device will go on with it.
-                Event::Halted if host.is_running() || self.cpu.is_interrupted() => continue,
-                Event::Halted => break Some(Ended::Halted),
-                Event::Trapped(trap) if goal.traps => break Some(Ended::Trapped(trap)),
-                Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
-            }
-            if !code.contains(&self.cpu.pc().into()) {
-                break Some(Ended::Outside { from });
-            }
-            if goal.lines && ends_line(host, &mut sent) {
-                break Some(Ended::Line);
-            }
-        };
-        self.clocks = clocks;
-        self.instructions += done;
-        ended
-    }
-}
-
-/// Lets devices that are due look.
-#[inline(always)]
-fn look<H: Host>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
-    if clocks >= host.due() {
-        look_now(host, clocks, cpu);
-    }
-}
-
-#[cold]
-fn look_now<H: Host>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
-    host.look(clocks, cpu);
-    // While requests can come, a repeating instruction stops for them as the chip does, after any iteration.
-    cpu.set_iterations(if host.is_running() { 1 } else { u32::MAX });
-}
-
-/// Returns true if the host has sent something since there were so many characters, and a line feed last.
-fn ends_line<H: Host>(host: &H, sent: &mut usize) -> bool {
-    let output = host.output();
-    let more = output.len() > *sent;
-    *sent = output.len().max(*sent);
-    more && output.ends_with(b"\n")
-}
-
-/// A probe that stops at an instruction that does not lie closely behind the one before it.
-struct UntilJump {
-    /// Where the instruction before was.
-    before: Option<Location>,
-}
-
-impl<H: Host> Probe<H> for UntilJump {
-    #[inline(always)]
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &H) {}
-
-    #[inline(always)]
-    fn stops(&mut self, _: u64, cpu: &Cpu, _: &H) -> bool {
-        let now = cpu.location();
-        self.before.replace(now).is_some_and(|before| !follows(before, now))
+        }
+        None
     }
 }

@@ -2,13 +2,15 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::Fcw;
-use z8000::run::{Bank, Code as Program, Engine, Ran, Running, line_of};
+use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, follows, line_of};
 use z8000::trace::{Follow, record};
 
+use crate::account::Account;
 use crate::cache::Cache;
 use crate::compiler::Compiler;
 use crate::context::{Context, Count, Place};
@@ -22,17 +24,13 @@ use crate::watched::{Line, Watched};
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
 
-/// Changes of a program memory after which a machine is left to the interpreter: its program rewrites itself, and
-/// compiling it would not pay.
-const CHANGES: u32 = 64;
-
 /// Compiled execution of a machine.
 #[derive(Debug)]
 pub struct Translator {
     habits: Habits,
     kept: Kept,
-    /// The number of times that there was another program.
-    changes: u32,
+    account: Account,
+    work: Work,
     /// Where the interpreter has taken over.
     left_at: u16,
 }
@@ -55,6 +53,7 @@ impl Clone for Translator {
                 Kept::Shared(cache, version) => Kept::Shared(Arc::clone(cache), *version),
                 Kept::Own(..) | Kept::Nothing => Kept::Nothing,
             },
+            account: self.account.clone(),
             ..*self
         }
     }
@@ -80,126 +79,179 @@ impl Translator {
         Ok(Self {
             habits,
             kept: Kept::Nothing,
-            changes: 0,
+            account: Account::default(),
+            work: Work::default(),
             left_at: 0,
         })
     }
 
-    /// The code for a machine, without what does not hold any more.
-    fn code(&mut self, on: &mut Running<'_>) -> Option<(&Cache, Option<&mut Watched>)> {
+    /// Sees to it that the code is that of the machine's program, without what does not hold any more.
+    ///
+    /// # Errors
+    ///
+    /// If there is none for this machine.
+    fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
         let most = self.habits.traces;
-        let fits = match (&mut self.kept, on.memory.code()) {
+        let fits = match (&mut self.kept, on.host.code()) {
             (Kept::Shared(_, kept), Program::Fixed { version, .. }) => *kept == version,
             (Kept::Own(cache, watched), Program::Watched) => !watched.is_worn_out(cache, most),
             _ => false,
         };
         if !fits {
-            self.kept = self.fresh(on)?;
+            self.kept = Self::fresh(on).ok_or(Ran::Aside(u64::MAX))?;
+            self.account.began();
         }
-        match &mut self.kept {
-            Kept::Nothing => None,
-            Kept::Shared(cache, _) => Some((cache, None)),
-            Kept::Own(cache, watched) => {
-                watched.forget(on.memory.changed(), *on.instructions, cache);
-                Some((cache, Some(watched)))
+        if let Kept::Own(cache, watched) = &mut self.kept {
+            let changed = on.host.changed();
+            self.account.forgot(changed.len());
+            watched.forget(changed, *on.instructions, cache);
+        }
+        Ok(())
+    }
+
+    /// The code to begin with.
+    fn fresh(on: &mut Running<'_>) -> Option<Kept> {
+        let layout = Layout::of(on.host).ok()?;
+        if let Program::Fixed { version, bytes, loaded } = on.host.code() {
+            return Some(Kept::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
+        }
+        on.host.unwatch();
+        on.host.changed();
+        Some(Kept::Own(Box::new(Cache::new(layout).ok()?), Watched::default()))
+    }
+
+    /// Runs until something stops it.
+    fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, Ran> {
+        loop {
+            if let Some(pause) = self.account.pause().filter(|_| self.habits.steps_aside) {
+                self.work.pauses += 1;
+                return Err(Ran::Aside(pause));
+            }
+            if on.is_special() {
+                self.step(on)?;
+                continue;
+            }
+            self.refresh(on)?;
+            let cache = match &self.kept {
+                Kept::Nothing => return Err(Ran::Aside(u64::MAX)),
+                Kept::Shared(cache, _) => &**cache,
+                Kept::Own(cache, _) => cache,
+            };
+            let (segment, pc) = (on.cpu.pc_segment(), on.cpu.pc());
+            let backward = pc <= std::mem::replace(&mut self.left_at, pc);
+            let table = cache.tables(mode(on)).of(segment);
+            match table.find(pc, self.habits.often, backward) {
+                Found::Code(code) => {
+                    let before = *on.instructions;
+                    let from = call(cache, on, code);
+                    let ran = *on.instructions - before;
+                    self.work.entries += 1;
+                    self.account.called(ran);
+                    if ran == 0 {
+                        // The limit is too near for this code, or it begins with a store that is watched.
+                        self.to_jump(on)?;
+                    } else if !on.host.may_run(on.cpu.location()) {
+                        return Err(Ran::Ended(Ended::Outside { from }));
+                    }
+                }
+                Found::Due if on.clocks.saturating_add(LONGEST) <= on.limit() => self.make(on)?,
+                Found::Never => self.step(on)?,
+                Found::Due | Found::Seldom => self.to_jump(on)?,
             }
         }
     }
 
-    /// The code to begin with.
-    fn fresh(&mut self, on: &mut Running<'_>) -> Option<Kept> {
-        if self.changes == CHANGES {
-            return None;
+    /// One instruction by the interpreter.
+    fn step(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+        self.account.stepped();
+        self.work.steps += 1;
+        on.step()
+    }
+
+    /// Instructions by the interpreter up to one that does not lie closely behind the one before it.
+    fn to_jump(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+        loop {
+            let before = on.cpu.location();
+            self.step(on)?;
+            if !follows(before, on.cpu.location()) {
+                return Ok(());
+            }
         }
-        self.changes += 1;
-        let layout = Layout::of(on.memory).ok()?;
-        if let Program::Fixed { version, bytes, loaded } = on.memory.code() {
-            return Some(Kept::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
+    }
+
+    /// Runs on and makes code of what the program does, or leaves the next instruction to the interpreter for ever.
+    fn make(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+        let Habits { length, traces, .. } = self.habits;
+        let (cache, mut watched) = match &mut self.kept {
+            Kept::Nothing => return Err(Ran::Aside(u64::MAX)),
+            Kept::Shared(cache, _) => (&**cache, None),
+            Kept::Own(cache, watched) => (&**cache, Some(watched)),
+        };
+        let (mode, start) = (mode(on), (on.cpu.pc_segment(), on.cpu.pc()));
+        let mut followed = Followed {
+            limit: on.limit(),
+            on,
+            tables: cache.tables(mode),
+            mode,
+            watched: watched.as_deref(),
+            from: start.1,
+            words: RefCell::default(),
+        };
+        let trace = record(&mut followed, length.max(1));
+        let (from, words) = (followed.from, followed.words.into_inner());
+        match &mut watched {
+            None => cache.add(mode, start, trace.as_ref(), traces),
+            Some(watched) => {
+                let changed = changed(on, &words);
+                if changed.is_empty() {
+                    let allowed = watched.add((mode, start), lines(&words), on.host);
+                    cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
+                }
+                watched.forget(changed, *on.instructions, cache);
+            }
         }
-        on.memory.unwatch();
-        on.memory.changed();
-        Some(Kept::Own(Box::new(Cache::new(layout).ok()?), Watched::default()))
+        let Some(trace) = trace else {
+            return self.step(on);
+        };
+        self.work.pieces += 1;
+        self.account.compiled(trace.instructions);
+        if on.host.may_run(on.cpu.location()) {
+            Ok(())
+        } else {
+            Err(Ran::Ended(Ended::Outside { from }))
+        }
+    }
+}
+
+/// The mode that a processor is in.
+fn mode(on: &Running<'_>) -> Mode {
+    let fcw = on.cpu.fcw();
+    Mode {
+        segmented: fcw.contains(Fcw::SEG),
+        system: fcw.contains(Fcw::SYSTEM),
     }
 }
 
 impl Engine for Translator {
-    fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran {
-        let Habits { often, length, traces } = self.habits;
-        let mut came_from = self.left_at;
-        let fcw = on.cpu.fcw();
-        let mode = Mode {
-            segmented: fcw.contains(Fcw::SEG),
-            system: fcw.contains(Fcw::SYSTEM),
-        };
-        let Some((cache, mut watched)) = self.code(on) else {
-            return Ran::Anywhere;
-        };
-        let tables = cache.tables(mode);
-        loop {
-            let (segment, pc) = (on.cpu.pc_segment(), on.cpu.pc());
-            let backward = pc <= std::mem::replace(&mut came_from, pc);
-            let table = tables.of(segment);
-            let from = match table.find(pc, often, backward) {
-                Found::Code(code) => {
-                    let before = *on.instructions;
-                    let from = call(cache, on, limit, code);
-                    if *on.instructions == before {
-                        // The limit is too near for this code, or it begins with a store that is watched.
-                        return Ran::Anywhere;
-                    }
-                    from
-                }
-                Found::Due if on.clocks.saturating_add(LONGEST) <= limit => {
-                    let mut followed = Followed {
-                        on,
-                        tables,
-                        mode,
-                        limit,
-                        watched: watched.as_deref(),
-                        from: pc,
-                        words: RefCell::default(),
-                    };
-                    let trace = record(&mut followed, length.max(1));
-                    let (from, words) = (followed.from, followed.words.into_inner());
-                    let start = (segment, pc);
-                    match &mut watched {
-                        None => cache.add(mode, start, trace.as_ref(), traces),
-                        Some(watched) => {
-                            let changed = changed(on, &words);
-                            if changed.is_empty() {
-                                let allowed = watched.add((mode, start), lines(&words), on.memory);
-                                cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
-                            }
-                            watched.forget(changed, *on.instructions, cache);
-                        }
-                    }
-                    if trace.is_none() {
-                        return Ran::Before;
-                    }
-                    from
-                }
-                Found::Never => return Ran::Before,
-                Found::Due | Found::Seldom => {
-                    self.left_at = pc;
-                    return Ran::Anywhere;
-                }
-            };
-            if !on.memory.may_run(on.cpu.location()) {
-                return Ran::Outside { from };
-            }
-        }
+    fn run(&mut self, on: &mut Running<'_>) -> Ran {
+        let Err(ran) = self.go_on(on);
+        ran
     }
 
     fn again(&self) -> Box<dyn Engine> {
         Box::new(self.clone())
     }
+
+    fn work(&self) -> Work {
+        self.work
+    }
 }
 
 /// The lines that the program has changed while a trace was made of these words.
 fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Line> {
-    let mut changed = on.memory.changed();
+    let mut changed = on.host.changed();
     // What it has stored where the trace was read already: nobody has watched that yet.
-    let banks = on.memory.banks();
+    let banks = on.host.banks();
     let stored = words
         .iter()
         .filter(|read| word_in(banks, read.bank, read.offset) != read.word);
@@ -234,7 +286,8 @@ fn word_in(banks: &[Bank], bank: usize, offset: u16) -> u16 {
 }
 
 /// Runs native code until it leaves; returns the offset of the last instruction.
-fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
+fn call(cache: &Cache, on: &mut Running<'_>, code: Code) -> u16 {
+    let limit = on.limit();
     let cpu = &mut *on.cpu;
     let mut context = Context {
         registers: std::array::from_fn(|n| cpu.register(n)),
@@ -245,7 +298,7 @@ fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
         memory: std::ptr::null_mut(),
         lines: std::ptr::null(),
     };
-    if !cache.call(&mut context, on.memory, code) {
+    if !cache.call(&mut context, on.host, code) {
         return cpu.pc();
     }
     for (n, register) in context.registers.into_iter().enumerate() {
@@ -279,7 +332,7 @@ impl Followed<'_, '_> {
             space: Space::Program,
             system: self.mode.system,
         };
-        self.on.memory.bank(status, segment)
+        self.on.host.bank(status, segment)
     }
 }
 
@@ -294,7 +347,7 @@ impl Follow for Followed<'_, '_> {
 
     fn word(&self, (segment, offset): (u8, u16)) -> u16 {
         let bank = self.bank(segment);
-        let word = word_in(self.on.memory.banks(), bank, offset);
+        let word = word_in(self.on.host.banks(), bank, offset);
         if self.watched.is_some() {
             let (read, mut words) = (Read { bank, offset, word }, self.words.borrow_mut());
             if !words.contains(&read) {
@@ -307,7 +360,7 @@ impl Follow for Followed<'_, '_> {
     fn follows(&self, (segment, offset): (u8, u16)) -> bool {
         let line = (self.bank(segment), line_of(offset));
         let allowed = self.watched.is_none_or(|watched| watched.allows(line));
-        allowed && self.on.memory.may_run(Location::new(segment, offset))
+        allowed && self.on.host.may_run(Location::new(segment, offset))
     }
 
     fn watches(&self) -> bool {
@@ -316,7 +369,7 @@ impl Follow for Followed<'_, '_> {
 
     fn step(&mut self) -> bool {
         self.from = self.on.cpu.pc();
-        let step = self.on.memory.step(self.on.cpu);
+        let step = self.on.host.step(self.on.cpu);
         debug_assert!(
             u64::from(step.clocks) < LONGEST,
             "{} clocks at {:04x}",

@@ -10,6 +10,8 @@ pub struct Habits {
     pub length: u32,
     /// Traces of a program, at most. What comes later is interpreted. Each takes some kilobytes.
     pub traces: usize,
+    /// Set when it leaves a program to the interpreter for a while where it loses time by its code.
+    pub steps_aside: bool,
 }
 
 impl Default for Habits {
@@ -18,6 +20,7 @@ impl Default for Habits {
             often: 100,
             length: 50,
             traces: 8192,
+            steps_aside: true,
         }
     }
 }

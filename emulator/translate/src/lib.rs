@@ -9,6 +9,8 @@
 //! runs in the interpreter.
 
 #[cfg(feature = "native")]
+mod account;
+#[cfg(feature = "native")]
 mod cache;
 mod choice;
 #[cfg(feature = "native")]

@@ -48,6 +48,7 @@ const Z8002: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0
 fn eager() -> Box<dyn Engine> {
     let habits = Habits {
         often: 2,
+        steps_aside: false,
         ..Habits::default()
     };
     compiled(habits).expect("a host with a compiler")

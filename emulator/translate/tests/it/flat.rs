@@ -2,8 +2,8 @@
 //! make one.
 
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Event, Model, Step};
-use z8000::run::{Bank, Banked, Clocked, Code, Engine, Host, Lines, Running, line_of};
+use z8000::cpu::{Cpu, Model, Step};
+use z8000::run::{Bank, Banked, Clocked, Code, Ended, Goal, Host, Lines, Runner, line_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -76,48 +76,29 @@ impl Banked for Memory {
 /// The processor with its memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
-    pub(crate) cpu: Cpu,
+    pub(crate) runner: Runner,
     pub(crate) memory: Box<Memory>,
-    pub(crate) clocks: u64,
-    pub(crate) instructions: u64,
 }
 
 impl Machine {
     pub(crate) fn new() -> Self {
         Self {
-            cpu: Cpu::new(Model::Z8001),
+            runner: Runner::new(Cpu::new(Model::Z8001)),
             memory: Box::new(Memory {
                 banks: [[0; 0x1_0000]; 2],
                 watched: [[0; size_of::<Lines>()]; 2],
                 changed: Vec::new(),
             }),
-            clocks: 0,
-            instructions: 0,
         }
     }
 
-    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the
-    /// interpreter has done.
-    pub(crate) fn run(&mut self, limit: u64, engine: Option<&mut dyn Engine>) -> (bool, u64) {
-        let (mut engine, mut interpreted) = (engine, 0);
-        while self.clocks < limit {
-            if let Some(engine) = &mut engine {
-                let mut running = Running {
-                    cpu: &mut self.cpu,
-                    memory: &mut *self.memory,
-                    clocks: &mut self.clocks,
-                    instructions: &mut self.instructions,
-                };
-                engine.run(&mut running, limit);
-            }
-            let step = self.cpu.step(&mut *self.memory);
-            self.clocks += u64::from(step.clocks);
-            self.instructions += 1;
-            interpreted += 1;
-            if step.event == Event::Halted {
-                return (true, interpreted);
-            }
-        }
-        (false, interpreted)
+    /// Runs to a halt, or to a limit of clocks; returns whether it has halted.
+    pub(crate) fn run(&mut self, limit: u64) -> bool {
+        let goal = Goal {
+            clocks: limit,
+            slices: Some(self.runner.instructions),
+            ..Goal::default()
+        };
+        self.runner.run(&mut *self.memory, &goal) == Ended::Halted
     }
 }

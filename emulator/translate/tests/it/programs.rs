@@ -11,6 +11,7 @@ fn board(source: &str) -> Board {
         source,
         Habits {
             often: 2,
+            steps_aside: false,
             ..Habits::default()
         },
     )
@@ -111,6 +112,7 @@ fn a_full_cache_leaves_the_rest_to_the_interpreter() {
             often: 2,
             length: 3,
             traces,
+            steps_aside: false,
         };
         assert_eq!(run(board_with(source, habits)), Ok(Some(Stop::Halted)));
     }

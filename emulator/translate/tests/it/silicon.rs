@@ -89,6 +89,7 @@ fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Ve
 fn eager() -> Translator {
     let habits = Habits {
         often: 0,
+        steps_aside: false,
         ..Habits::default()
     };
     Translator::with(habits).expect("a host with a compiler")
