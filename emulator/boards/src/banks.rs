@@ -1,10 +1,10 @@
 //! The memory of a machine: banks of 64 KB, and a table for each address space from segment to bank.
 //!
 //! Unmapped segments are bank 0, which is all FFh. A bank that is mapped in part has FFh in the rest. A bit for each
-//! page of 256 bytes says whether it can be written. An engine asks for lines of 64 bytes, and may have some watched.
+//! page of 256 bytes says whether it can be written. An engine may have single words watched.
 
 use z8000::bus::Status;
-use z8000::run::{Bank, LINE, Lines, line_of};
+use z8000::run::{Bank, WORD, Marks, word_of};
 use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
@@ -29,9 +29,9 @@ pub struct Banks {
     /// For each bank, which of its pages are RAM, and which are mapped at all.
     writable: Vec<Pages>,
     mapped: Vec<Pages>,
-    /// For each bank, which lines an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
-    lines: Vec<Lines>,
-    /// Lines that were watched and have changed.
+    /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
+    marks: Vec<Marks>,
+    /// Marks that were watched and have changed.
     changed: Vec<(usize, usize)>,
 }
 
@@ -43,9 +43,9 @@ impl PartialEq for Banks {
 
 impl Eq for Banks {}
 
-/// A line that stores do not change.
+/// A word that stores do not change.
 const NO_RAM: u8 = 1;
-/// A line whose changes are noted.
+/// A word whose changes are noted.
 const WATCHED: u8 = 2;
 
 /// For each address space, the bank of each segment.
@@ -106,7 +106,7 @@ impl Banks {
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
-            lines: vec![[NO_RAM; BANK / LINE]],
+            marks: vec![[NO_RAM; BANK / WORD]],
             changed: Vec::new(),
         };
         for segment in 0..SEGMENTS {
@@ -177,11 +177,11 @@ impl Banks {
                 }
             }
         }
-        let lines = std::array::from_fn(|line| u8::from(!has(&writable, (line * LINE) as u16)) * NO_RAM);
+        let marks = std::array::from_fn(|word| u8::from(!has(&writable, (word * WORD) as u16)) * NO_RAM);
         self.banks.push(bytes);
         self.writable.push(writable);
         self.mapped.push(mapped);
-        self.lines.push(lines);
+        self.marks.push(marks);
         Ok(bank as u16)
     }
 
@@ -249,33 +249,42 @@ impl Banks {
         }
     }
 
-    /// Writes bytes of a page, in a bank that is not RAM or only in part, or in which lines are watched.
-    #[cold]
+    /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched.
+    #[inline]
     fn set_in_part(&mut self, place: Place, offset: u16, bytes: &[u8]) {
         let bank = usize::from(place.bank);
+        if self.marks[bank][word_of(offset)] == 0 {
+            self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
+        } else {
+            self.set_marked(bank, offset, bytes);
+        }
+    }
+
+    #[cold]
+    fn set_marked(&mut self, bank: usize, offset: u16, bytes: &[u8]) {
         if has(&self.writable[bank], offset) {
             self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
             self.note(bank, offset);
         }
     }
 
-    /// Notes that a line has changed, if it is watched.
+    /// Notes that a word has changed, if it is watched.
     fn note(&mut self, bank: usize, offset: u16) {
-        let line = line_of(offset);
-        if self.lines[bank][line] & WATCHED != 0 {
-            self.lines[bank][line] &= !WATCHED;
-            self.changed.push((bank, line));
+        let word = word_of(offset);
+        if self.marks[bank][word] & WATCHED != 0 {
+            self.marks[bank][word] &= !WATCHED;
+            self.changed.push((bank, word));
         }
     }
 
-    /// Begins to note the changes of a line.
-    pub(crate) fn watch(&mut self, bank: usize, line: usize) {
-        let Some(lines) = self.lines.get_mut(bank) else { return };
-        let line = &mut lines[line % (BANK / LINE)];
-        if *line & WATCHED != 0 {
+    /// Begins to note the changes of a word.
+    pub(crate) fn watch(&mut self, bank: usize, word: usize) {
+        let Some(marks) = self.marks.get_mut(bank) else { return };
+        let mark = &mut marks[word % (BANK / WORD)];
+        if *mark & WATCHED != 0 {
             return;
         }
-        *line |= WATCHED;
+        *mark |= WATCHED;
         // No store goes there without a look any more.
         for written in self.written.as_flattened_mut() {
             if usize::from(*written) == bank {
@@ -284,10 +293,10 @@ impl Banks {
         }
     }
 
-    /// Stops watching all lines.
+    /// Stops watching all words.
     pub(crate) fn unwatch(&mut self) {
-        for lines in self.lines.as_flattened_mut() {
-            *lines &= !WATCHED;
+        for mark in self.marks.as_flattened_mut() {
+            *mark &= !WATCHED;
         }
         let maps = self.maps.as_flattened().iter();
         for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {
@@ -297,7 +306,7 @@ impl Banks {
         }
     }
 
-    /// Takes the watched lines, each with its bank, that have changed since this was last called.
+    /// Takes the watched words, each with its bank, that have changed since this was last called.
     pub(crate) fn take_changed(&mut self) -> Vec<(usize, usize)> {
         std::mem::take(&mut self.changed)
     }
@@ -307,9 +316,9 @@ impl Banks {
         &self.banks
     }
 
-    /// All banks, and the lines of each.
-    pub(crate) fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
-        (&mut self.banks, &self.lines)
+    /// All banks, and the marks of each.
+    pub(crate) fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
+        (&mut self.banks, &self.marks)
     }
 
     /// Returns true if memory is there.
@@ -381,8 +390,8 @@ impl Banks {
         }
         let bytes = self.banks.as_flattened_mut();
         bytes.copy_from_slice(from.bytes(bytes.len())?);
-        for (bank, line) in (0..self.banks.len()).flat_map(|bank| (0..BANK / LINE).map(move |line| (bank, line))) {
-            self.note(bank, (line * LINE) as u16);
+        for (bank, word) in (0..self.banks.len()).flat_map(|bank| (0..BANK / WORD).map(move |word| (bank, word))) {
+            self.note(bank, (word * WORD) as u16);
         }
         Ok(())
     }

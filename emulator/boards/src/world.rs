@@ -4,7 +4,7 @@ use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Time
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
-use z8000::run::{Bank, Banked, Clocked, Code, Host, Lines};
+use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
 use z8000_debugger::machine::Peek;
 
@@ -278,8 +278,8 @@ impl Banked for World {
         self.banks.banks()
     }
 
-    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
-        self.banks.banks_and_lines()
+    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
+        self.banks.banks_and_marks()
     }
 
     fn bank(&self, status: Status, segment: u8) -> usize {
@@ -299,8 +299,8 @@ impl Banked for World {
         self.last = last(&self.banks);
     }
 
-    fn watch(&mut self, bank: usize, line: usize) {
-        self.banks.watch(bank, line);
+    fn watch(&mut self, bank: usize, word: usize) {
+        self.banks.watch(bank, word);
         self.last = last(&self.banks);
     }
 

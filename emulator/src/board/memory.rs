@@ -8,7 +8,7 @@ use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
-use crate::run::{Bank, Banked, Clocked, Code, Host, Lines};
+use crate::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
 #[derive(Clone)]
@@ -145,7 +145,7 @@ const DATA: usize = 0;
 const PROGRAM: usize = 1;
 
 /// Stores into the data memory need no look. Engines store nowhere else.
-static LINES: [Lines; 2] = [[0; size_of::<Lines>()]; 2];
+static MARKS: [Marks; 2] = [[0; size_of::<Marks>()]; 2];
 
 impl Clocked for Memory {
     #[inline(always)]
@@ -194,8 +194,8 @@ impl Banked for Memory {
         &*self.banks
     }
 
-    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
-        (&mut *self.banks, &LINES)
+    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
+        (&mut *self.banks, &MARKS)
     }
 
     fn bank(&self, status: Status, _: u8) -> usize {

@@ -84,18 +84,18 @@ pub trait Host: Clocked {
 /// Memory that a segment is mapped to.
 pub type Bank = [u8; 0x1_0000];
 
-/// Bytes of a line: what is watched at once.
-pub const LINE: usize = 64;
+/// Bytes of a word: what is watched at once.
+pub const WORD: usize = 2;
 
-/// The lines of a bank, in the order of their addresses. Engines store into a line that has 0 here; stores into any
+/// A mark for each word of a bank, in the order of their addresses. Engines store into a word that has 0 here; stores into any
 /// other they leave to [`Host::step`].
-pub type Lines = [u8; 0x1_0000 / LINE];
+pub type Marks = [u8; 0x1_0000 / WORD];
 
-/// The line that an offset lies in.
+/// The number of the word that an offset lies in.
 #[must_use]
 #[inline(always)]
-pub const fn line_of(offset: u16) -> usize {
-    offset as usize / LINE
+pub const fn word_of(offset: u16) -> usize {
+    offset as usize / WORD
 }
 
 /// The program that a machine runs, as far as an engine may keep code for it.
@@ -110,7 +110,7 @@ pub enum Code<'a> {
         /// The offsets at which code may run.
         loaded: Range<u32>,
     },
-    /// Memory that the program may write to. The engine says which lines it has code of.
+    /// Memory that the program may write to. The engine says which words it has code of.
     Watched,
 }
 
@@ -120,8 +120,8 @@ pub trait Banked: Host + Debug {
     /// The banks.
     fn banks(&self) -> &[Bank];
 
-    /// The banks to run on, and the lines of each.
-    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]);
+    /// The banks to run on, and the marks of each.
+    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]);
 
     /// The bank that an access to a segment, 0 to 127, goes to: always the same one. The first words of instructions
     /// are in the same banks as their further words.
@@ -133,15 +133,15 @@ pub trait Banked: Host + Debug {
     /// The program.
     fn code(&self) -> Code<'_>;
 
-    /// Stops watching all lines.
+    /// Stops watching all words.
     fn unwatch(&mut self) {}
 
-    /// Begins to watch a line, of which the engine has code: stores there are noted.
-    fn watch(&mut self, bank: usize, line: usize) {
-        let _ = (bank, line);
+    /// Begins to watch a word, of which the engine has code: stores there are noted.
+    fn watch(&mut self, bank: usize, word: usize) {
+        let _ = (bank, word);
     }
 
-    /// Takes the watched lines, each with its bank, that have changed since this was last called. They are not watched
+    /// Takes the watched words, each with its bank, that have changed since this was last called. They are not watched
     /// any more.
     fn changed(&mut self) -> Vec<(usize, usize)> {
         Vec::new()

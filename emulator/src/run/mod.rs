@@ -90,7 +90,7 @@ mod running;
 
 pub use engine::{Engine, Ran, Work, follows};
 pub use goal::{Ended, Goal, SLICE};
-pub use host::{Bank, Banked, Clocked, Code, Host, LINE, Lines, line_of};
+pub use host::{Bank, Banked, Clocked, Code, Host, WORD, Marks, word_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use outside::Outside;
 pub use probe::{NoProbe, Probe};

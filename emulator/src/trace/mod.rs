@@ -57,7 +57,7 @@ pub enum Step {
         /// The value; its lower bits count.
         value: Number,
     },
-    /// Before the stores of an instruction: if one of them is left to the interpreter, because its line is watched or
+    /// Before the stores of an instruction: if one of them is left to the interpreter, because its word is watched or
     /// has no RAM, leaves native code altogether.
     Guard {
         /// Where the stores go.

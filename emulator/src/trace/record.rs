@@ -20,8 +20,10 @@ pub trait Follow {
     fn segmented(&self) -> bool;
     /// Segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
-    /// A word of program memory at a segment and an offset. The trace depends on all words that are asked for.
+    /// A word of program memory at a segment and an offset.
     fn word(&self, at: (u8, u16)) -> u16;
+    /// The trace depends on so many words from a segment and an offset on: those of an instruction.
+    fn depends(&self, at: (u8, u16), words: usize);
     /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;
     /// Returns true if some stores are left to the interpreter, as those that may change the program: the trace then
@@ -123,6 +125,7 @@ impl<'r> Maker<'r> {
         let Some(taken) = self.outcome(index, words, &state, true) else {
             return false;
         };
+        program.depends(at, self.recorder.words());
         let other = match taken.decision {
             Some(_) => match self.outcome(index, words, &state, false) {
                 Some(other) => Some(other),
@@ -309,6 +312,7 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
             break;
         };
         clocks += carry_out(&mut recorder, index, words);
+        program.depends(at, recorder.words());
         // What is stored may be what comes next.
         let stores = program.watches() && recorder.steps.iter().any(is_store);
         if stores || recorder.refused || recorder.decision.is_some() || recorder.depends_on_flags() {

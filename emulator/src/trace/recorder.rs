@@ -140,6 +140,11 @@ impl<'r> Recorder<'r> {
         }
     }
 
+    /// The number of words that the instruction has.
+    pub(super) const fn words(&self) -> usize {
+        1 + self.fetched
+    }
+
     /// Set when the instruction depends on flags.
     pub(super) fn depends_on_flags(&self) -> bool {
         self.asked.get()

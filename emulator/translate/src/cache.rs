@@ -153,12 +153,12 @@ impl Cache {
     /// Runs code on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
     /// code was made for.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
-        let (banks, lines) = memory.banks_and_lines();
-        if banks.len().min(lines.len()) < self.layout.banks() {
+        let (banks, marks) = memory.banks_and_marks();
+        if banks.len().min(marks.len()) < self.layout.banks() {
             return false;
         }
         context.memory = banks.as_mut_ptr();
-        context.lines = lines.as_ptr();
+        context.marks = marks.as_ptr();
         self.entrance.call(context, code);
         true
     }

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use z8000::bus::Location;
 use z8000::isa::SHORTEST_CLOCKS;
-use z8000::run::{Bank, Lines};
+use z8000::run::{Bank, Marks};
 
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
@@ -22,8 +22,8 @@ pub(crate) struct Context {
     pub(crate) limit: Count,
     /// The first of the banks.
     pub(crate) memory: *mut Bank,
-    /// The lines of the first bank.
-    pub(crate) lines: *const Lines,
+    /// The marks of the first bank.
+    pub(crate) marks: *const Marks,
 }
 
 /// Where a program has come to, in one number: the segment of the next instruction, the offset of the last one, the
@@ -102,7 +102,7 @@ pub(crate) mod at {
     pub(crate) const COUNT: i32 = offset_of!(Context, count) as i32;
     pub(crate) const LIMIT: i32 = offset_of!(Context, limit) as i32;
     pub(crate) const MEMORY: i32 = offset_of!(Context, memory) as i32;
-    pub(crate) const LINES: i32 = offset_of!(Context, lines) as i32;
+    pub(crate) const MARKS: i32 = offset_of!(Context, marks) as i32;
 
     /// The flag with a bit in FCW.
     pub(crate) const fn flag(bit: u16) -> i32 {

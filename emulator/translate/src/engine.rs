@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::Fcw;
-use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, follows, line_of};
+use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, follows, word_of};
 use z8000::trace::{Follow, record};
 
 use crate::account::Account;
@@ -19,7 +19,7 @@ use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
 use crate::tables::{Found, Mode, Tables};
-use crate::watched::{Line, Watched};
+use crate::watched::{Word, Watched};
 
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
@@ -204,7 +204,7 @@ impl Translator {
             Some(watched) => {
                 let changed = changed(on, &words);
                 if changed.is_empty() {
-                    let allowed = watched.add((mode, start), lines(&words), on.host);
+                    let allowed = watched.add((mode, start), places(&words), on.host);
                     cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
                 }
                 watched.forget(changed, *on.instructions, cache);
@@ -247,21 +247,21 @@ impl Engine for Translator {
     }
 }
 
-/// The lines that the program has changed while a trace was made of these words.
-fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Line> {
+/// The words that the program has changed while a trace was made of these words.
+fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Word> {
     let mut changed = on.host.changed();
     // What it has stored where the trace was read already: nobody has watched that yet.
     let banks = on.host.banks();
     let stored = words
         .iter()
         .filter(|read| word_in(banks, read.bank, read.offset) != read.word);
-    changed.extend(stored.map(Read::line));
+    changed.extend(stored.map(Read::place));
     changed
 }
 
-/// The lines that these words lie in.
-fn lines(words: &[Read]) -> HashSet<Line> {
-    words.iter().map(Read::line).collect()
+/// The places of these words.
+fn places(words: &[Read]) -> HashSet<Word> {
+    words.iter().map(Read::place).collect()
 }
 
 /// A word that a trace was made of.
@@ -273,8 +273,8 @@ struct Read {
 }
 
 impl Read {
-    fn line(&self) -> Line {
-        (self.bank, line_of(self.offset))
+    fn place(&self) -> Word {
+        (self.bank, word_of(self.offset))
     }
 }
 
@@ -296,7 +296,7 @@ fn call(cache: &Cache, on: &mut Running<'_>, code: Code) -> u16 {
         count: Count::NONE,
         limit: Count::limit(limit.saturating_sub(*on.clocks)),
         memory: std::ptr::null_mut(),
-        lines: std::ptr::null(),
+        marks: std::ptr::null(),
     };
     if !cache.call(&mut context, on.host, code) {
         return cpu.pc();
@@ -346,20 +346,26 @@ impl Follow for Followed<'_, '_> {
     }
 
     fn word(&self, (segment, offset): (u8, u16)) -> u16 {
-        let bank = self.bank(segment);
-        let word = word_in(self.on.host.banks(), bank, offset);
-        if self.watched.is_some() {
-            let (read, mut words) = (Read { bank, offset, word }, self.words.borrow_mut());
-            if !words.contains(&read) {
-                words.push(read);
+        word_in(self.on.host.banks(), self.bank(segment), offset)
+    }
+
+    fn depends(&self, (segment, offset): (u8, u16), words: usize) {
+        if self.watched.is_none() {
+            return;
+        }
+        let (bank, mut read) = (self.bank(segment), self.words.borrow_mut());
+        for offset in (0..words as u16).map(|n| offset.wrapping_add(2 * n)) {
+            let word = word_in(self.on.host.banks(), bank, offset);
+            let one = Read { bank, offset, word };
+            if !read.contains(&one) {
+                read.push(one);
             }
         }
-        word
     }
 
     fn follows(&self, (segment, offset): (u8, u16)) -> bool {
-        let line = (self.bank(segment), line_of(offset));
-        let allowed = self.watched.is_none_or(|watched| watched.allows(line));
+        let word = (self.bank(segment), word_of(offset));
+        let allowed = self.watched.is_none_or(|watched| watched.allows(word));
         allowed && self.on.host.may_run(Location::new(segment, offset))
     }
 

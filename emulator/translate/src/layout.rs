@@ -52,9 +52,9 @@ impl Layout {
             }
         }
         let fixed = matches!(memory.code(), Code::Fixed { .. });
-        let lines = memory.banks_and_lines().1;
+        let marks = memory.banks_and_marks().1;
         let mut plain: Vec<bool> = (0..banks)
-            .map(|bank| fixed || lines.get(bank).is_some_and(|lines| lines.iter().all(|line| *line == 0)))
+            .map(|bank| fixed || marks.get(bank).is_some_and(|marks| marks.iter().all(|mark| *mark == 0)))
             .collect();
         for code in SPACES.iter().filter(|space| space.is_program()) {
             for number in [map(*code, false), map(*code, true)] {

@@ -5,12 +5,12 @@
 //! * It is code that Cranelift has made of what `emit` and `compiler.rs` have written, for this host, or a copy of such
 //!   code that has nothing to relocate.
 //! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields.
-//! * It reads and writes the banks of the machine's memory and reads their lines: `Cache::call` has both borrowed while
+//! * It reads and writes the banks of the machine's memory and reads their marks: `Cache::call` has both borrowed while
 //!   the code runs, and has made sure that there are as many as the code's `Layout` has. A bank's number is a constant of
 //!   that layout, or comes from its maps, which have an entry for each of the 128 segments, and the code masks the
 //!   segment; all of them are below the number of banks. Within a bank, every offset is a number of 16 bits, and even
-//!   where a word is meant (`Place` in `z8000::trace` says so, and `Emitter::offset` masks words), and a line's number is
-//!   such an offset divided by the size of a line. So all accesses lie within.
+//!   where a word is meant (`Place` in `z8000::trace` says so, and `Emitter::offset` masks words), and a word's number is
+//!   such an offset divided by the size of a word. So all accesses lie within.
 //! * It reads the maps of the layout, the tables and the directory, at constant addresses: the cache that owns the code
 //!   owns them, and they stay where they are. A table has an entry for every even offset of 16 bits, and the code goes on
 //!   with what the entry names; the directory has one for each segment. All entries name code of the same compiler, with

@@ -1,4 +1,4 @@
-//! The lines of memory that code was made of, where the program may write to them.
+//! The words of memory that code was made of, where the program may write to them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,63 +7,63 @@ use z8000::run::Banked;
 use crate::cache::Cache;
 use crate::tables::Mode;
 
-/// A line of memory: its bank, and its number in the bank.
-pub(crate) type Line = (usize, usize);
+/// A word of memory: its bank, and its number in the bank.
+pub(crate) type Word = (usize, usize);
 
 /// Where code begins.
 type Start = (Mode, (u8, u16));
 
-/// Changes of a line, one soon after the other, after which it is left to the interpreter: the program rewrites it all
+/// Changes of a word, one soon after the other, after which it is left to the interpreter: the program rewrites it all
 /// the time, and compiling it would not pay.
 const CHANGES: u32 = 16;
 
 /// Instructions within which a change comes soon after another.
 const SOON: u64 = 1_000_000;
 
-/// The lines that code depends on.
+/// The words that code depends on.
 #[derive(Debug, Default)]
 pub(crate) struct Watched {
-    /// Where the code begins that depends on a line.
-    starts: HashMap<Line, Vec<Start>>,
-    /// How often a line with code has changed, one change soon after the other; and when it did last, in instructions.
-    changes: HashMap<Line, (u32, u64)>,
+    /// Where the code begins that depends on a word.
+    starts: HashMap<Word, Vec<Start>>,
+    /// How often a word with code has changed, one change soon after the other; and when it did last, in instructions.
+    changes: HashMap<Word, (u32, u64)>,
     /// The number of traces that were forgotten.
     forgotten: usize,
 }
 
 impl Watched {
-    /// Returns true if there may be code of a line.
-    pub(crate) fn allows(&self, line: Line) -> bool {
-        self.changes.get(&line).is_none_or(|changes| changes.0 < CHANGES)
+    /// Returns true if there may be code of a word.
+    pub(crate) fn allows(&self, word: Word) -> bool {
+        self.changes.get(&word).is_none_or(|changes| changes.0 < CHANGES)
     }
 
-    /// Makes the code that begins here depend on these lines, which are watched from now on. Returns false if code may
+    /// Makes the code that begins here depend on these words, which are watched from now on. Returns false if code may
     /// not depend on them.
-    pub(crate) fn add(&mut self, start: Start, lines: HashSet<Line>, memory: &mut dyn Banked) -> bool {
-        if !lines.iter().all(|line| self.allows(*line)) {
+    pub(crate) fn add(&mut self, start: Start, words: HashSet<Word>, memory: &mut dyn Banked) -> bool {
+        if !words.iter().all(|word| self.allows(*word)) {
             return false;
         }
-        for line in lines {
-            let starts = self.starts.entry(line).or_default();
+        for word in words {
+            let starts = self.starts.entry(word).or_default();
             if !starts.contains(&start) {
                 starts.push(start);
             }
-            memory.watch(line.0, line.1);
+            memory.watch(word.0, word.1);
         }
         true
     }
 
-    /// Lines have changed, after so many instructions: what depends on them is forgotten.
-    pub(crate) fn forget(&mut self, lines: Vec<Line>, now: u64, cache: &Cache) {
-        for line in lines {
-            let (changes, last) = self.changes.entry(line).or_insert((0, now));
+    /// Marks have changed, after so many instructions: what depends on them is forgotten.
+    pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) {
+        for word in words {
+            let (changes, last) = self.changes.entry(word).or_insert((0, now));
             *changes = if now.saturating_sub(*last) > SOON {
                 1
             } else {
                 *changes + 1
             };
             *last = now;
-            for (mode, (segment, pc)) in self.starts.remove(&line).unwrap_or_default() {
+            for (mode, (segment, pc)) in self.starts.remove(&word).unwrap_or_default() {
                 cache.tables(mode).of(segment).forget(pc);
                 self.forgotten += 1;
             }

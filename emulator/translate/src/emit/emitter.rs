@@ -26,7 +26,7 @@ pub(super) fn machine_memory() -> MemFlags {
     MemFlags::new().with_notrap().with_alias_region(Some(AliasRegion::Heap))
 }
 
-/// Tables, directory, maps and lines, which this code does not write.
+/// Tables, directory, maps and marks, which this code does not write.
 pub(super) fn table_memory() -> MemFlags {
     MemFlags::trusted().with_alias_region(Some(AliasRegion::Table))
 }
@@ -51,12 +51,12 @@ pub(super) struct Emitter<'a, 'b> {
     /// Terms and tests in the order in which they got their values.
     pub(super) made: Vec<Made>,
     pub(super) constants: Vec<(u32, Value)>,
-    /// Where banks begin whose segments are not known, or their lines.
+    /// Where banks begin whose segments are not known, or their marks.
     pub(super) banks: Vec<(BankOf, Value)>,
     /// Offsets as 64 bits, by their numbers and masks.
     pub(super) offsets: Vec<((Number, u32), Value)>,
-    /// The lines of the first bank, where they are asked for.
-    pub(super) lines: Option<Value>,
+    /// The marks of the first bank, where they are asked for.
+    pub(super) marks: Option<Value>,
 }
 
 /// The key of a bank: the address space, the upper word of the address, and how many bytes of it one byte stands

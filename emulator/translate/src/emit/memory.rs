@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
-use z8000::run::LINE;
+use z8000::run::WORD;
 use z8000::trace::{Number, Place, Step, Term};
 
 use super::emitter::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};
@@ -10,21 +10,21 @@ use crate::context::at;
 use crate::layout::SEGMENTS;
 
 impl Emitter<'_, '_> {
-    /// Loads the address of the lines, if the trace asks for some.
-    pub(super) fn prepare_lines(&mut self) {
+    /// Loads the address of the marks, if the trace asks for some.
+    pub(super) fn prepare_marks(&mut self) {
         let watched = |at: &Place| !self.never_watched(at);
         let guards = |step: &Step| matches!(step, Step::Guard { at, .. } if at.iter().any(watched));
         if self.trace.steps.iter().any(guards) {
-            self.lines();
+            self.marks();
         }
     }
 
-    /// The lines of the first bank.
-    pub(super) fn lines(&mut self) -> Value {
+    /// The marks of the first bank.
+    pub(super) fn marks(&mut self) -> Value {
         let (builder, context) = (&mut self.builder, self.context);
         *self
-            .lines
-            .get_or_insert_with(|| builder.ins().load(I64, own_memory(), context, at::LINES))
+            .marks
+            .get_or_insert_with(|| builder.ins().load(I64, own_memory(), context, at::MARKS))
     }
 
     /// Finds the banks that are the same in every round, before the first.
@@ -33,20 +33,20 @@ impl Emitter<'_, '_> {
         for step in &trace.steps {
             match step {
                 Step::Load { at, .. } | Step::Store { at, .. } => self.prepare_bank(at, 1),
-                Step::Guard { at, .. } => at.iter().for_each(|at| self.prepare_bank(at, LINE)),
+                Step::Guard { at, .. } => at.iter().for_each(|at| self.prepare_bank(at, WORD)),
                 Step::Leave { .. } => {}
             }
         }
     }
 
-    /// Finds the bank of a place, or its lines, if it depends on a register that no round changes.
+    /// Finds the bank of a place, or its marks, if it depends on a register that no round changes.
     fn prepare_bank(&mut self, at: &Place, grain: usize) {
         let changing = &self.uses.changing.registers;
         if let Number::Term(index) = at.upper
             && let Term::Register(register) = self.trace.terms[index as usize]
             && changing.iter().all(|changed| changed.1 != register)
         {
-            let start = if grain == 1 { self.memory } else { self.lines() };
+            let start = if grain == 1 { self.memory } else { self.marks() };
             self.bank(start, at, grain);
         }
     }

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Signature, Value};
 use cranelift_frontend::FunctionBuilder;
-use z8000::run::LINE;
+use z8000::run::WORD;
 use z8000::trace::{Exit, Number, Place, Step, Term, Trace, Truth};
 
 use super::emitter::{Emitter, Made, own_memory, table_memory};
@@ -40,11 +40,11 @@ pub(crate) fn emit(mut builder: FunctionBuilder<'_>, signature: &Signature, trac
         constants: Vec::new(),
         banks: Vec::new(),
         offsets: Vec::new(),
-        lines: None,
+        marks: None,
         builder,
     };
     emitter.check_limit(place);
-    emitter.prepare_lines();
+    emitter.prepare_marks();
     let header = trace.repeats.then(|| emitter.begin_loop());
     emitter.steps(&trace.steps);
     match header {
@@ -160,15 +160,15 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(on);
     }
 
-    /// Leaves native code if the line of one of these stores is watched.
+    /// Leaves native code if the word of one of these stores is watched.
     fn guard(&mut self, stores: &[Place], exit: &Exit) {
         let mut any = None;
         for at in stores {
             if self.never_watched(at) {
                 continue;
             }
-            let lines = self.lines();
-            let (base, offset) = self.spot(lines, at, LINE);
+            let marks = self.marks();
+            let (base, offset) = self.spot(marks, at, WORD);
             let watched = self.builder.ins().load(I8, table_memory(), base, offset);
             any = Some(any.map_or(watched, |others| self.builder.ins().bor(others, watched)));
         }

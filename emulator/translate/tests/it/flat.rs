@@ -3,13 +3,13 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Model, Step};
-use z8000::run::{Bank, Banked, Clocked, Code, Ended, Goal, Host, Lines, Runner, line_of};
+use z8000::run::{Bank, Banked, Clocked, Code, Ended, Goal, Host, Marks, Runner, word_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
 pub(crate) struct Memory {
     pub(crate) banks: [Bank; 2],
-    watched: [Lines; 2],
+    watched: [Marks; 2],
     changed: Vec<(usize, usize)>,
 }
 
@@ -23,10 +23,10 @@ impl Bus for Memory {
     }
 
     fn write_byte(&mut self, _: Status, at: Location, value: u8) {
-        let (bank, line) = (bank(at), line_of(at.offset()));
+        let (bank, word) = (bank(at), word_of(at.offset()));
         self.banks[bank][usize::from(at.offset())] = value;
-        if std::mem::take(&mut self.watched[bank][line]) != 0 {
-            self.changed.push((bank, line));
+        if std::mem::take(&mut self.watched[bank][word]) != 0 {
+            self.changed.push((bank, word));
         }
     }
 }
@@ -44,7 +44,7 @@ impl Banked for Memory {
         &self.banks
     }
 
-    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
+    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
         (&mut self.banks, &self.watched)
     }
 
@@ -61,11 +61,11 @@ impl Banked for Memory {
     }
 
     fn unwatch(&mut self) {
-        self.watched = [[0; size_of::<Lines>()]; 2];
+        self.watched = [[0; size_of::<Marks>()]; 2];
     }
 
-    fn watch(&mut self, bank: usize, line: usize) {
-        self.watched[bank][line] = 1;
+    fn watch(&mut self, bank: usize, word: usize) {
+        self.watched[bank][word] = 1;
     }
 
     fn changed(&mut self) -> Vec<(usize, usize)> {
@@ -86,7 +86,7 @@ impl Machine {
             runner: Runner::new(Cpu::new(Model::Z8001)),
             memory: Box::new(Memory {
                 banks: [[0; 0x1_0000]; 2],
-                watched: [[0; size_of::<Lines>()]; 2],
+                watched: [[0; size_of::<Marks>()]; 2],
                 changed: Vec::new(),
             }),
         }
