@@ -179,10 +179,10 @@ impl<'s> Assembler<'s> {
             }
         }
         if let Some(definition) = self.reader.find(name) {
-            let mut given = line.text[span.end..].to_owned();
-            if self.reader.alternate {
-                given = self.calculated(line, &given)?;
-            }
+            let given = match self.reader.alternate {
+                true => self.calculated(line, &span)?,
+                false => line.text[span.end..].to_owned(),
+            };
             let level = self.conditions.len();
             return self.reader.call(&definition, &given, line, &span, level);
         }
@@ -206,12 +206,22 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// After `.altmacro`: arguments of a macro with their numbers for each `%expression`.
-    pub(super) fn calculated(&self, line: &Line, given: &str) -> Result<String, Fault> {
-        let mut arguments = arguments(given);
+    /// After `.altmacro`: arguments of a macro, whose name is at a span, with their numbers for each `%expression`.
+    fn calculated(&self, line: &Line, span: &Range<usize>) -> Result<String, Fault> {
+        let mut arguments = arguments(&line.text[span.end..]);
         for argument in &mut arguments {
             if let Some(text) = argument.strip_prefix('%') {
-                *argument = self.number(line, &tokens(text)?)?.0.to_string();
+                let number = tokens(text).and_then(|tokens| self.number(line, &tokens));
+                // A fault in it is shown where the argument stands in the line.
+                let number = number.map_err(|fault| {
+                    let start = line.text.find(argument.as_str()).unwrap_or(span.start);
+                    let end = (start + argument.len()).min(line.text.len());
+                    Fault {
+                        span: start..end,
+                        ..fault
+                    }
+                });
+                *argument = number?.0.to_string();
             }
         }
         Ok(arguments.join(","))
