@@ -12,13 +12,13 @@ start:  ld      r1,#1986
         ld      r1,r3
         add     r1,#13849
         .irp    number, 8, 9, 10, 11, 12, 13, 14, 15
-        bit     r1,#number
+        bit     r1,#\number
         jr      z,2f
         add     r4,r1
-        inc     r5,#number
+        inc     r5,#\number
         jr      3f
 2:      sub     r5,r4
-        dec     r4,#number
+        dec     r4,#\number
 3:      xor     r6,r5
         .endr
         jr      1b

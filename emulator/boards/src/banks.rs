@@ -4,7 +4,7 @@
 //! page of 256 bytes says whether it can be written. An engine may have single words watched.
 
 use z8000::bus::Status;
-use z8000::run::{Bank, WORD, Marks, word_of};
+use z8000::run::{Bank, Marks, WORD, word_of};
 use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};

@@ -6,7 +6,7 @@ use z8000::board::{Serial, Timer};
 use z8000::bus::Location;
 use z8000::cpu::Cpu;
 use z8000::mmu::{Managed, Z8010};
-use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner};
+use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner, Work};
 
 use crate::banks::Banks;
 use crate::core::Core;
@@ -136,6 +136,13 @@ impl Machine {
     /// What comes out is the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.engine = engine;
+    }
+
+    /// What its engine has done; nothing without one.
+    #[must_use]
+    pub fn work(&self) -> Work {
+        let engine = self.core.runner.engine.as_ref();
+        engine.map(|engine| engine.work()).unwrap_or_default()
     }
 
     /// Returns true if an engine can run it: it has no memory management units.

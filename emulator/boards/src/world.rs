@@ -2,7 +2,7 @@
 
 use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::bus::{Bus, Location, Space, Status};
-use z8000::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
+use z8000::cpu::{Cpu, Functions, Interrupt, Places, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
 use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
@@ -261,6 +261,10 @@ impl Host for World {
 
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         Some(cpu.run_with(self, until, &FUNCTIONS))
+    }
+
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        Some(cpu.run_to_place(self, until, &FUNCTIONS, places))
     }
 
     fn banked(&mut self) -> Option<&mut dyn Banked> {

@@ -7,7 +7,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
+use crate::cpu::{Cpu, Functions, Interrupt, Places, Run, Step, Until};
 use crate::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
@@ -170,6 +170,10 @@ impl Host for Memory {
 
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         Some(cpu.run_with(self, until, &FUNCTIONS))
+    }
+
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        Some(cpu.run_to_place(self, until, &FUNCTIONS, places))
     }
 
     fn banked(&mut self) -> Option<&mut dyn Banked> {

@@ -3,8 +3,15 @@
 use core::ops::Range;
 
 use super::dispatch::Functions;
-use super::{Cpu, Event, Trap};
+use super::{Cpu, Event, Fcw, Places, Trap};
 use crate::bus::{Bus, Space};
+use crate::isa::Form;
+
+/// The bits of FCW for which an engine has other code.
+const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
+
+/// The longest instruction in bytes.
+const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 /// Where a run ends, at the latest. The default has no limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +84,8 @@ pub enum End {
     Halted,
     /// An instruction trapped; PC is at the handler.
     Trapped(Trap),
+    /// The program has jumped to a place where the run was to stop, or to another segment, or has changed the mode.
+    Place,
     /// The bus has asked for it: [`Bus::ends_run`].
     Bus,
     /// The program went to an offset at which no code may run.
@@ -101,6 +110,33 @@ impl Cpu {
     /// Runs instructions by functions that were made for this kind of bus; see [`Functions`].
     #[inline(always)]
     pub fn run_with<B: Bus + ?Sized>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
+        self.run_to(bus, until, functions, |_, _, _| false)
+    }
+
+    /// The same, up to a jump to a place where an engine goes on.
+    pub fn run_to_place<B: Bus + ?Sized>(
+        &mut self,
+        bus: &mut B,
+        until: &Until,
+        functions: &Functions<B>,
+        places: &Places<'_>,
+    ) -> Run {
+        let (fcw, segment) = (self.fcw & MODE, self.pc_segment);
+        self.run_to(bus, until, functions, |cpu, from, to| {
+            !(1..=LONGEST).contains(&to.wrapping_sub(from))
+                && (cpu.pc_segment != segment || cpu.fcw & MODE != fcw || places.stops(from, to))
+        })
+    }
+
+    /// Runs up to an instruction behind which, from its offset to another one, the run stops.
+    #[inline(always)]
+    fn run_to<B: Bus + ?Sized>(
+        &mut self,
+        bus: &mut B,
+        until: &Until,
+        functions: &Functions<B>,
+        stops: impl Fn(&Self, u16, u16) -> bool,
+    ) -> Run {
         let (mut clocks, mut left) = (0, until.instructions);
         let first = until.code.start;
         let size = until.code.end.saturating_sub(first);
@@ -129,6 +165,9 @@ impl Cpu {
                     if outside(pc) {
                         break End::Outside { from };
                     }
+                    if stops(self, from, pc) {
+                        break End::Place;
+                    }
                     continue;
                 }
                 self.pc = pc.wrapping_add(2);
@@ -149,6 +188,9 @@ impl Cpu {
             }
             if bus.ends_run() {
                 break End::Bus;
+            }
+            if stops(self, from, pc) {
+                break End::Place;
             }
         };
         Run {

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use crate::bus::{Location, Status};
-use crate::cpu::{Cpu, Run, Step, Until};
+use crate::cpu::{Cpu, Places, Run, Step, Until};
 
 /// Devices that go by the clock, such as timers. Clocks count from when the machine was made.
 ///
@@ -57,6 +57,12 @@ pub trait Host: Clocked {
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         let _ = (cpu, until);
         None
+    }
+
+    /// The same, up to a jump to a place where an engine goes on; see [`Cpu::run_to_place`]. By default it goes further.
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        let _ = places;
+        self.run(cpu, until)
     }
 
     /// The memory, if an engine can run the program in it. By default it cannot.

@@ -88,11 +88,11 @@ mod probe;
 mod runner;
 mod running;
 
-pub use engine::{Engine, Ran, Work, follows};
+pub use engine::{Engine, Work};
 pub use goal::{Ended, Goal, SLICE};
-pub use host::{Bank, Banked, Clocked, Code, Host, WORD, Marks, word_of};
+pub use host::{Bank, Banked, Clocked, Code, Host, Marks, WORD, word_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use outside::Outside;
 pub use probe::{NoProbe, Probe};
 pub use runner::Runner;
-pub use running::Running;
+pub use running::{Ran, Running};

@@ -2,13 +2,13 @@
 
 use alloc::boxed::Box;
 
-use super::engine::{Engine, Ran};
+use super::engine::Engine;
 use super::goal::{Ended, Goal, SLICE};
 use super::host::Host;
 use super::outside::Outside;
 use super::probe::{NoProbe, Probe};
-use super::running::{Running, ends_line, look};
-use crate::cpu::{Cpu, End, Until};
+use super::running::{Ran, Running};
+use crate::cpu::Cpu;
 use crate::isa::SHORTEST_CLOCKS;
 
 /// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
@@ -136,67 +136,12 @@ impl Runner {
         goal: &Goal,
         probe: &mut P,
     ) -> Option<Ended> {
-        if P::WATCHES {
-            self.run_by_steps(host, most, goal, probe)
-        } else {
-            self.run_freely(host, most, goal)
-        }
-    }
-
-    /// Runs as far as nothing but the program can change anything, again and again.
-    fn run_freely<H: Host>(&mut self, host: &mut H, most: u64, goal: &Goal) -> Option<Ended> {
-        let mut sent = host.output().len();
-        let mut left = most;
-        while left > 0 {
-            let until = Until {
-                clocks: host.due().saturating_sub(self.clocks),
-                instructions: left,
-                code: host.code_range(),
-                waits: host.is_running(),
-                traps: goal.traps,
-            };
-            let Some(run) = host.run(&mut self.cpu, &until) else {
-                return self.run_by_steps(host, left, goal, &mut NoProbe);
-            };
-            left -= run.instructions;
-            self.clocks += run.clocks;
-            self.instructions += run.instructions;
-            look(host, self.clocks, &mut self.cpu);
-            match run.end {
-                End::Clocks | End::Instructions | End::Bus => {}
-                End::Halted => return Some(Ended::Halted),
-                End::Trapped(trap) => return Some(Ended::Trapped(trap)),
-                End::Outside { from } => return Some(Ended::Outside { from }),
-                End::Undefined { word } => return Some(Ended::Undefined { word }),
-            }
-            if goal.lines && ends_line(host, &mut sent) {
-                return Some(Ended::Line);
-            }
-        }
-        None
-    }
-
-    /// Runs with a probe that sees every instruction, or on a host that has to be looked at after each.
-    fn run_by_steps<H: Host, P: Probe<H>>(
-        &mut self,
-        host: &mut H,
-        most: u64,
-        goal: &Goal,
-        probe: &mut P,
-    ) -> Option<Ended> {
         let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
         let mut running = Running::new(counted, host, goal, u64::MAX);
-        for _ in 0..most {
-            let from = running.cpu.pc();
-            if probe.stops(*running.clocks, running.cpu, running.host) {
-                return Some(Ended::Probe);
-            }
-            probe.instruction(*running.clocks, running.cpu, running.host);
-            let step = probe.step(running.cpu, running.host);
-            if let Some(ended) = running.count(from, step) {
-                return Some(ended);
-            }
+        if P::WATCHES {
+            running.run_with(most, probe)
+        } else {
+            running.run(most)
         }
-        None
     }
 }

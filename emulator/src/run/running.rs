@@ -1,9 +1,22 @@
 //! A machine in the middle of a run, and its next instruction.
 
-use super::engine::Ran;
 use super::goal::{Ended, Goal};
 use super::host::{Banked, Host};
-use crate::cpu::{Cpu, Event, Step};
+use super::probe::Probe;
+use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
+
+/// Where an engine has stopped, so that the loop does what is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ran {
+    /// At the end of a slice, or behind it: the loop looks outside, and asks the engine again.
+    Slice,
+    /// Where a limit is near, or the program waits: the interpreter goes on to the end of the slice.
+    Anywhere,
+    /// Where the engine would take longer than the interpreter, which does so many instructions now.
+    Aside(u64),
+    /// At the end of the run.
+    Ended(Ended),
+}
 
 /// A machine while it is run to a goal: by an engine, if its memory is [`Banked`].
 #[derive(Debug)]
@@ -19,7 +32,7 @@ pub struct Running<'a, H: ?Sized = dyn Banked + 'a> {
     goal: &'a Goal,
     /// The clocks from which on the loop has something to do.
     until: u64,
-    /// The count of instructions at which the slice ends.
+    /// The count of instructions at which the slice or the run ends.
     slice: u64,
     /// The characters that were sent before.
     sent: usize,
@@ -33,7 +46,9 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         until: u64,
     ) -> Self {
         Self {
-            slice: instructions.saturating_add(goal.left_in_slice(*instructions)),
+            slice: instructions
+                .saturating_add(goal.left_in_slice(*instructions))
+                .min(goal.instructions),
             sent: host.output().len(),
             cpu,
             host,
@@ -77,6 +92,77 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         }
     }
 
+    /// Has the interpreter carry out instructions up to a jump to a place where it stops, but at most so many, and none
+    /// behind the end of the slice.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step).
+    pub fn run_to_place(&mut self, most: u64, places: &Places<'_>) -> Result<(), Ran> {
+        let left = self.slice.saturating_sub(*self.instructions);
+        if left == 0 {
+            return Err(Ran::Slice);
+        }
+        if *self.clocks >= self.until {
+            return Err(Ran::Anywhere);
+        }
+        match self.run_by(most.min(left), |host, cpu, until| host.run_to_place(cpu, until, places)) {
+            Some(ended) => Err(Ran::Ended(ended)),
+            None if self.host.waits_for_input() => Err(Ran::Anywhere),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs so many instructions, as far as nothing but the program can change anything, again and again.
+    pub(super) fn run(&mut self, most: u64) -> Option<Ended> {
+        self.run_by(most, |host, cpu, until| host.run(cpu, until))
+    }
+
+    #[inline(always)]
+    fn run_by(&mut self, most: u64, mut run: impl FnMut(&mut H, &mut Cpu, &Until) -> Option<Run>) -> Option<Ended> {
+        let mut left = most;
+        while left > 0 {
+            let until = Until {
+                clocks: self.host.due().saturating_sub(*self.clocks),
+                instructions: left,
+                code: self.host.code_range(),
+                waits: self.host.is_running(),
+                traps: self.goal.traps,
+            };
+            let Some(run) = run(self.host, self.cpu, &until) else {
+                return self.run_by_steps(left);
+            };
+            left -= run.instructions;
+            *self.clocks += run.clocks;
+            *self.instructions += run.instructions;
+            look(self.host, *self.clocks, self.cpu);
+            match run.end {
+                End::Place => left = 0,
+                End::Clocks | End::Instructions | End::Bus => {}
+                End::Halted => return Some(Ended::Halted),
+                End::Trapped(trap) => return Some(Ended::Trapped(trap)),
+                End::Outside { from } => return Some(Ended::Outside { from }),
+                End::Undefined { word } => return Some(Ended::Undefined { word }),
+            }
+            if self.goal.lines && ends_line(self.host, &mut self.sent) {
+                return Some(Ended::Line);
+            }
+        }
+        None
+    }
+
+    /// The same on a host that has to be looked at after each instruction.
+    fn run_by_steps(&mut self, most: u64) -> Option<Ended> {
+        for _ in 0..most {
+            let from = self.cpu.pc();
+            let step = self.host.step(self.cpu);
+            if let Some(ended) = self.count(from, step) {
+                return Some(ended);
+            }
+        }
+        None
+    }
+
     /// Counts a step from an offset, and lets devices look. Returns the end of the run if this is one.
     #[inline(always)]
     pub(super) fn count(&mut self, from: u16, step: Step) -> Option<Ended> {
@@ -98,9 +184,27 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     }
 }
 
+impl<H: Host> Running<'_, H> {
+    /// Runs so many instructions with a probe that sees each.
+    pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<Ended> {
+        for _ in 0..most {
+            let from = self.cpu.pc();
+            if probe.stops(*self.clocks, self.cpu, self.host) {
+                return Some(Ended::Probe);
+            }
+            probe.instruction(*self.clocks, self.cpu, self.host);
+            let step = probe.step(self.cpu, self.host);
+            if let Some(ended) = self.count(from, step) {
+                return Some(ended);
+            }
+        }
+        None
+    }
+}
+
 /// Lets devices that are due look.
 #[inline(always)]
-pub(super) fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
+fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     if clocks >= host.due() {
         look_now(host, clocks, cpu);
     }
@@ -114,7 +218,7 @@ fn look_now<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
 }
 
 /// Returns true if the host has sent something since there were so many characters, and a line feed last.
-pub(super) fn ends_line<H: Host + ?Sized>(host: &H, sent: &mut usize) -> bool {
+fn ends_line<H: Host + ?Sized>(host: &H, sent: &mut usize) -> bool {
     let output = host.output();
     let more = output.len() > *sent;
     *sent = output.len().max(*sent);

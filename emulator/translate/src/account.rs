@@ -1,58 +1,76 @@
-//! The account of an engine: what it gains by its code, and what it costs, so that it steps aside where a program runs
-//! faster without it.
+//! The accounts of an engine: what it gains by its code and what it costs, so that it makes no code that does not pay,
+//! and steps aside where a program runs faster without it.
 //!
-//! The unit is the time of one instruction in the interpreter. An instruction of native code saves a part of it; a call
-//! of native code, a step that is asked for singly, and above all a compilation cost more. An engine begins with a loan
-//! that is enough to compile the loops of a program. When that and what it has gained are used up, it steps aside for
-//! some 16 times as long as what it has lost would have taken, so that it never costs more than a sixteenth of a run;
-//! then it gets a small loan to try again. If that is lost, too, the next pause is longer.
+//! The unit is an eighth of the time of one instruction in the interpreter. An instruction of native code saves a part
+//! of it; a call of native code, a step that is asked for singly and an instruction whose jumps are counted cost some,
+//! and a compilation costs thousands for each instruction.
+//!
+//! Compiling has a budget: a sum to begin with, a small part of what the program has run, and what its code has saved; code that does not hold any more is charged again. Running has a balance. Where that is spent, the engine
+//! steps aside for a while. Then it has a small loan, enough to look where the program is and to try the code that is
+//! there: if that gains, it stays, and if not, the next pause is longer. So the loss is a small part of any run, and a
+//! program that becomes friendly is soon noticed.
+
+/// The time of an instruction in the interpreter.
+const INSTRUCTION: i64 = 8;
 
 /// The cost of a call of native code.
-const CALL: i64 = 8;
+const CALL: i64 = 4 * INSTRUCTION;
 
 /// The cost of an instruction that the interpreter does by itself, above what it takes in a run.
-const STEP: i64 = 3;
+const STEP: i64 = 3 * INSTRUCTION;
 
-/// The cost of a trace, and of each of its instructions: recorded and compiled.
-const TRACE: i64 = 20_000;
-const RECORDED: i64 = 1_500;
+/// The cost of an instruction in a run that counts jumps.
+const COUNTED: i64 = INSTRUCTION / 8;
+
+/// The time that an instruction of native code saves.
+const SAVED: i64 = INSTRUCTION / 2;
+
+/// The first balance, which is also the most that is kept.
+const FIRST: i64 = 50_000 * INSTRUCTION;
+
+/// The balance after a pause.
+const LOAN: i64 = 50 * INSTRUCTION;
+
+/// A balance above this has gained by its loan.
+const GAINED: i64 = 1_000 * INSTRUCTION;
+
+/// The shortest pause in instructions, and the longest, which takes some fifteen microseconds.
+const PAUSES: std::ops::RangeInclusive<u64> = 1 << 10..=1 << 12;
+
+/// The cost of each instruction that is compiled.
+const COMPILED: i64 = 5_000 * INSTRUCTION;
+
+/// The charge for a trace that does not hold any more: a program that rewrites itself is not worth compiling.
+const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 
 /// The cost of new tables and a new compiler.
-const FRESH: i64 = 300_000;
+const BEGUN: i64 = 100_000 * INSTRUCTION;
 
-/// The cost of code that does not hold any more.
-const FORGOTTEN: i64 = 40;
+/// What may be spent on compiling at once.
+const BUDGET: i64 = 1_000_000 * INSTRUCTION;
 
-/// Instructions of native code that save the time of one.
-const SAVING: u64 = 2;
-
-/// The first loan, which is also the most that is kept.
-const FIRST: i64 = 1_000_000;
-
-/// The loan after a pause.
-const LOAN: i64 = 4_096;
-
-/// An account above this has gained by its loan.
-const GAINED: i64 = 4 * LOAN;
-
-/// Pauses are as many times longer than what was lost: two to this power, which grows.
-const FACTOR: std::ops::RangeInclusive<u32> = 4..=6;
-
-/// The longest pause: a few milliseconds, in which a program may have come to another phase.
-const LONGEST: u64 = 1 << 20;
+/// The part of the instructions that were run which may be spent on compiling.
+const SHARE: i64 = 20;
 
 /// What an engine may still spend.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
-    left: i64,
-    factor: u32,
+    balance: i64,
+    /// The length of the next pause.
+    pause: u64,
+    /// The length of the last pause, while it has not gained.
+    behind: u64,
+    /// What was spent on compiling, less what code has saved.
+    compiled: i64,
 }
 
 impl Default for Account {
     fn default() -> Self {
         Self {
-            left: FIRST,
-            factor: *FACTOR.start(),
+            balance: FIRST,
+            pause: *PAUSES.start(),
+            behind: 0,
+            compiled: 0,
         }
     }
 }
@@ -60,42 +78,63 @@ impl Default for Account {
 impl Account {
     /// A call of native code has run so many instructions.
     pub(crate) fn called(&mut self, instructions: u64) {
-        let saved = (instructions / SAVING).cast_signed();
-        self.left = (self.left + saved - CALL).min(FIRST);
-        if self.left > GAINED {
-            self.factor = *FACTOR.start();
+        let saved = SAVED * instructions.cast_signed();
+        self.balance = (self.balance + saved - CALL).min(FIRST);
+        self.compiled -= saved;
+        if self.balance > GAINED {
+            self.pause = *PAUSES.start();
+            self.behind = 0;
         }
     }
 
     /// An instruction was left to the interpreter.
     pub(crate) const fn stepped(&mut self) {
-        self.left -= STEP;
+        self.balance -= STEP;
     }
 
-    /// A trace of so many instructions was made.
-    pub(crate) fn compiled(&mut self, instructions: u32) {
-        self.left -= TRACE + RECORDED * i64::from(instructions);
+    /// So many instructions were left to the interpreter, which has counted their jumps.
+    pub(crate) const fn counted(&mut self, instructions: u64) {
+        self.balance -= COUNTED * instructions.cast_signed() + STEP;
     }
 
-    /// There is a new compiler.
-    pub(crate) const fn began(&mut self) {
-        self.left -= FRESH;
+    /// The number of instructions, at least one, whose jumps may be counted before all is spent.
+    pub(crate) fn left(&self) -> u64 {
+        (self.balance / COUNTED).max(1).cast_unsigned()
     }
 
-    /// The code of so many words does not hold any more.
-    pub(crate) fn forgot(&mut self, words: usize) {
-        self.left -= FORGOTTEN.saturating_mul(words.try_into().unwrap_or(i64::MAX));
+    /// The number of visits that a jump counts for: more where only a part of them is counted.
+    pub(crate) fn weight(&self) -> u16 {
+        (self.behind / PAUSES.start()).max(1) as u16
     }
 
     /// Where all is spent, the length of the pause in instructions; behind it there is a new loan.
     pub(crate) fn pause(&mut self) -> Option<u64> {
-        if self.left > 0 {
+        if self.balance > 0 {
             return None;
         }
-        let lost = LOAN.saturating_sub(self.left).cast_unsigned();
-        let pause = lost.saturating_mul(1 << self.factor).min(LONGEST);
-        self.left = LOAN;
-        self.factor = (self.factor + 1).min(*FACTOR.end());
-        Some(pause)
+        self.behind = self.pause;
+        self.balance = LOAN;
+        self.pause = (2 * self.pause).min(*PAUSES.end());
+        Some(self.behind)
+    }
+
+    /// Returns true if something may be compiled for a machine that has run so many instructions.
+    pub(crate) const fn may_compile(&self, instructions: u64) -> bool {
+        self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
+    }
+
+    /// A trace of so many instructions was made.
+    pub(crate) fn compiled(&mut self, instructions: u32) {
+        self.compiled += COMPILED * i64::from(instructions);
+    }
+
+    /// There is a new compiler.
+    pub(crate) const fn began(&mut self) {
+        self.compiled += BEGUN;
+    }
+
+    /// So many traces do not hold any more.
+    pub(crate) const fn forgot(&mut self, traces: usize) {
+        self.compiled += FORGOTTEN * traces as i64;
     }
 }

@@ -27,10 +27,19 @@ impl Choice {
     ///
     /// If native code is asked for, and there is no compiler for this host.
     pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
+        self.engine_with(Habits::default())
+    }
+
+    /// The same with other habits.
+    ///
+    /// # Errors
+    ///
+    /// As [`engine`](Self::engine).
+    pub fn engine_with(self, habits: Habits) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         match self {
             Self::Interpreter => Ok(None),
-            Self::Compiled => compiled(Habits::default()).map(Some),
-            Self::Best => Ok(compiled(Habits::default()).ok()),
+            Self::Compiled => compiled(habits).map(Some),
+            Self::Best => Ok(compiled(habits).ok()),
         }
     }
 }

@@ -6,8 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
-use z8000::cpu::Fcw;
-use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, follows, word_of};
+use z8000::cpu::{Fcw, STOPS};
+use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, word_of};
 use z8000::trace::{Follow, record};
 
 use crate::account::Account;
@@ -19,7 +19,13 @@ use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
 use crate::tables::{Found, Mode, Tables};
-use crate::watched::{Word, Watched};
+use crate::watched::{Watched, Word};
+
+/// Changes of a program memory after which a machine that has no budget is left to the interpreter.
+const MOST_BEGUN: u32 = 64;
+
+/// Instructions for which a machine is left to the interpreter that has no code and may have none made.
+const MISSING: u64 = 1 << 16;
 
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
@@ -30,9 +36,9 @@ pub struct Translator {
     habits: Habits,
     kept: Kept,
     account: Account,
+    /// The number of times that there was another program.
+    begun: u32,
     work: Work,
-    /// Where the interpreter has taken over.
-    left_at: u16,
 }
 
 /// The code that a machine runs.
@@ -43,6 +49,21 @@ enum Kept {
     Shared(Arc<Cache>, u64),
     /// That of memory that the program writes to, for one machine.
     Own(Box<Cache>, Watched),
+}
+
+impl Kept {
+    /// The code.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    fn cache(&self) -> Result<&Cache, Ran> {
+        match self {
+            Self::Nothing => Err(Ran::Aside(u64::MAX)),
+            Self::Shared(cache, _) => Ok(cache),
+            Self::Own(cache, _) => Ok(cache),
+        }
+    }
 }
 
 impl Clone for Translator {
@@ -80,8 +101,8 @@ impl Translator {
             habits,
             kept: Kept::Nothing,
             account: Account::default(),
+            begun: 0,
             work: Work::default(),
-            left_at: 0,
         })
     }
 
@@ -98,13 +119,16 @@ impl Translator {
             _ => false,
         };
         if !fits {
+            if !self.may_compile(on) || self.begun == MOST_BEGUN && !self.habits.steps_aside {
+                return Err(Ran::Aside(MISSING));
+            }
+            self.begun += 1;
             self.kept = Self::fresh(on).ok_or(Ran::Aside(u64::MAX))?;
             self.account.began();
         }
         if let Kept::Own(cache, watched) = &mut self.kept {
-            let changed = on.host.changed();
-            self.account.forgot(changed.len());
-            watched.forget(changed, *on.instructions, cache);
+            let forgotten = watched.forget(on.host.changed(), *on.instructions, cache);
+            self.account.forgot(forgotten);
         }
         Ok(())
     }
@@ -123,42 +147,63 @@ impl Translator {
     /// Runs until something stops it.
     fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, Ran> {
         loop {
-            if let Some(pause) = self.account.pause().filter(|_| self.habits.steps_aside) {
-                self.work.pauses += 1;
-                return Err(Ran::Aside(pause));
-            }
             if on.is_special() {
                 self.step(on)?;
                 continue;
             }
             self.refresh(on)?;
-            let cache = match &self.kept {
-                Kept::Nothing => return Err(Ran::Aside(u64::MAX)),
-                Kept::Shared(cache, _) => &**cache,
-                Kept::Own(cache, _) => cache,
-            };
+            let cache = self.kept.cache()?;
             let (segment, pc) = (on.cpu.pc_segment(), on.cpu.pc());
-            let backward = pc <= std::mem::replace(&mut self.left_at, pc);
             let table = cache.tables(mode(on)).of(segment);
-            match table.find(pc, self.habits.often, backward) {
+            match table.find(pc, self.habits.often, self.account.weight()) {
                 Found::Code(code) => {
                     let before = *on.instructions;
                     let from = call(cache, on, code);
                     let ran = *on.instructions - before;
                     self.work.entries += 1;
+                    self.work.native += ran;
                     self.account.called(ran);
                     if ran == 0 {
                         // The limit is too near for this code, or it begins with a store that is watched.
-                        self.to_jump(on)?;
+                        self.step(on)?;
                     } else if !on.host.may_run(on.cpu.location()) {
                         return Err(Ran::Ended(Ended::Outside { from }));
                     }
                 }
-                Found::Due if on.clocks.saturating_add(LONGEST) <= on.limit() => self.make(on)?,
+                Found::Due if self.may_compile(on) && on.clocks.saturating_add(LONGEST) <= on.limit() => {
+                    self.make(on)?;
+                }
                 Found::Never => self.step(on)?,
-                Found::Due | Found::Seldom => self.to_jump(on)?,
+                Found::Due | Found::Seldom => self.pass(on)?,
+            }
+            if self.habits.steps_aside
+                && let Some(pause) = self.account.pause()
+            {
+                self.work.pauses += 1;
+                return Err(Ran::Aside(pause));
             }
         }
+    }
+
+    /// Has the interpreter go on to a place where there is code, or where there should be some.
+    fn pass(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+        let often = if self.may_compile(on) { self.habits.often } else { STOPS };
+        let most = if self.habits.steps_aside {
+            self.account.left()
+        } else {
+            u64::MAX
+        };
+        let before = *on.instructions;
+        let table = self.kept.cache()?.tables(mode(on)).of(on.cpu.pc_segment());
+        let passed = on.run_to_place(most, &table.places(often, self.account.weight()));
+        self.work.passed += *on.instructions - before;
+        self.account.counted(*on.instructions - before);
+        passed
+    }
+
+    /// Returns true if it may spend more on compiling.
+    const fn may_compile(&self, on: &Running<'_>) -> bool {
+        !self.habits.steps_aside || self.account.may_compile(*on.instructions)
     }
 
     /// One instruction by the interpreter.
@@ -166,17 +211,6 @@ impl Translator {
         self.account.stepped();
         self.work.steps += 1;
         on.step()
-    }
-
-    /// Instructions by the interpreter up to one that does not lie closely behind the one before it.
-    fn to_jump(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
-        loop {
-            let before = on.cpu.location();
-            self.step(on)?;
-            if !follows(before, on.cpu.location()) {
-                return Ok(());
-            }
-        }
     }
 
     /// Runs on and makes code of what the program does, or leaves the next instruction to the interpreter for ever.
@@ -207,13 +241,13 @@ impl Translator {
                     let allowed = watched.add((mode, start), places(&words), on.host);
                     cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
                 }
-                watched.forget(changed, *on.instructions, cache);
+                self.account.forgot(watched.forget(changed, *on.instructions, cache));
             }
         }
         let Some(trace) = trace else {
             return self.step(on);
         };
-        self.work.pieces += 1;
+        self.work.compiled += u64::from(trace.instructions);
         self.account.compiled(trace.instructions);
         if on.host.may_run(on.cpu.location()) {
             Ok(())

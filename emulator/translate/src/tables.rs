@@ -3,11 +3,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
+use z8000::cpu::{OFFSETS, PASSED, Places, STOPS};
+
 use crate::layout::{Layout, SEGMENTS};
 use crate::native::Code;
-
-/// Even offsets of a segment.
-pub(crate) const OFFSETS: usize = 0x8000;
 
 /// The entry for an address.
 pub(crate) enum Found {
@@ -21,9 +20,6 @@ pub(crate) enum Found {
     Never,
 }
 
-/// A count that says that no trace begins there.
-const NEVER: u16 = u16::MAX;
-
 /// The mode that code is made for: it is different in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Mode {
@@ -35,8 +31,9 @@ pub(crate) struct Mode {
 pub(crate) struct Table {
     /// For each even offset, the address of the code that continues there.
     code: Box<[AtomicUsize]>,
-    /// For each even offset, how often the program has come there without code, or [`NEVER`].
-    counts: Box<[AtomicU16]>,
+    /// For each even offset, how often the program has come there without code, or [`PASSED`] where none begins, or
+    /// [`STOPS`] where there is some.
+    counts: Box<[AtomicU16; OFFSETS]>,
     missing: Code,
 }
 
@@ -44,7 +41,7 @@ impl Table {
     pub(crate) fn new(missing: Code) -> Self {
         Self {
             code: (0..OFFSETS).map(|_| AtomicUsize::new(missing.address())).collect(),
-            counts: (0..OFFSETS).map(|_| AtomicU16::new(0)).collect(),
+            counts: Box::new([const { AtomicU16::new(0) }; OFFSETS]),
             missing,
         }
     }
@@ -65,31 +62,42 @@ impl Table {
         self.code(usize::from(pc >> 1)).is_some()
     }
 
-    /// The entry for an offset, to which the program has come once more. A trace is due when it has come `often`;
-    /// a backward jump counts for two, so that traces rather begin with loops than within them.
-    pub(crate) fn find(&self, pc: u16, often: u16, backward: bool) -> Found {
+    /// The entry for an offset, to which the program has come once more, which counts for so many times. A trace is due
+    /// when it has come `often`.
+    pub(crate) fn find(&self, pc: u16, often: u16, weight: u16) -> Found {
         let index = usize::from(pc >> 1);
         if let Some(code) = self.code(index) {
             return Found::Code(code);
         }
-        let count = self.counts[index].load(Ordering::Relaxed);
-        if count == NEVER {
-            return Found::Never;
+        match self.counts[index].load(Ordering::Relaxed) {
+            PASSED => Found::Never,
+            count if count >= often => Found::Due,
+            count => {
+                let count = count.saturating_add(weight).min(STOPS - 1);
+                self.counts[index].store(count, Ordering::Relaxed);
+                Found::Seldom
+            }
         }
-        if count >= often {
-            return Found::Due;
+    }
+
+    /// The places at which the interpreter stops: those with code, and those to which the program has jumped `often`.
+    pub(crate) fn places(&self, often: u16, weight: u16) -> Places<'_> {
+        Places {
+            counts: &self.counts,
+            often,
+            weight,
         }
-        let count = count.saturating_add(1 + u16::from(backward)).min(NEVER - 1);
-        self.counts[index].store(count, Ordering::Relaxed);
-        Found::Seldom
     }
 
     /// From now on there is this code for an offset, or never any.
     pub(crate) fn set(&self, pc: u16, code: Option<Code>) {
         let index = usize::from(pc >> 1);
         match code {
-            Some(code) => self.code[index].store(code.address(), Ordering::Release),
-            None => self.counts[index].store(NEVER, Ordering::Relaxed),
+            Some(code) => {
+                self.code[index].store(code.address(), Ordering::Release);
+                self.counts[index].store(STOPS, Ordering::Relaxed);
+            }
+            None => self.counts[index].store(PASSED, Ordering::Relaxed),
         }
     }
 
@@ -100,11 +108,11 @@ impl Table {
         let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
     }
 
-    /// Forgets the entry of an offset, which does not hold any more.
-    pub(crate) fn forget(&self, pc: u16) {
+    /// Forgets the entry of an offset, which does not hold any more. Returns true if there was code.
+    pub(crate) fn forget(&self, pc: u16) -> bool {
         let index = usize::from(pc >> 1);
-        self.code[index].store(self.missing.address(), Ordering::Release);
         self.counts[index].store(0, Ordering::Relaxed);
+        self.code[index].swap(self.missing.address(), Ordering::AcqRel) != self.missing.address()
     }
 }
 

@@ -53,8 +53,9 @@ impl Watched {
         true
     }
 
-    /// Marks have changed, after so many instructions: what depends on them is forgotten.
-    pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) {
+    /// Words have changed, after so many instructions: what depends on them is forgotten. Returns the number of traces.
+    pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) -> usize {
+        let before = self.forgotten;
         for word in words {
             let (changes, last) = self.changes.entry(word).or_insert((0, now));
             *changes = if now.saturating_sub(*last) > SOON {
@@ -64,10 +65,10 @@ impl Watched {
             };
             *last = now;
             for (mode, (segment, pc)) in self.starts.remove(&word).unwrap_or_default() {
-                cache.tables(mode).of(segment).forget(pc);
-                self.forgotten += 1;
+                self.forgotten += usize::from(cache.tables(mode).of(segment).forget(pc));
             }
         }
+        self.forgotten - before
     }
 
     /// Returns true if `most` traces are made already, so that there is no room for more, and many are forgotten.

@@ -48,8 +48,7 @@ const Z8002: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0
 fn eager() -> Box<dyn Engine> {
     let habits = Habits {
         often: 2,
-        steps_aside: false,
-        ..Habits::default()
+        ..Habits::ASSURED
     };
     compiled(habits).expect("a host with a compiler")
 }
@@ -293,4 +292,43 @@ fn limits_input_and_output_are_where_they_were() {
     }
     assert!(runs[0] == runs[1], "they differ");
     assert!(runs[0].len() > 20, "limits cut the run");
+}
+
+/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths.
+const WORST: [(&str, u64); 14] = [
+    ("beside", 95),
+    ("blocks", 0),
+    ("branches", 80),
+    ("calls", 0),
+    ("changed", 0),
+    ("copied", 0),
+    ("interrupts", 0),
+    ("moving", 0),
+    ("operand", 0),
+    ("phases", 35),
+    ("ports", 0),
+    ("privileged", 0),
+    ("routines", 0),
+    ("straight", 0),
+];
+
+/// What the engine costs in instructions of the interpreter, about: a call of code four, a step three, an eighth where
+/// jumps are counted, 5,000 for each instruction that is compiled. On no program is that more than a tenth of what the
+/// interpreter alone would have done, beside what native code saves.
+#[test]
+fn an_engine_costs_little_where_it_gains_nothing() {
+    for (name, natively) in WORST {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../asm/bench/worst/{name}.s"));
+        let mut machine = machine(Z8002, Path::new(""));
+        let source = std::fs::read_to_string(path).expect("a program");
+        machine.load(&parts(&source)).expect("memory for it");
+        machine.start();
+        machine.set_engine(Some(compiled(Habits::default()).expect("a host with a compiler")));
+        assert_eq!(machine.run(150_000_000).expect("it runs"), Ended::ClockLimit);
+        let (work, instructions) = (machine.work(), machine.instructions());
+        let cost = 4 * work.entries + 3 * work.steps + work.passed / 8 + 5_000 * work.compiled;
+        println!("{name}: {instructions} instructions, {cost} lost: {work:?}");
+        assert!(cost < instructions / 10 + work.native / 2, "{name}: {work:?}");
+        assert!(100 * work.native >= natively * instructions, "{name}: {work:?}");
+    }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use z8000::board::Stop;
+use z8000::cpu::OFFSETS;
 
 use super::*;
-use crate::Translator;
-use crate::tables::OFFSETS;
+use crate::{Habits, Translator};
 
 #[path = "../../tests/it/board.rs"]
 mod board;
@@ -20,7 +20,7 @@ fn traces_share_pages() {
         "start:\n{}\thalt\n",
         "\tld r1,#300\n1:\tinc r2,#1\n\tdjnz r1,1b\n".repeat(LOOPS)
     );
-    let engine = Translator::new().expect("a host with a compiler");
+    let engine = Translator::with(Habits::ASSURED).expect("a host with a compiler");
     let mut board = board::board(&source, Some(Box::new(engine)));
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(board.cpu().register(2), 300 * LOOPS as u16);

@@ -11,8 +11,7 @@ fn board(source: &str) -> Board {
         source,
         Habits {
             often: 2,
-            steps_aside: false,
-            ..Habits::default()
+            ..Habits::ASSURED
         },
     )
 }

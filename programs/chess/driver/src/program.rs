@@ -10,7 +10,7 @@ use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
 use z8000_object::xout;
-use z8000_translate::Choice;
+use z8000_translate::{Choice, Habits};
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
@@ -102,7 +102,7 @@ impl Program {
         Ok(Self {
             assembly,
             main: None,
-            engine: Choice::Best.engine()?,
+            engine: Choice::Best.engine_with(Habits::ASSURED)?,
         })
     }
 
@@ -113,7 +113,7 @@ impl Program {
     /// Native code is asked for, and there is no compiler for this host.
     pub fn run_by(self, engine: Choice) -> Result<Self> {
         Ok(Self {
-            engine: engine.engine()?,
+            engine: engine.engine_with(Habits::ASSURED)?,
             ..self
         })
     }

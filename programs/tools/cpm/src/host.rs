@@ -2,6 +2,7 @@
 
 use cli::Ring;
 use z8000::bus::Location;
+use z8000::run::Engine;
 
 use crate::base_page::TAIL;
 use crate::bdos::state::State;
@@ -53,6 +54,11 @@ impl Host {
         }
     }
 
+    /// Runs programs by an engine from now on; without one, instruction by instruction.
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.processor.runner.engine = engine;
+    }
+
     /// Talks to another console from now on.
     pub fn set_console(&mut self, console: Box<dyn Console>) {
         self.console = console;
@@ -73,13 +79,7 @@ impl Host {
     ///
     /// It is not a program, or too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
-        let fresh = Processor::new();
-        self.processor = Processor {
-            clocks: self.processor.clocks,
-            instructions: self.processor.instructions,
-            unit_operands: self.processor.unit_operands,
-            ..fresh
-        };
+        self.processor = self.processor.fresh();
         let loaded = program::load(&mut self.processor.memory, program)?;
         let page = loaded.base_page();
         command.write(&mut self.processor.memory, page, drive + 1);
@@ -201,13 +201,13 @@ impl Host {
     /// Clocks since the first program began.
     #[must_use]
     pub const fn clocks(&self) -> u64 {
-        self.processor.clocks
+        self.processor.runner.clocks
     }
 
     /// Instructions since then.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
-        self.processor.instructions
+        self.processor.runner.instructions
     }
 
     /// Instructions since then that move an operand to or from an extended processing unit: they were skipped, so that

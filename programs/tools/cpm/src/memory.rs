@@ -6,6 +6,8 @@
 //! handlers of traps are in [`SYSTEM_SEGMENT`], which every access in system mode goes to.
 
 use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::{Cpu, Functions, Places, Run, Step, Until};
+use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks, word_of};
 
 /// Bytes of a segment.
 pub const SEGMENT_SIZE: usize = 0x1_0000;
@@ -18,12 +20,16 @@ pub const SPLIT_PROGRAM: u8 = 10;
 /// The segment of the host.
 pub const SYSTEM_SEGMENT: u8 = 127;
 
-/// Bytes of all segments.
-const SIZE: usize = 128 * SEGMENT_SIZE;
+/// All segments.
+const SEGMENTS: usize = 128;
 
 /// All segments.
 pub struct Memory {
-    bytes: Box<[u8; SIZE]>,
+    segments: Box<[Bank; SEGMENTS]>,
+    /// Marks of the words of which an engine has code.
+    marks: Box<[Marks; SEGMENTS]>,
+    /// Those that have changed, with their segments.
+    changed: Vec<(usize, usize)>,
     /// True if [`SPLIT_SEGMENT`] has instructions of its own.
     pub split: bool,
 }
@@ -38,18 +44,17 @@ impl Memory {
     /// Empty memory: zeros.
     #[must_use]
     pub fn new() -> Self {
-        let bytes = vec![0; SIZE].into_boxed_slice();
         Self {
-            // Its length is right: the array is never made on the stack.
-            bytes: bytes.try_into().unwrap_or_else(|_| Box::new([0; SIZE])),
+            segments: zeros(),
+            marks: zeros(),
+            changed: Vec::new(),
             split: false,
         }
     }
 
-    /// Where an access goes.
+    /// The segment of memory that an access to a segment goes to.
     #[inline(always)]
-    const fn place(&self, status: Status, at: Location) -> usize {
-        let segment = at.segment();
+    const fn place(&self, status: Status, segment: u8) -> usize {
         let segment = if status.system {
             SYSTEM_SEGMENT
         } else if self.split && segment == SPLIT_SEGMENT && status.space.is_program() {
@@ -57,18 +62,34 @@ impl Memory {
         } else {
             segment
         };
-        index(segment, at.offset())
+        segment as usize % SEGMENTS
+    }
+
+    /// Notes that a word has changed, if there is code of it.
+    #[inline(always)]
+    fn note(&mut self, segment: usize, offset: u16) {
+        if self.marks[segment][word_of(offset)] != 0 {
+            self.note_changed(segment, word_of(offset));
+        }
+    }
+
+    #[cold]
+    fn note_changed(&mut self, segment: usize, word: usize) {
+        self.marks[segment][word] = 0;
+        self.changed.push((segment, word));
     }
 
     /// A byte at a physical address.
     #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
-        self.bytes[index(at.segment(), at.offset())]
+        self.segments[usize::from(at.segment()) % SEGMENTS][usize::from(at.offset())]
     }
 
     /// Writes a byte.
     pub fn set_byte(&mut self, at: Location, value: u8) {
-        self.bytes[index(at.segment(), at.offset())] = value;
+        let segment = usize::from(at.segment()) % SEGMENTS;
+        self.segments[segment][usize::from(at.offset())] = value;
+        self.note(segment, at.offset());
     }
 
     /// A word; its address may be odd.
@@ -107,10 +128,11 @@ impl Memory {
     }
 }
 
-/// The index of a byte.
-#[inline(always)]
-const fn index(segment: u8, offset: u16) -> usize {
-    (segment as usize & 0x7F) << 16 | offset as usize
+/// Zeros for all segments, which are never on the stack.
+fn zeros<const N: usize>() -> Box<[[u8; N]; SEGMENTS]> {
+    let zeros = vec![[0; N]; SEGMENTS].into_boxed_slice();
+    // Its length is right.
+    zeros.try_into().unwrap_or_else(|_| Box::new([[0; N]; SEGMENTS]))
 }
 
 /// A physical address in a register pair or a long word.
@@ -129,24 +151,29 @@ pub const fn pair(at: Location) -> u32 {
 impl Bus for Memory {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        self.bytes[self.place(status, at)]
+        self.segments[self.place(status, at.segment())][usize::from(at.offset())]
     }
 
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        let place = self.place(status, at) & !1;
-        u16::from_be_bytes([self.bytes[place], self.bytes[place | 1]])
+        let offset = usize::from(at.offset() & 0xFFFE);
+        let segment = &self.segments[self.place(status, at.segment())];
+        u16::from_be_bytes([segment[offset], segment[offset | 1]])
     }
 
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        self.bytes[self.place(status, at)] = value;
+        let segment = self.place(status, at.segment());
+        self.segments[segment][usize::from(at.offset())] = value;
+        self.note(segment, at.offset());
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        let place = self.place(status, at) & !1;
-        [self.bytes[place], self.bytes[place | 1]] = value.to_be_bytes();
+        let (segment, offset) = (self.place(status, at.segment()), usize::from(at.offset() & 0xFFFE));
+        let bytes = &mut self.segments[segment];
+        [bytes[offset], bytes[offset | 1]] = value.to_be_bytes();
+        self.note(segment, at.offset());
     }
 
     fn input_byte(&mut self, _: u16, _: bool) -> u8 {
@@ -160,4 +187,70 @@ impl Bus for Memory {
     fn output_byte(&mut self, _: u16, _: bool, _: u8) {}
 
     fn output_word(&mut self, _: u16, _: bool, _: u16) {}
+}
+
+/// Compiled here once.
+static FUNCTIONS: Functions<Memory> = Functions::ALL;
+
+impl Clocked for Memory {}
+
+impl Host for Memory {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step_with(self, &FUNCTIONS)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run_with(self, until, &FUNCTIONS))
+    }
+
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        Some(cpu.run_to_place(self, until, &FUNCTIONS, places))
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        Some(self)
+    }
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory")
+            .field("split", &self.split)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A bank is a segment.
+impl Banked for Memory {
+    fn banks(&self) -> &[Bank] {
+        &*self.segments
+    }
+
+    fn banks_and_marks(&mut self) -> (&mut [Bank], &[Marks]) {
+        (&mut *self.segments, &*self.marks)
+    }
+
+    fn bank(&self, status: Status, segment: u8) -> usize {
+        self.place(status, segment)
+    }
+
+    fn may_run(&self, _: Location) -> bool {
+        true
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code::Watched
+    }
+
+    fn unwatch(&mut self) {
+        self.marks = zeros();
+    }
+
+    fn watch(&mut self, bank: usize, word: usize) {
+        self.marks[bank % SEGMENTS][word % size_of::<Marks>()] = 1;
+    }
+
+    fn changed(&mut self) -> Vec<(usize, usize)> {
+        std::mem::take(&mut self.changed)
+    }
 }

@@ -89,7 +89,7 @@ fn transfer(host: &mut Host, context: Location) {
         offset: word(19),
     };
     for (number, value) in registers.into_iter().enumerate() {
-        processor.cpu.set_register(number, value);
+        processor.runner.cpu.set_register(number, value);
     }
     processor.resume = resume;
 }

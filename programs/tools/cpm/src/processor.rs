@@ -4,7 +4,8 @@
 //! its registers, R14 and R15 among them, are the program's.
 
 use z8000::bus::Location;
-use z8000::cpu::{Cpu, End, Fcw, Functions, Model, Trap, Until};
+use z8000::cpu::{Cpu, Fcw, Model, Trap};
+use z8000::run::{Ended, Goal, Runner};
 
 use crate::fault::{Fault, Registers};
 use crate::memory::{Memory, SYSTEM_SEGMENT};
@@ -23,17 +24,13 @@ const FRAME: u16 = 0xFFF0;
 /// The memory region table of the BIOS.
 pub(crate) const REGIONS: u16 = 0x0200;
 
-/// Compiled here once.
-static FUNCTIONS: Functions<Memory> = Functions::ALL;
-
 /// Processor and memory.
 pub(crate) struct Processor {
-    pub(crate) cpu: Cpu,
+    /// Runs the processor. Clocks and instructions are counted since the first program began.
+    pub(crate) runner: Runner,
     pub(crate) memory: Memory,
-    /// Clocks since the first program began.
-    pub(crate) clocks: u64,
-    /// Instructions since then.
-    pub(crate) instructions: u64,
+    /// True if the engine has code for split spaces.
+    split: bool,
     /// Instructions that move an operand to or from the extended processing unit, which is not there.
     pub(crate) unit_operands: u64,
     /// The state that the program will go on with.
@@ -67,15 +64,23 @@ const fn system(offset: u16) -> Location {
 impl Processor {
     pub(crate) fn new() -> Self {
         let mut processor = Self {
-            cpu: Cpu::new(Model::Z8001),
+            runner: Runner::new(Cpu::new(Model::Z8001)),
             memory: Memory::new(),
-            clocks: 0,
-            instructions: 0,
+            split: false,
             unit_operands: 0,
             resume: Resume::default(),
         };
         processor.prepare();
         processor
+    }
+
+    /// A processor for another program, which goes on counting, with an engine of the same kind.
+    pub(crate) fn fresh(&self) -> Self {
+        let mut fresh = Self::new();
+        fresh.runner.engine.clone_from(&self.runner.engine);
+        (fresh.runner.clocks, fresh.runner.instructions) = (self.runner.clocks, self.runner.instructions);
+        fresh.unit_operands = self.unit_operands;
+        fresh
     }
 
     /// Writes reset vector, program status area and handler.
@@ -90,20 +95,20 @@ impl Processor {
 
     /// Makes the processor start a program with its next instruction.
     pub(crate) fn start(&mut self, start: &Start) {
-        self.cpu = Cpu::new(Model::Z8001);
+        self.runner.cpu = Cpu::new(Model::Z8001);
         let fcw = if start.segmented { 0x8000 } else { 0 };
-        self.cpu.set_fcw(fcw);
-        self.cpu.set_register(14, u16::from(start.stack_segment) << 8);
+        self.runner.cpu.set_fcw(fcw);
+        self.runner.cpu.set_register(14, u16::from(start.stack_segment) << 8);
         if !start.segmented {
-            self.cpu.set_register(14, 0);
+            self.runner.cpu.set_register(14, 0);
         }
-        self.cpu.set_register(15, start.stack);
+        self.runner.cpu.set_register(15, start.stack);
         self.resume = Resume {
             fcw,
             segment: start.segment,
             offset: start.offset,
         };
-        self.cpu.reset(&mut self.memory);
+        self.runner.cpu.reset(&mut self.memory);
         self.leave();
     }
 
@@ -113,26 +118,28 @@ impl Processor {
     ///
     /// The program does what no program may do.
     pub(crate) fn run(&mut self, instructions: u64) -> Result<Trapped, Fault> {
-        let end = self.instructions.saturating_add(instructions);
-        while self.instructions < end {
-            let until = Until {
-                traps: true,
-                ..Until::instructions(end - self.instructions)
-            };
-            let run = self.cpu.run_with(&mut self.memory, &until, &FUNCTIONS);
-            self.clocks += run.clocks;
-            self.instructions += run.instructions;
-            match run.end {
-                End::Trapped(trap) => {
+        // With split spaces the same addresses are other memory.
+        if self.split != self.memory.split {
+            self.split = self.memory.split;
+            self.runner.engine = self.runner.engine.take().map(|engine| engine.again());
+        }
+        let goal = Goal {
+            instructions: self.runner.instructions.saturating_add(instructions),
+            traps: true,
+            ..Goal::default()
+        };
+        while self.runner.instructions < goal.instructions {
+            match self.runner.run(&mut self.memory, &goal) {
+                Ended::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
                         return Ok(Trapped::Call(number));
                     }
                 }
-                End::Undefined { word } => {
+                Ended::Undefined { word } => {
                     self.resume = Resume {
-                        fcw: self.cpu.fcw().bits(),
-                        segment: self.cpu.pc_segment(),
-                        offset: self.cpu.pc(),
+                        fcw: self.runner.cpu.fcw().bits(),
+                        segment: self.runner.cpu.pc_segment(),
+                        offset: self.runner.cpu.pc(),
                     };
                     return Err(Fault::Undefined {
                         word,
@@ -140,7 +147,7 @@ impl Processor {
                     });
                 }
                 // There are no other limits, and programs run in normal mode, where HALT traps.
-                End::Instructions | End::Clocks | End::Outside { .. } | End::Bus | End::Halted => {}
+                _ => {}
             }
         }
         Ok(Trapped::Not)
@@ -148,7 +155,7 @@ impl Processor {
 
     /// A trap: the number of a call, or nothing if the program goes on.
     fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
-        let at = system(self.cpu.register(15));
+        let at = system(self.runner.cpu.register(15));
         let word = |number: u16| self.memory.word(at.plus(2 * number));
         let identifier = word(0);
         self.resume = Resume {
@@ -202,7 +209,7 @@ impl Processor {
 
     /// Gives the host the program's registers.
     fn enter(&mut self) {
-        self.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
+        self.runner.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
 
     /// Lets the program go on where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
@@ -212,9 +219,9 @@ impl Processor {
         for (word, value) in frame.into_iter().enumerate() {
             self.memory.set_word(system(FRAME + 2 * word as u16), value);
         }
-        self.cpu.set_fcw(HANDLER_FCW);
-        self.cpu.set_register(14, 0);
-        self.cpu.set_register(15, FRAME);
+        self.runner.cpu.set_fcw(HANDLER_FCW);
+        self.runner.cpu.set_register(14, 0);
+        self.runner.cpu.set_register(15, FRAME);
     }
 
     /// Returns true if the program is in segmented mode.
@@ -224,7 +231,7 @@ impl Processor {
 
     /// Register n of the program.
     pub(crate) const fn register(&self, n: usize) -> u16 {
-        self.cpu.register(n)
+        self.runner.cpu.register(n)
     }
 
     /// Register pair n and n + 1.
@@ -234,8 +241,8 @@ impl Processor {
 
     /// Changes a register pair.
     pub(crate) fn set_pair(&mut self, n: usize, value: u32) {
-        self.cpu.set_register(n, (value >> 16) as u16);
-        self.cpu.set_register(n + 1, value as u16);
+        self.runner.cpu.set_register(n, (value >> 16) as u16);
+        self.runner.cpu.set_register(n + 1, value as u16);
     }
 
     /// The address in a register pair: of a program without segmented mode, its lower half in the program's segment.
@@ -260,15 +267,15 @@ impl Processor {
 
     /// Returns true if the next instruction is the handler's, and not the program's.
     pub(crate) fn in_handler(&self) -> bool {
-        self.cpu.fcw().contains(Fcw::SYSTEM)
+        self.runner.cpu.fcw().contains(Fcw::SYSTEM)
     }
 
     /// Where the program is, between two instructions of its own.
     pub(crate) fn here(&self) -> Registers {
         Registers {
-            fcw: self.cpu.fcw().bits(),
-            segment: self.cpu.pc_segment(),
-            pc: self.cpu.pc(),
+            fcw: self.runner.cpu.fcw().bits(),
+            segment: self.runner.cpu.pc_segment(),
+            pc: self.runner.cpu.pc(),
             general: std::array::from_fn(|n| self.register(n)),
         }
     }

@@ -13,15 +13,15 @@ impl Host {
     ///
     /// The program cannot go on.
     pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
-        let end = self.processor.instructions.saturating_add(instructions);
+        let end = self.processor.runner.instructions.saturating_add(instructions);
         loop {
             let number = match self.waiting.take() {
                 Some(number) => number,
-                None if self.processor.instructions >= end => {
+                None if self.processor.runner.instructions >= end => {
                     self.console.flush()?;
                     return Ok(Stop::Limit);
                 }
-                None => match self.processor.run(end - self.processor.instructions)? {
+                None => match self.processor.run(end - self.processor.runner.instructions)? {
                     Trapped::Not => continue,
                     Trapped::Call(number) => {
                         self.calls += 1;

@@ -98,7 +98,7 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
         }
     };
     if let Answer::Word(word) = answer {
-        host.processor.cpu.set_register(7, word);
+        host.processor.runner.cpu.set_register(7, word);
     }
     Ok(answer)
 }

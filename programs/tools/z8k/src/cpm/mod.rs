@@ -22,6 +22,7 @@ use z8000_cpm::console::{Console, Shared};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::{Host, Stop};
 use z8000_object::xout;
+use z8000_translate::Choice;
 
 use crate::files;
 use streams::Streams;
@@ -83,6 +84,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // Everything that can be wrong with the arguments is said before the terminal is changed.
     let mut host = Host::new(Box::new(Shared::default()));
+    host.set_engine(Choice::Best.engine()?);
     for (drive, volume) in drives {
         host.mount(drive, volume);
     }

@@ -196,8 +196,8 @@ fn habits(numbers: &mut Numbers) -> Habits {
         often: 2 + numbers.below(12) as u16,
         length: 1 + numbers.below(60) as u32,
         traces: if numbers.once_in(4) { 20 } else { 1000 },
-        // Whatever it costs: the more native code runs, the more is compared.
-        steps_aside: false,
+        // Mostly whatever it costs: the more native code runs, the more is compared.
+        steps_aside: numbers.once_in(5),
     }
 }
 
