@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::board::{Board, Clock, Stop};
-use z8000_boards::Ended;
+use z8000_boards::{Ended, Machine};
 use z8000_translate::Choice;
 
 use crate::run;
@@ -15,14 +15,18 @@ use crate::system::{self, Described};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program, as for `z8k run`.
-    #[arg(required_unless_present = "machine")]
-    program: Option<PathBuf>,
+    /// The program, as for `z8k run`; with `--worst`, a folder of sources.
+    #[arg(required_unless_present_any = ["machine", "worst"])]
+    pub(crate) program: Option<PathBuf>,
+    /// Time programs that compiled execution could lose time with, each for a tenth of a second and for five seconds of
+    /// the interpreter: those of asm/bench/worst, or of another folder.
+    #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
+    pub(crate) worst: bool,
     #[command(flatten)]
     described: Described,
     /// Number of runs, of which the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    repeat: u32,
+    pub(crate) repeat: u32,
     /// The clock of the chip to compare with.
     #[arg(long, value_name = "FREQUENCY", default_value = "4MHz")]
     clock: Clock,
@@ -65,10 +69,23 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct End {
+pub(crate) struct End {
     instructions: u64,
     clocks: u64,
     checksum: u64,
+}
+
+impl End {
+    /// That of a machine from a description.
+    pub(crate) fn of(machine: &Machine) -> Self {
+        let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
+        let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
+        Self {
+            instructions: machine.instructions(),
+            clocks: machine.clocks(),
+            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(banks)),
+        }
+    }
 }
 
 /// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
@@ -128,14 +145,7 @@ fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
         if ended != Ended::Halted {
             bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
         }
-        let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
-        let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
-        let end = End {
-            instructions: machine.instructions(),
-            clocks: machine.clocks(),
-            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(banks)),
-        };
-        Ok((end, seconds))
+        Ok((End::of(&machine), seconds))
     })
 }
 

@@ -21,6 +21,7 @@ mod profile;
 mod run;
 mod system;
 mod vectors;
+mod worst;
 
 use std::process::ExitCode;
 
@@ -89,6 +90,7 @@ fn main() -> ExitCode {
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Bench(arguments) if arguments.worst => worst::worst(arguments.program.as_deref(), arguments.repeat),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),

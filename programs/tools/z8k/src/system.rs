@@ -101,7 +101,7 @@ pub(crate) fn debugged(
 }
 
 /// Loads a program, and returns its line map if it has one.
-fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
+pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     if path.extension().is_none_or(|extension| extension != "s") {
         let (name, bytes) = (path.display().to_string(), cli::read(path)?);
         machine.load_file(&name, &bytes)?;

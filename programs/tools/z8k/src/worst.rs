@@ -1,0 +1,75 @@
+//! `z8k bench --worst`: programs that compiled execution could lose time with, in both engines.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail, ensure};
+use cpu_time::ProcessTime;
+use z8000_boards::{Description, Machine};
+use z8000_translate::Choice;
+
+use crate::bench::End;
+use crate::system;
+
+/// Where the programs are in the source of this project.
+const FOLDER: &str = "asm/bench/worst";
+
+/// One memory for everything, so that programs may rewrite themselves.
+const MACHINE: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\n[[timer]]\n";
+
+/// Clocks of a short run and of a long one: about a tenth of a second of the interpreter, and five seconds.
+const CLOCKS: [u64; 2] = [150_000_000, 7_000_000_000];
+
+/// Times all programs of a folder and prints a row for each: the processor time of the interpreter, and how many times
+/// as much compiled execution takes, in a short run and in a long one. Of several runs it takes the shortest.
+pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<ExitCode> {
+    let folder = folder.unwrap_or(Path::new(FOLDER));
+    let listed = fs::read_dir(folder);
+    let listed = listed.with_context(|| format!("{}: name the folder with the programs", folder.display()))?;
+    let paths: Result<Vec<PathBuf>, _> = listed.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
+    paths.sort();
+    ensure!(!paths.is_empty(), "{}: there is no source in it", folder.display());
+    cli::print_line("                   short run             long run")?;
+    cli::print_line("program      interpreter compiled  interpreter compiled")?;
+    for path in paths {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let [short, long] = [ratio(&path, CLOCKS[0], repeat)?, ratio(&path, CLOCKS[1], repeat)?];
+        cli::print_line(format_args!("{name:12} {short}  {long}"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The time of the interpreter for so many clocks, and how many times as much compiled execution takes.
+fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<String> {
+    let mut best = [f64::INFINITY; 2];
+    let mut ends = Vec::new();
+    for _ in 0..repeat {
+        for (choice, best) in [Choice::Interpreter, Choice::Compiled].into_iter().zip(&mut best) {
+            let (end, seconds) = timed(path, clocks, choice)?;
+            *best = best.min(seconds);
+            ends.push(end);
+        }
+    }
+    if let Some(other) = ends.iter().find(|other| **other != ends[0]) {
+        bail!(
+            "{}: two runs ended differently, which is wrong: {:x?} and {other:x?}; please report this",
+            path.display(),
+            ends[0]
+        );
+    }
+    Ok(format!("{:9.3} s {:8.2}", best[0], best[1] / best[0]))
+}
+
+/// How a run ended, and the processor time that it took.
+fn timed(path: &Path, clocks: u64, choice: Choice) -> Result<(End, f64)> {
+    let mut machine = Machine::new(Description::read(MACHINE, Path::new(""))?)?;
+    system::load(&mut machine, path)?;
+    system::run_by(&mut machine, choice)?;
+    machine.start();
+    let start = ProcessTime::now();
+    machine.run(clocks)?;
+    Ok((End::of(&machine), start.elapsed().as_secs_f64()))
+}
