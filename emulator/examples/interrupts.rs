@@ -4,7 +4,7 @@
 use std::mem::take;
 
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Interrupt, Model, Run, Step, Until};
+use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Run, Step, Until};
 use z8000::run::{Clocked, Ended, Goal, Host, Runner};
 
 #[derive(Default)]
@@ -68,8 +68,9 @@ impl Clocked for Machine {
         }
     }
 
-    fn is_running(&self) -> bool {
-        self.end.is_some()
+    fn awaited(&self) -> Interrupts {
+        let interrupt = self.end.map(|_| Interrupt::Vectored.into());
+        interrupt.unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::bus::{Bus, Location, Space, Status};
-use z8000::cpu::{Cpu, Functions, Interrupt, Places, Run, Step, Until};
+use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
 use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
@@ -235,8 +235,8 @@ impl Clocked for TimerPort {
         self.timer.look(clocks).hand(cpu, self.interrupt, self.identifier);
     }
 
-    fn is_running(&self) -> bool {
-        self.timer.runs()
+    fn awaited(&self) -> Interrupts {
+        self.timer.awaited(self.interrupt)
     }
 }
 
@@ -249,8 +249,8 @@ impl Clocked for World {
         self.timers.look(clocks, cpu);
     }
 
-    fn is_running(&self) -> bool {
-        self.timers.is_running()
+    fn awaited(&self) -> Interrupts {
+        self.timers.awaited()
     }
 }
 
@@ -374,8 +374,8 @@ impl Clocked for Seen {
         self.world_mut().look(clocks, cpu);
     }
 
-    fn is_running(&self) -> bool {
-        self.world().is_running()
+    fn awaited(&self) -> Interrupts {
+        self.world().awaited()
     }
 }
 

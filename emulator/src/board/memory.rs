@@ -7,7 +7,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Functions, Interrupt, Places, Run, Step, Until};
+use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use crate::run::{Bank, Banked, Clocked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
@@ -157,8 +157,8 @@ impl Clocked for Memory {
         self.timer.look(clocks).hand(cpu, Interrupt::NonVectored, 0);
     }
 
-    fn is_running(&self) -> bool {
-        self.timer.runs()
+    fn awaited(&self) -> Interrupts {
+        self.timer.awaited(Interrupt::NonVectored)
     }
 }
 

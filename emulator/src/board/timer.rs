@@ -1,6 +1,6 @@
 //! The timer: a counter that requests an interrupt whenever it has run down.
 
-use crate::cpu::{Cpu, Interrupt};
+use crate::cpu::{Cpu, Interrupt, Interrupts};
 use crate::save::{Reader, SaveError, Writer};
 
 /// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
@@ -69,6 +69,16 @@ impl Timer {
     #[must_use]
     pub const fn runs(&self) -> bool {
         self.period > 0
+    }
+
+    /// The interrupt that it requests, while it runs.
+    #[must_use]
+    pub fn awaited(&self, interrupt: Interrupt) -> Interrupts {
+        if self.runs() {
+            interrupt.into()
+        } else {
+            Interrupts::NONE
+        }
     }
 
     /// Adds its state to a save file.

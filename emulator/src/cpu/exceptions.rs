@@ -66,5 +66,39 @@ impl Interrupt {
     }
 }
 
+/// A set of interrupts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Interrupts(u8);
+
+impl Interrupts {
+    /// None.
+    pub const NONE: Self = Self(0);
+
+    /// Those of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns true if there are none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns true if a processor with this FCW accepts one of them.
+    #[must_use]
+    pub fn accepted(self, fcw: Fcw) -> bool {
+        let mut all = Interrupt::ALL.into_iter();
+        all.any(|interrupt| self.0 & Self::from(interrupt).0 != 0 && interrupt.enabled(fcw))
+    }
+}
+
+impl From<Interrupt> for Interrupts {
+    fn from(interrupt: Interrupt) -> Self {
+        Self(1 << interrupt as u8)
+    }
+}
+
 /// The identifiers of pending requests.
 pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];

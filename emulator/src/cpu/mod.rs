@@ -40,7 +40,7 @@ pub(crate) use {
 };
 
 pub use dispatch::Functions;
-pub use exceptions::{Interrupt, Trap};
+pub use exceptions::{Interrupt, Interrupts, Trap};
 pub use fcw::Fcw;
 pub use model::{Model, STACK_POINTER};
 pub use places::{OFFSETS, PASSED, Places, STOPS};

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::dispatch::Functions;
-use super::{Cpu, Event, Fcw, Places, Trap};
+use super::{Cpu, Event, Fcw, Interrupts, Places, Trap};
 use crate::bus::{Bus, Space};
 use crate::isa::Form;
 
@@ -22,9 +22,9 @@ pub struct Until {
     pub instructions: u64,
     /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
     pub code: Range<u32>,
-    /// Set when a halted processor goes on looking for an interrupt until a limit is reached. Otherwise a halt ends the
-    /// run.
-    pub waits: bool,
+    /// The interrupts for which a halted processor goes on looking until a limit is reached, if it accepts one of them.
+    /// Otherwise a halt ends the run.
+    pub waits: Interrupts,
     /// Set when a trap ends the run, at the first instruction of its handler: for a host that handles system calls.
     pub traps: bool,
 }
@@ -35,7 +35,7 @@ impl Default for Until {
             clocks: u64::MAX,
             instructions: u64::MAX,
             code: 0..0x1_0000,
-            waits: false,
+            waits: Interrupts::NONE,
             traps: false,
         }
     }
@@ -178,7 +178,7 @@ impl Cpu {
             (pc, fast) = (self.pc, !self.unusual);
             match step.event {
                 Event::Undefined { word } => break End::Undefined { word },
-                Event::Halted if until.waits => continue,
+                Event::Halted if until.waits.accepted(self.fcw) => continue,
                 Event::Halted => break End::Halted,
                 Event::Trapped(trap) if until.traps => break End::Trapped(trap),
                 Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use core::ops::Range;
 
 use crate::bus::{Location, Status};
-use crate::cpu::{Cpu, Places, Run, Step, Until};
+use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 
 /// Devices that go by the clock, such as timers. Clocks count from when the machine was made.
 ///
@@ -24,10 +24,11 @@ pub trait Clocked {
         let _ = (clocks, cpu);
     }
 
-    /// Returns true if a request can come without the program's doing. Then a processor that has halted goes on, and a
-    /// repeating instruction makes one iteration at a time, because requests are accepted between iterations.
-    fn is_running(&self) -> bool {
-        false
+    /// The interrupts that can be requested without the program's doing. A processor that has halted goes on where it
+    /// accepts one of them. While there are any, a repeating instruction makes one iteration at a time, because requests
+    /// are accepted between iterations.
+    fn awaited(&self) -> Interrupts {
+        Interrupts::NONE
     }
 }
 
@@ -42,8 +43,9 @@ impl<C: Clocked> Clocked for [C] {
         }
     }
 
-    fn is_running(&self) -> bool {
-        self.iter().any(Clocked::is_running)
+    fn awaited(&self) -> Interrupts {
+        let each = self.iter().map(Clocked::awaited);
+        each.fold(Interrupts::NONE, Interrupts::union)
     }
 }
 

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use z8000::bus::{Bus, Location, Status};
-//! use z8000::cpu::{Cpu, Interrupt, Model, Step};
+//! use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Step};
 //! use z8000::run::{Clocked, Ended, Goal, Host, Runner};
 //!
 //! struct Machine {
@@ -49,8 +49,8 @@
 //!             cpu.request(Interrupt::NonVectored, 0);
 //!         }
 //!     }
-//!     fn is_running(&self) -> bool {
-//!         true
+//!     fn awaited(&self) -> Interrupts {
+//!         Interrupt::NonVectored.into()
 //!     }
 //! }
 //!

@@ -126,7 +126,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
                 clocks: self.host.due().saturating_sub(*self.clocks),
                 instructions: left,
                 code: self.host.code_range(),
-                waits: self.host.is_running(),
+                waits: self.host.awaited(),
                 traps: self.goal.traps,
             };
             let Some(run) = run(self.host, self.cpu, &until) else {
@@ -172,7 +172,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         match step.event {
             Event::Undefined { word } => return Some(Ended::Undefined { word }),
             // A device will go on with it.
-            Event::Halted if self.host.is_running() || self.cpu.is_interrupted() => return None,
+            Event::Halted if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() => return None,
             Event::Halted => return Some(Ended::Halted),
             Event::Trapped(trap) if self.goal.traps => return Some(Ended::Trapped(trap)),
             Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
@@ -214,7 +214,7 @@ fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
 fn look_now<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     host.look(clocks, cpu);
     // While requests can come, a repeating instruction stops for them as the chip does, after any iteration.
-    cpu.set_iterations(if host.is_running() { 1 } else { u32::MAX });
+    cpu.set_iterations(if host.awaited().is_empty() { u32::MAX } else { 1 });
 }
 
 /// Returns true if the host has sent something since there were so many characters, and a line feed last.

@@ -120,12 +120,14 @@ fn a_halted_processor_waits_if_it_is_told_to() {
     // HALT takes 8 clocks, each look 3.
     let (mut cpu, mut ram) = machine(&[HALT]);
     assert_eq!(cpu.run(&mut ram, &Until::default()).end, End::Halted);
-    let until = Until {
-        waits: true,
+    let until = |interrupt: Interrupt| Until {
+        waits: interrupt.into(),
         ..Until::clocks(10)
     };
-    let run = cpu.run(&mut ram, &until);
+    let run = cpu.run(&mut ram, &until(Interrupt::NonMaskable));
     assert_eq!((run.end, run.clocks, run.instructions), (End::Clocks, 12, 4));
+    // What FCW disables does not wake it.
+    assert_eq!(cpu.run(&mut ram, &until(Interrupt::Vectored)).end, End::Halted);
 }
 
 #[test]

@@ -173,6 +173,12 @@ fn the_timer_interrupts_at_the_same_instruction() {
     );
 }
 
+#[test]
+fn a_halt_that_the_timer_may_not_end_ends_the_run() {
+    let source = "start: ld r0,#7\n out #0xff10,r0\n di nvi\n halt";
+    assert_eq!(run(board(source)), Ok(Some(Stop::Halted)));
+}
+
 /// An engine goes to a board whose program is another one, though its memory was changed as often.
 #[test]
 fn an_engine_that_was_used_elsewhere_runs_the_program_of_its_board() {
