@@ -25,6 +25,13 @@ fn traces_share_pages() {
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(board.cpu().register(2), 300 * LOOPS as u16);
 
+    // While the code is there, no memory of the process can be both written and executed.
+    #[cfg(target_os = "linux")]
+    for map in std::fs::read_to_string("/proc/self/maps").expect("Linux").lines() {
+        let rights = map.split(' ').nth(1).expect("the rights");
+        assert!(!(rights.contains('w') && rights.contains('x')), "{map}");
+    }
+
     let programs = PROGRAMS.lock().expect("nobody has panicked");
     let is_it = |key: &&(Key, Arc<Cache>)| key.0.0 == board.memory().program();
     let (_, cache) = programs.iter().find(is_it).expect("its code");
