@@ -31,7 +31,7 @@ pub struct Banks {
     mapped: Vec<Pages>,
     /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
     marks: Vec<Marks>,
-    /// Marks that were watched and have changed.
+    /// Words that were watched and have changed.
     changed: Vec<(usize, usize)>,
 }
 

@@ -80,7 +80,7 @@ impl Runner {
             }
             let left = goal.left_in_slice(self.instructions);
             let between = goal.slices.is_some() && left == u64::from(SLICE) && self.instructions != before;
-            let interprets = ran.is_none_or(|ran| !matches!(ran, Ran::Slice)) && !between;
+            let interprets = ran != Some(Ran::Slice) && !between;
             let most = left.min(goal.instructions - self.instructions).min(self.alone(ran));
             if interprets
                 && most > 0
