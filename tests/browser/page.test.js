@@ -323,6 +323,23 @@ test("Table 1: a cell opens its position at the moment of its solution", async (
   await close();
 });
 
+test("a link is followed although the page is about to write its address", async () => {
+  const { page, close } = await open("about:blank", {}, "");
+  // The page writes its address where it has been at rest for 200 ms: here at the moment of the click.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = (act, time, ...more) => (time === 200 ? ((window.writeAddress = act), 0) : setTimeout(act, time, ...more));
+  });
+  await page.goto(`${PAGE}#table`);
+  await page.waitForFunction(() => window.writeAddress);
+  await page.locator('.grid300 a[href^="#position=5&"]').evaluate((link) => {
+    link.click();
+    window.writeAddress();
+  });
+  await solved(page);
+  await close();
+});
+
 describe("Assemble", () => {
   let opened;
   before(async () => (opened = await open("#assemble")));

@@ -117,6 +117,7 @@ class Page {
   /** Opens what stands behind the # of the address. */
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
+    this.address = location.hash;
     if (link.ignored.length > 0) complain(`The link says something that this page does not know, and it was left out: ${link.ignored.slice(0, 3).join(", ")}`);
     this.following = true;
     try {
@@ -292,6 +293,9 @@ class Page {
 
   private linkTimer: number | undefined;
 
+  /** What stood behind the # when the page last read it or wrote it. */
+  private address = "";
+
   /** While nothing moves, the address is a link to what is seen; it follows after a moment of rest. */
   private keepLink(): void {
     window.clearTimeout(this.linkTimer);
@@ -301,9 +305,12 @@ class Page {
   private writeAddress(): void {
     const tab = this.tabs.chosen;
     const link = tab === "watch" || tab === "step" ? this.link() : `#${tab}`;
+    // A link that was followed, and that the page is about to hear of, stays.
+    if (location.hash !== this.address) return;
     if (!link || link === location.hash || this.running || this.session?.state?.running) return;
     try {
       history.replaceState(null, "", link);
+      this.address = location.hash;
     } catch {
       // Some browsers do not let a page from a file do that.
     }
