@@ -47,6 +47,9 @@ impl fmt::Display for Tried {
 /// Instructions that a program may execute.
 const LIFE: u64 = 100_000;
 
+/// Clocks of an instruction, on the average, above which a program does little but repeat block instructions.
+const SLOW: u64 = 500;
+
 /// A machine for random programs.
 trait Life: Subject {
     /// Returns true if it can go on after a piece that ended so.
@@ -150,18 +153,22 @@ fn lives<S: Life>(
 
 /// Runs a program to the end of its life, with everything that can happen to it from outside.
 fn live<S: Life>(pair: &mut Pair<S>, program: &Program, numbers: &mut Numbers, tried: &mut Tried) -> Result<()> {
+    let mut slow = false;
     for _ in 0..LIFE {
-        if pair.engine.counts()[0] > LIFE {
+        let before = pair.engine.counts();
+        if before[0] > LIFE {
             break;
         }
-        let longest = if numbers.once_in(4) { 20_000 } else { 600 };
+        let longest = if numbers.once_in(4) && !slow { 20_000 } else { 600 };
         let piece = numbers.below(longest) as u32 + 1;
         let on = S::goes_on(&pair.advance(piece)?);
         tried.ends += u64::from(!on);
+        let [instructions, clocks] = pair.engine.counts();
+        slow = clocks - before[1] > SLOW * (instructions - before[0]);
         let interrupt = on.then_some(Interrupt::NonMaskable).filter(|_| numbers.once_in(8));
         let request = [Interrupt::Vectored, Interrupt::NonVectored][numbers.below(2) as usize];
         let (identifier, asked) = (numbers.word(), numbers.once_in(6));
-        let fresh = !on || numbers.once_in(10);
+        let fresh = !on || slow || numbers.once_in(10);
         let (pc, registers) = (program.target(numbers), [(); 16].map(|()| program.value(numbers)));
         tried.interrupts += u64::from(interrupt.is_some()) + u64::from(asked);
         for machine in [&mut pair.engine, &mut pair.interpreter] {

@@ -69,7 +69,6 @@ fn random_programs_run_in_both_alike_on_machines_from_descriptions() {
     fs::write(folder.join("one.toml"), ONE_MEMORY).expect("a file");
     fs::write(folder.join("parts.toml"), PARTS).expect("a file");
     for (machine, instructions) in [("one.toml", "1300000"), ("parts.toml", "1000000")] {
-        // In the twelfth program of seed 31 an instruction is rewritten while its trace is made.
         for seed in ["1", "31"] {
             let arguments = [
                 "lockstep",
