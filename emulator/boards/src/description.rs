@@ -206,6 +206,9 @@ const fn disk_port() -> u16 {
     0xFF20
 }
 
+/// The highest first port of a disk.
+const LAST_DISK: u16 = 0xFFF8;
+
 impl Description {
     /// Reads a description. Files that it names are looked for in `folder`, when the machine is made.
     ///
@@ -323,7 +326,13 @@ impl Description {
         let timers = self.timer.iter().enumerate();
         let timers = timers.flat_map(|(n, timer)| [timer.period, timer.taken].map(|port| ("timer", n, port | 1)));
         let disks = self.disk.iter().enumerate();
-        let disks = disks.flat_map(|(n, disk)| [0, 2, 4, 6].map(|add| ("disk", n, disk.port.wrapping_add(add) | 1)));
+        let disks = disks.flat_map(|(n, disk)| [0, 2, 4, 6].map(|add| ("disk", n, (disk.port + add) | 1)));
+        for (n, disk) in self.disk.iter().enumerate() {
+            if disk.port & 1 != 0 || disk.port > LAST_DISK {
+                let what = format!("`port` is an even number up to {LAST_DISK:#x}, the first of four word ports");
+                return Err(wrong("disk", Some(n), &what));
+            }
+        }
         let mut taken = BTreeSet::new();
         for (table, n, port) in serial.chain(timers).chain(disks) {
             if !taken.insert(port) {

@@ -38,8 +38,14 @@ impl Disk {
     pub(crate) fn open(path: &Path, port: u16, writable: bool) -> io::Result<Self> {
         // Anything else has no sectors.
         cli::regular(path)?;
+        let file = OpenOptions::new().read(true).write(writable).open(path)?;
+        let length = file.metadata()?.len();
+        if length == 0 || length % SECTOR as u64 != 0 {
+            let what = format!("a disk has one or more sectors of {SECTOR} bytes, and this file has {length} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
         Ok(Self {
-            file: Arc::new(OpenOptions::new().read(true).write(writable).open(path)?),
+            file: Arc::new(file),
             writable,
             kept: None,
             port,

@@ -1,8 +1,12 @@
 //! Descriptions that are wrong say what and where.
 
+use std::error::Error;
+use std::fs;
 use std::path::Path;
 
 use z8000_boards::{Description, Machine};
+
+use crate::common::folder;
 
 /// The error with which a description is refused.
 fn refusal(text: &str) -> String {
@@ -76,6 +80,11 @@ fn what_is_wrong_is_named() {
         ),
         ("[[timer]]\ninterrupt = \"irq\"", "unknown variant `irq`"),
         ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
+        (
+            "[[disk]]\nimage = \"none\"\nport = 0x21",
+            "disk 1: `port` is an even number up to 0xfff8",
+        ),
+        ("[[disk]]\nimage = \"none\"\nport = 0xFFFA", "disk 1: `port` is an even"),
         ("[start]\nfcw = 0xC000", "start: `fcw` has SEG"),
         ("[start]\npc = 3", "start: `pc` is an even address up to 0xffff"),
         ("[start]\nstack = 0x20000", "start: `stack` is an even address"),
@@ -86,6 +95,20 @@ fn what_is_wrong_is_named() {
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
     assert!(said.contains("mmu 1: `select` is 0x02 to 0xfe"), "{said}");
+}
+
+#[test]
+fn a_disk_has_whole_sectors() {
+    let folder = folder("disk-sizes");
+    for size in [0, 700] {
+        fs::write(folder.join("disk"), vec![0; size]).expect("a file");
+        let text = "[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[disk]]\nimage = \"disk\"\n";
+        let description = Description::read(text, &folder).expect("a description");
+        let error = Machine::new(description).expect_err("no disk");
+        let said = error.source().expect("a cause").to_string();
+        assert!(said.contains("one or more sectors of 512 bytes"), "{said}");
+        assert!(said.contains(&format!("this file has {size} bytes")), "{said}");
+    }
 }
 
 #[test]
