@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::cpu::{Cpu, Model, State, StateError};
+use crate::cpu::{Cpu, Model, Repetition, State, StateError};
 
 const MAGIC: &[u8; 4] = b"Z8KS";
 const HEADER: usize = 14;
@@ -311,7 +311,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 const CPU: [u8; 4] = *b"CPU ";
-const CPU_VERSION: u16 = 1;
+const CPU_VERSION: u16 = 2;
 
 impl State {
     /// Adds the state to the contents of a save file.
@@ -330,8 +330,10 @@ impl State {
         to.word(self.psap[1]);
         to.word(self.refresh);
         to.byte(self.halted.into());
-        to.byte(self.continues.into());
-        to.long(self.iterations);
+        to.byte(self.repeats.is_some().into());
+        if let Some(Repetition { words, iterations }) = self.repeats {
+            words.into_iter().chain([iterations]).for_each(|word| to.word(word));
+        }
         for request in self.requests {
             to.byte(request.is_some().into());
             to.word(request.unwrap_or(0));
@@ -364,10 +366,15 @@ impl State {
             psap: [from.word()?, from.word()?],
             refresh: from.word()?,
             halted: from.flag()?,
-            continues: from.flag()?,
-            iterations: from.long()?,
+            repeats: None,
             requests: [None; 4],
         };
+        if from.flag()? {
+            state.repeats = Some(Repetition {
+                words: [from.word()?, from.word()?],
+                iterations: from.word()?,
+            });
+        }
         for request in &mut state.requests {
             let (pending, identifier) = (from.flag()?, from.word()?);
             *request = pending.then_some(identifier);
@@ -430,7 +437,10 @@ mod tests {
     #[test]
     fn another_version_is_named() {
         let file = Writer::new().seal(CPU, 9);
-        let other = SaveError::Version { found: 9, expected: 1 };
+        let other = SaveError::Version {
+            found: 9,
+            expected: CPU_VERSION,
+        };
         assert_eq!(Cpu::load(&file), Err(other));
     }
 

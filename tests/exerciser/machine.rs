@@ -95,6 +95,7 @@ impl Machine {
     /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
+            self.cpu.set_deadline(self.due.saturating_sub(self.clocks));
             let step = self.cpu.step(&mut self.bus);
             self.clocks += u64::from(step.clocks);
             match step.event {
@@ -110,7 +111,6 @@ impl Machine {
                     0 => u64::MAX,
                     period => self.clocks + period,
                 };
-                self.cpu.set_iterations(if self.bus.period == 0 { u32::MAX } else { 1 });
             }
             if self.clocks >= self.due {
                 self.cpu.request(Interrupt::NonVectored, 0);

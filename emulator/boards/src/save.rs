@@ -16,7 +16,7 @@ use crate::machine::Machine;
 use crate::world::Seen;
 
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 impl Core {
     /// The state of the devices, to compare it with another.

@@ -10,7 +10,7 @@ use crate::cpu::{Cpu, Model, State, StateError};
 use crate::save::{Reader, SaveError, Writer};
 
 const BOARD: [u8; 4] = *b"BRD ";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 impl Board {
     /// The board as a save file, without its engine.

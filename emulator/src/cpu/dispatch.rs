@@ -85,6 +85,18 @@ macro_rules! functions {
 
 instructions!(functions);
 
+/// Says of each row whether its function is the one that repeats.
+macro_rules! repeats {
+    (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
+        $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
+        /// Set for the forms that repeat, parallel to [`FORMS`](crate::isa::FORMS).
+        pub(super) static REPEATS: [bool; FORM_COUNT] =
+            [$($(matches!(stringify!($function).as_bytes(), b"repeat")),+),+];
+    };
+}
+
+instructions!(repeats);
+
 #[inline(always)]
 fn run<'a, B: Bus + ?Sized, R: Row, C: Into<Course>>(
     cpu: &'a mut Cpu,

@@ -80,12 +80,6 @@ impl Interrupts {
         Self(self.0 | other.0)
     }
 
-    /// Returns true if there are none.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Returns true if a processor with this FCW accepts one of them.
     #[must_use]
     pub fn accepted(self, fcw: Fcw) -> bool {

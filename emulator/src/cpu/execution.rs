@@ -56,6 +56,12 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         self.timing.clocks(course)
     }
 
+    /// The clocks of a repeating instruction around all iterations, and those of each.
+    #[inline(always)]
+    pub(super) const fn repetition(&self) -> [u32; 2] {
+        self.timing.repetition()
+    }
+
     /// Changes the flags that the row names, and no others.
     #[inline(always)]
     pub(super) fn set_flags(&mut self, flags: Flags<BitOf<M>>) {

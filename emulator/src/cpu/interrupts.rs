@@ -46,7 +46,7 @@ impl Cpu {
     pub(super) fn acknowledge<B: Bus + ?Sized>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
         let identifier = bus.acknowledge(interrupt, identifier);
         self.halted = false;
-        self.resumes = false;
+        self.repeats = None;
         if interrupt.is_edge() {
             self.requests[interrupt as usize] = None;
         }

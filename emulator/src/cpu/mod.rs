@@ -44,7 +44,7 @@ pub use exceptions::{Interrupt, Interrupts, Trap};
 pub use fcw::Fcw;
 pub use model::{Model, STACK_POINTER};
 pub use places::{OFFSETS, PASSED, Places, STOPS};
-pub use processor::Cpu;
+pub use processor::{Cpu, Repetition};
 pub use run::{End, Run, Until};
 pub use state::{State, StateError};
 pub use step::{Event, Step};

@@ -6,9 +6,16 @@ use super::fcw::Fcw;
 use super::model::Model;
 use crate::bus::{Bus, Location, Space, Status};
 
-/// The most iterations that a counter can ask for. An instruction that changes its own counter may ask for more; it
-/// continues in the next step.
-pub(super) const MOST_ITERATIONS: u32 = 0x1_0000;
+/// A repeating instruction that a step has left between two iterations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Repetition {
+    /// Its words, with which the next step goes on, as the chip does, which has them in its instruction register.
+    pub words: [u16; 2],
+    /// Its iterations so far. A counter can ask for 65,536; an instruction that changes its own counter may ask for more,
+    /// and counts as another one from then on, with 0 here.
+    pub iterations: u16,
+}
 
 /// The processor's registers.
 ///
@@ -31,14 +38,15 @@ pub struct Cpu {
     pub(super) other_stack: [u16; 2],
     /// Segment of PC, 0 to 127.
     pub(super) pc_segment: u8,
-    /// Set when a step has to look closer: the processor has halted, or an interrupt is requested.
+    /// Set when a step has to look closer: the processor has halted, is in the middle of a repetition, or an interrupt
+    /// is requested.
     pub(super) unusual: bool,
     pub(super) halted: bool,
     pub(super) model: Model,
-    /// Set when the next instruction continues a repetition that was interrupted.
-    pub(super) resumes: bool,
-    /// Iterations of a repeating instruction in one step, at most.
-    pub(super) iterations: u32,
+    /// What the next step goes on with.
+    pub(super) repeats: Option<Repetition>,
+    /// The clocks of a step from which on a repeating instruction leaves off between two iterations.
+    pub(super) deadline: u32,
     pub(super) requests: Requests,
     /// For each first word, the index of the form that a step can simply run.
     pub(super) simple: &'static [u16; 0x1_0000],
@@ -60,8 +68,8 @@ impl Cpu {
             unusual: false,
             halted: false,
             model,
-            resumes: false,
-            iterations: MOST_ITERATIONS,
+            repeats: None,
+            deadline: u32::MAX,
             requests: [None; 4],
             simple: simple_forms(),
         }
@@ -72,7 +80,7 @@ impl Cpu {
     pub fn reset<B: Bus + ?Sized>(&mut self, bus: &mut B) {
         self.halted = false;
         self.refresh = 0;
-        self.resumes = false;
+        self.repeats = None;
         let (fcw, pc) = (Location::new(0, 2), Location::new(0, 4));
         self.load_status(bus, fcw, pc, self.model == Model::Z8001);
     }
@@ -110,10 +118,15 @@ impl Cpu {
         self.pc_segment
     }
 
-    /// Continues at another offset in the same segment; an odd one loses its lowest bit.
+    /// Continues at another offset in the same segment; an odd one loses its lowest bit. A repeating instruction that
+    /// was under way is not resumed.
     #[inline]
     pub const fn set_pc(&mut self, pc: u16) {
         self.pc = pc & !1;
+        if self.repeats.is_some() {
+            self.repeats = None;
+            self.look_closer();
+        }
     }
 
     /// Continues at any address; on a Z8002 its segment does not count.
@@ -202,23 +215,39 @@ impl Cpu {
         self.fcw = (self.fcw - Fcw::FLAGS) | flags;
     }
 
-    /// Returns true if a step may do something else than run an instruction: the processor has halted, or an interrupt
-    /// is requested.
+    /// Returns true if a step may do something else than begin an instruction: the processor has halted, is in the middle
+    /// of a repetition, or an interrupt is requested.
     #[must_use]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
     }
 
     /// Determines whether a step has to look closer.
-    pub(super) fn look_closer(&mut self) {
-        let asked = self.requests.iter().any(Option::is_some);
-        self.unusual = self.halted || asked;
+    pub(super) const fn look_closer(&mut self) {
+        let asked = !matches!(self.requests, [None, None, None, None]);
+        self.unusual = self.halted || self.repeats.is_some() || asked;
     }
 
-    /// The maximum number of iterations that a repeating instruction makes in one step, 1 to 65,536 (the default). A
-    /// machine with interrupts needs few, because requests are accepted between steps. Clocks do not depend on it.
-    pub fn set_iterations(&mut self, most: u32) {
-        self.iterations = most.clamp(1, MOST_ITERATIONS);
+    /// The clocks from the beginning of a step to where a request may come, for all steps from now on; at first, never. A
+    /// repeating instruction that is not at its end then leaves off, so that the request can be accepted between two
+    /// iterations, and the next step goes on with it. Neither the sum of its clocks nor what is on the bus depends on it.
+    #[inline]
+    pub fn set_deadline(&mut self, clocks: u64) {
+        self.deadline = u32::try_from(clocks).unwrap_or(u32::MAX);
+    }
+
+    /// Returns true if the last step has left a repeating instruction between two iterations, which does not count as an
+    /// instruction before its end. PC is at it.
+    #[must_use]
+    #[inline]
+    pub const fn is_repeating(&self) -> bool {
+        matches!(self.repeats, Some(repetition) if repetition.iterations > 0)
+    }
+
+    /// Returns true if the next step goes on with a repeating instruction.
+    #[inline]
+    pub(crate) const fn resumes(&self) -> bool {
+        self.repeats.is_some()
     }
 
     /// Returns true if the processor has halted and waits for an interrupt.
@@ -245,7 +274,7 @@ impl Cpu {
         if self.segmented() {
             self.pc_segment = target.segment();
         }
-        self.set_pc(target.offset());
+        self.pc = target.offset() & !1;
     }
 
     /// Fetches the first word of an instruction.

@@ -16,9 +16,10 @@ const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 /// Where a run ends, at the latest. The default has no limit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Until {
-    /// The clocks of the run at which no further instruction begins. The last instruction may go beyond.
+    /// The clocks of the run at which no further instruction begins, and a repeating one leaves off between two
+    /// iterations. What has begun may go beyond.
     pub clocks: u64,
-    /// The most instructions. An acknowledged interrupt, and each look of a halted processor for one, counts as one.
+    /// The most instructions. A repeating one counts at its end. An acknowledged interrupt, and each look of a halted processor for one, counts as one.
     pub instructions: u64,
     /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
     pub code: Range<u32>,
@@ -173,8 +174,14 @@ impl Cpu {
                 self.pc = pc.wrapping_add(2);
                 fetched = Some(word);
             }
+            self.set_deadline(until.clocks - clocks);
             let step = self.step_slowly(bus, functions, fetched);
             clocks += u64::from(step.clocks);
+            if self.is_repeating() {
+                left += 1;
+                (pc, fast) = (self.pc, false);
+                continue;
+            }
             (pc, fast) = (self.pc, !self.unusual);
             match step.event {
                 Event::Undefined { word } => break End::Undefined { word },
@@ -193,6 +200,7 @@ impl Cpu {
                 break End::Place;
             }
         };
+        self.set_deadline(u64::MAX);
         Run {
             clocks,
             instructions: until.instructions - left,

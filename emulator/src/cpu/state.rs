@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
-use super::processor::MOST_ITERATIONS;
-use super::{Cpu, Fcw, Model};
+use super::dispatch::REPEATS;
+use super::{Cpu, Fcw, Model, Repetition};
+use crate::isa;
 
 /// Everything that a processor keeps from one step to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -28,10 +29,8 @@ pub struct State {
     pub refresh: u16,
     /// Set when it has halted.
     pub halted: bool,
-    /// Set when the instruction at PC is a repetition that an earlier step began.
-    pub continues: bool,
-    /// The most iterations of a repeating instruction in a step, 1 to 65,536.
-    pub iterations: u32,
+    /// The repeating instruction that the last step has left between two iterations; PC is at it.
+    pub repeats: Option<Repetition>,
     /// The identifiers of pending requests: NMI, SEGT, VI, NVI.
     pub requests: [Option<u16>; 4],
 }
@@ -51,9 +50,9 @@ pub enum StateError {
     /// The status area does not begin at a multiple of 256.
     #[error("PSAPOFF is {0:04x}; its lower byte is always 0")]
     Psap(u16),
-    /// The iterations of a step are out of range.
-    #[error("{0} iterations in a step; the number is 1 to 65536")]
-    Iterations(u32),
+    /// What is said to be in the middle of a repetition does not repeat.
+    #[error("{:04x} {:04x} is said to be between two iterations, and is no repeating instruction", .0[0], .0[1])]
+    Repeats([u16; 2]),
 }
 
 impl State {
@@ -68,8 +67,10 @@ impl State {
             Err(StateError::Segmented)
         } else if self.psap[1] & 0xFF != 0 {
             Err(StateError::Psap(self.psap[1]))
-        } else if !(1..=MOST_ITERATIONS).contains(&self.iterations) {
-            Err(StateError::Iterations(self.iterations))
+        } else if let Some(Repetition { words, .. }) = self.repeats
+            && !isa::form_index(words[0], words[1]).is_some_and(|form| REPEATS[form])
+        {
+            Err(StateError::Repeats(words))
         } else {
             Ok(())
         }
@@ -90,8 +91,7 @@ impl Cpu {
             psap: self.psap,
             refresh: self.refresh,
             halted: self.halted,
-            continues: self.resumes,
-            iterations: self.iterations,
+            repeats: self.repeats,
             requests: self.requests,
         }
     }
@@ -112,8 +112,7 @@ impl Cpu {
             other_stack: state.other_stack,
             pc_segment: state.pc_segment,
             halted: state.halted,
-            resumes: state.continues,
-            iterations: state.iterations,
+            repeats: state.repeats,
             requests: state.requests,
             ..Self::new(state.model)
         };

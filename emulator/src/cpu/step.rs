@@ -2,7 +2,7 @@
 
 use super::details::{DETAILS, trap_clocks};
 use super::dispatch::Functions;
-use super::{Cpu, Interrupt, Trap};
+use super::{Cpu, Interrupt, Repetition, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
 
@@ -38,7 +38,7 @@ pub enum Event {
 const IDLE_CLOCKS: u32 = 3;
 
 impl Cpu {
-    /// Runs one instruction; of a repeating one, all iterations.
+    /// Runs one instruction; of a repeating one, all iterations up to the [deadline](Self::set_deadline).
     pub fn step(&mut self, bus: &mut dyn Bus) -> Step {
         self.step_with(bus, const { &Functions::ALL })
     }
@@ -79,7 +79,7 @@ impl Cpu {
         step
     }
 
-    /// The processor has halted, or an interrupt is requested.
+    /// The processor has halted, is in the middle of a repetition, or an interrupt is requested.
     fn step_unusual<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
@@ -92,6 +92,19 @@ impl Cpu {
             return Step {
                 clocks: IDLE_CLOCKS,
                 event: Event::Halted,
+            };
+        }
+        if let Some(Repetition {
+            words: [word, second], ..
+        }) = self.repeats
+            && let Some(run) = isa::form_index(word, second).and_then(|index| functions.get(index))
+        {
+            self.second = second;
+            let ran = run(self, bus, word, self.pc.wrapping_add(4));
+            self.look_closer();
+            return Step {
+                clocks: ran.clocks,
+                event: Event::Retired,
             };
         }
         let word = self.fetch_instruction(bus);
@@ -126,8 +139,10 @@ impl Cpu {
         if details.second_word && self.pc == behind {
             self.second = self.fetch(bus);
         }
+        let ran = run(self, bus, word, self.pc);
+        self.unusual |= self.repeats.is_some();
         Step {
-            clocks: run(self, bus, word, self.pc).clocks,
+            clocks: ran.clocks,
             event: if self.halted { Event::Halted } else { Event::Retired },
         }
     }

@@ -27,9 +27,7 @@ pub(crate) enum Course {
     Overflow,
     /// This many iterations.
     Times(u32),
-    /// This many further iterations of an instruction that an earlier step began.
-    Continued(u32),
-    /// Clocks that no row has: those of extended instructions.
+    /// Clocks that no row has: those of extended instructions, and of parts of a repetition.
     Clocks(u32),
 }
 
@@ -73,8 +71,13 @@ impl Timing {
             Course::Short => self.short as u32,
             Course::Overflow => self.overflow as u32,
             Course::Times(n) => self.base as u32 + self.per as u32 * n,
-            Course::Continued(n) => self.per as u32 * n,
             Course::Clocks(clocks) => clocks,
         }
+    }
+
+    /// The clocks around all iterations, and those of each.
+    #[inline(always)]
+    pub(super) const fn repetition(self) -> [u32; 2] {
+        [self.base as u32, self.per as u32]
     }
 }

@@ -9,8 +9,8 @@ use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 
 /// Devices that go by the clock, such as timers. Clocks count from when the machine was made.
 ///
-/// The loop lets no instruction begin at or after the clock at which a device is [`due`](Self::due), and then lets it
-/// [`look`](Self::look). The defaults are those of a machine without such devices.
+/// The loop lets no instruction, and no iteration of a repeating one, begin at or after the clock at which a device is
+/// [`due`](Self::due), and then lets it [`look`](Self::look). The defaults are those of a machine without such devices.
 pub trait Clocked {
     /// Returns the clock at which [`look`](Self::look) has something to do: 0 for at once, `u64::MAX` for never. It may
     /// change whenever the program has written to a port, and at each look.
@@ -18,15 +18,14 @@ pub trait Clocked {
         u64::MAX
     }
 
-    /// Does what is due, at the end of an instruction: requests interrupts, and takes requests back. Afterwards the
+    /// Does what is due, at the end of an instruction or of an iteration: requests interrupts, and takes requests back. Afterwards the
     /// device is due later than at these clocks.
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
         let _ = (clocks, cpu);
     }
 
     /// The interrupts that can be requested without the program's doing. A processor that has halted goes on where it
-    /// accepts one of them. While there are any, a repeating instruction makes one iteration at a time, because requests
-    /// are accepted between iterations.
+    /// accepts one of them.
     fn awaited(&self) -> Interrupts {
         Interrupts::NONE
     }

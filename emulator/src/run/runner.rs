@@ -64,6 +64,9 @@ impl Runner {
         if goal.slices.is_some() && self.clocks >= goal.clocks {
             return Ok(Ended::Clocks);
         }
+        if self.cpu.halted() && !host.awaited().accepted(self.cpu.fcw()) && !self.cpu.is_interrupted() {
+            return Ok(Ended::Halted);
+        }
         while self.instructions < goal.instructions {
             let before = self.instructions;
             let asked = !P::WATCHES && before >= self.aside;

@@ -65,10 +65,12 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         self.until.min(self.host.due())
     }
 
-    /// Returns true if the next step is no instruction: the processor has halted, or accepts an interrupt.
+    /// Returns true if the next step begins no instruction: the processor has halted, goes on with a repetition, or
+    /// accepts an interrupt.
     #[must_use]
     pub fn is_special(&self) -> bool {
-        self.cpu.needs_attention() && (self.cpu.halted() || self.cpu.is_interrupted())
+        let Self { cpu, .. } = self;
+        cpu.needs_attention() && (cpu.halted() || cpu.resumes() || cpu.is_interrupted())
     }
 
     /// Carries out the next instruction, whatever it is, or acknowledges an interrupt.
@@ -83,7 +85,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         if *self.clocks >= self.until {
             return Err(Ran::Anywhere);
         }
-        let from = self.cpu.pc();
+        let from = self.begin();
         let step = self.host.step(self.cpu);
         match self.count(from, step) {
             Some(ended) => Err(Ran::Ended(ended)),
@@ -154,7 +156,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// The same on a host that has to be looked at after each instruction.
     fn run_by_steps(&mut self, most: u64) -> Option<Ended> {
         for _ in 0..most {
-            let from = self.cpu.pc();
+            let from = self.begin();
             let step = self.host.step(self.cpu);
             if let Some(ended) = self.count(from, step) {
                 return Some(ended);
@@ -163,11 +165,18 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         None
     }
 
+    /// Begins a step; returns the offset that it is from.
+    #[inline(always)]
+    fn begin(&mut self) -> u16 {
+        self.cpu.set_deadline(self.host.due().saturating_sub(*self.clocks));
+        self.cpu.pc()
+    }
+
     /// Counts a step from an offset, and lets devices look. Returns the end of the run if this is one.
     #[inline(always)]
     pub(super) fn count(&mut self, from: u16, step: Step) -> Option<Ended> {
         *self.clocks += u64::from(step.clocks);
-        *self.instructions += 1;
+        *self.instructions += u64::from(!self.cpu.is_repeating());
         look(self.host, *self.clocks, self.cpu);
         match step.event {
             Event::Undefined { word } => return Some(Ended::Undefined { word }),
@@ -188,11 +197,13 @@ impl<H: Host> Running<'_, H> {
     /// Runs so many instructions with a probe that sees each.
     pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<Ended> {
         for _ in 0..most {
-            let from = self.cpu.pc();
-            if probe.stops(*self.clocks, self.cpu, self.host) {
-                return Some(Ended::Probe);
+            let from = self.begin();
+            if !self.cpu.is_repeating() {
+                if probe.stops(*self.clocks, self.cpu, self.host) {
+                    return Some(Ended::Probe);
+                }
+                probe.instruction(*self.clocks, self.cpu, self.host);
             }
-            probe.instruction(*self.clocks, self.cpu, self.host);
             let step = probe.step(self.cpu, self.host);
             if let Some(ended) = self.count(from, step) {
                 return Some(ended);
@@ -206,15 +217,8 @@ impl<H: Host> Running<'_, H> {
 #[inline(always)]
 fn look<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
     if clocks >= host.due() {
-        look_now(host, clocks, cpu);
+        host.look(clocks, cpu);
     }
-}
-
-#[cold]
-fn look_now<H: Host + ?Sized>(host: &mut H, clocks: u64, cpu: &mut Cpu) {
-    host.look(clocks, cpu);
-    // While requests can come, a repeating instruction stops for them as the chip does, after any iteration.
-    cpu.set_iterations(if host.awaited().is_empty() { u32::MAX } else { 1 });
 }
 
 /// Returns true if the host has sent something since there were so many characters, and a line feed last.

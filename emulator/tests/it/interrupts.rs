@@ -44,45 +44,82 @@ fn an_interrupt_in_the_middle_of_a_repetition() {
     for (register, value) in [(1, 0x1000), (2, 0x2000), (3, 10)] {
         cpu.set_register(register, value);
     }
-    cpu.set_iterations(1);
+    cpu.set_deadline(0);
     let mut clocks = 0;
     for _ in 0..3 {
         clocks += cpu.step(&mut ram).clocks;
     }
     assert_eq!((cpu.register(3), cpu.pc()), (7, 0x0200));
-    assert_eq!(clocks, 11 + 3 * 9);
 
     cpu.request(Interrupt::NonMaskable, 0xABCD);
     let step = cpu.step(&mut ram);
     assert_eq!(step.event, Event::Interrupted(Interrupt::NonMaskable));
     assert_eq!(cpu.pc(), 0x0300);
+    clocks += step.clocks;
     assert_eq!(ram.words(0x7FFA), [0xABCD, SYSTEM, 0x0200]);
 
     while !cpu.halted() {
-        cpu.step(&mut ram);
+        clocks += cpu.step(&mut ram).clocks;
     }
+    // LDIR takes 11 + 9n, and 7 more for the interrupt; INC 4, IRET 13, HALT 8, and the interrupt as much as SC: 33.
+    assert_eq!(clocks, 11 + 10 * 9 + 7 + 33 + 4 + 13 + 8);
     assert_eq!((cpu.register(3), cpu.register(4)), (0, 1));
     assert_eq!(ram.words(0x2000), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(cpu.register(15), 0x8000);
 }
 
+/// LDIR as the manual's cycles have it: two fetches, then a read and a write for each word, with nothing between them
+/// wherever the processor looks for a request.
 #[test]
-fn a_repetition_costs_the_same_in_pieces() {
-    let run = |most| {
+fn a_repetition_is_the_same_in_pieces() {
+    let run = |deadline| {
         let contents: &[(u16, &[u16])] = &[(0x0200, &[0xBB11, 0x0320, HALT])];
         let (mut cpu, mut ram) = machine(Model::Z8002, SYSTEM, contents);
-        for (register, value) in [(1, 0x1000), (2, 0x2000), (3, 10)] {
+        for (register, value) in [(1, 0x1000), (2, 0x2000), (3, 4)] {
             cpu.set_register(register, value);
         }
-        cpu.set_iterations(most);
-        let mut clocks = 0;
+        cpu.set_deadline(deadline);
+        ram.log.clear();
+        let (mut clocks, mut steps) = (0, 0);
         while !cpu.halted() {
             clocks += cpu.step(&mut ram).clocks;
+            steps += 1;
         }
-        clocks
+        let accesses: Vec<_> = ram.log.iter().map(|&(at, _, write)| (at, write)).collect();
+        (clocks, accesses, steps)
     };
-    // 11 + 9n, and 8 for HALT.
-    assert_eq!([run(1), run(3), run(0x1_0000)], [11 + 90 + 8; 3]);
+    let moved = (0..8).map(|n| ([0x1000, 0x2000][n & 1] + (n as u16 & !1), n & 1 == 1));
+    let fetches = |at: u16| (at, false);
+    let printed: Vec<_> = [0x0200, 0x0202]
+        .map(fetches)
+        .into_iter()
+        .chain(moved)
+        .chain([fetches(0x0204)])
+        .collect();
+    // A deadline of 17 lies behind the second of the iterations, which end at 16, 25, 34 and 43 clocks.
+    for (deadline, steps) in [(0, 5), (17, 3), (u64::MAX, 2)] {
+        // 11 + 9n, and 8 for HALT.
+        assert_eq!(run(deadline), (11 + 4 * 9 + 8, printed.clone(), steps), "{deadline}");
+    }
+}
+
+#[test]
+fn a_repetition_is_given_up_where_somebody_sets_pc() {
+    let contents: &[(u16, &[u16])] = &[(0x0200, &[0xBB11, 0x0320, HALT])];
+    let (mut cpu, mut ram) = machine(Model::Z8002, SYSTEM, contents);
+    cpu.set_deadline(0);
+    // The beginning takes 7 of the 11 clocks around the iterations.
+    for (again, clocks) in [(false, 7 + 9), (false, 9), (true, 7 + 9), (false, 9)] {
+        if again {
+            cpu.set_pc(0x0200);
+        }
+        assert_eq!(cpu.step(&mut ram).clocks, clocks);
+        assert!(cpu.is_repeating() && cpu.needs_attention());
+    }
+    // What the next instruction is does not depend on it.
+    cpu.set_pc(0x0204);
+    assert!(!cpu.is_repeating() && !cpu.needs_attention());
+    assert_eq!((cpu.step(&mut ram).event, cpu.halted()), (Event::Halted, true));
 }
 
 #[test]

@@ -40,7 +40,6 @@ fn a_run_does_what_steps_do() {
         let mut cpu = Cpu::new([Model::Z8001, Model::Z8002][round % 2]);
         cpu.set_fcw(random.next() as u16 | SYSTEM);
         cpu.set_pc(random.next() as u16);
-        cpu.set_iterations(7);
         for n in 0..16 {
             cpu.set_register(n, random.next() as u16);
         }
@@ -49,11 +48,13 @@ fn a_run_does_what_steps_do() {
         }
         let most = random.next() % 60;
         let (mut other, mut memory) = (cpu.clone(), ram.clone());
+        // In pieces, which must not show.
+        other.set_deadline(round as u64 % 90);
         let (mut clocks, mut steps, mut ended) = (0, 0, None);
         while steps < most && ended.is_none() {
             let step = other.step(&mut memory);
             clocks += u64::from(step.clocks);
-            steps += 1;
+            steps += u64::from(!other.is_repeating());
             ended = match step.event {
                 Event::Halted => Some(End::Halted),
                 Event::Undefined { word } => Some(End::Undefined { word }),
@@ -65,6 +66,32 @@ fn a_run_does_what_steps_do() {
         assert_eq!(run.end, ended.unwrap_or(End::Instructions), "round {round}");
         assert_eq!(cpu, other, "round {round}");
         assert!(ram.bytes == memory.bytes && ram.log == memory.log, "round {round}");
+    }
+}
+
+#[test]
+fn a_repetition_without_end_comes_to_the_limit_of_instructions() {
+    // LDIRB @R2,@R1,R1: the pointer steps up, the counter down, and both are one.
+    let (mut cpu, mut ram) = machine(&[0xBA11, 0x0120]);
+    cpu.set_register(1, 5);
+    for deadline in [u64::MAX, 300] {
+        let mut left = 3;
+        let mut clocks = 0;
+        while left > 0 {
+            let run = cpu.run(
+                &mut ram,
+                &Until {
+                    clocks: deadline,
+                    ..Until::instructions(left)
+                },
+            );
+            (left, clocks) = (left - run.instructions, clocks + run.clocks);
+            ram.log.clear();
+        }
+        let first = if deadline == 300 { 0 } else { 7 };
+        // It counts after each 65,536 iterations; what is beyond them is where it was left.
+        let counted = first + 3 * 65_536 * 9;
+        assert!((counted..counted + 300).contains(&clocks), "{clocks}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::ram::{Ram, Xorshift};
 use z8000::board::Board;
-use z8000::cpu::{Cpu, Event, Interrupt, Model, State, StateError};
+use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError};
 use z8000::run::NoProbe;
 use z8000::save::SaveError;
 
@@ -19,7 +19,7 @@ fn a_processor_goes_on_from_its_save_file_at_any_instruction() {
     ram.bytes.fill_with(|| random.next() as u8);
     for model in [Model::Z8001, Model::Z8002] {
         let mut cpu = Cpu::new(model);
-        cpu.set_iterations(3);
+        cpu.set_deadline(30);
         for _ in 0..MOMENTS {
             let seed = random.next();
             cpu.set_pc(seed as u16);
@@ -29,6 +29,7 @@ fn a_processor_goes_on_from_its_save_file_at_any_instruction() {
             }
             cpu.step(&mut ram);
             let mut loaded = Cpu::load(&cpu.save()).expect("its own file");
+            loaded.set_deadline(30);
             assert_eq!(loaded, cpu);
             let mut memory = ram.clone();
             for _ in 0..20 {
@@ -78,7 +79,10 @@ fn a_state_that_no_processor_can_be_in_is_refused() {
     assert_eq!(wrong(&|state| state.pc_segment = 1), StateError::Segmented);
     assert_eq!(wrong(&|state| state.fcw = 0xC000), StateError::Segmented);
     assert_eq!(wrong(&|state| state.psap[1] = 0x1201), StateError::Psap(0x1201));
-    assert_eq!(wrong(&|state| state.iterations = 0), StateError::Iterations(0));
+    // LDI, which does not repeat.
+    let words = [0xBB11, 0x0328];
+    let repeats = Some(Repetition { words, iterations: 1 });
+    assert_eq!(wrong(&|state| state.repeats = repeats), StateError::Repeats(words));
 }
 
 /// A board full of random words: all of its memory may be code.

@@ -36,7 +36,7 @@ fn a_snapshot_of_any_moment_goes_on_in_the_same_way() {
         let mut cpu = Cpu::new(model);
         cpu.reset(&mut ram);
         // Repetitions are cut, so that snapshots fall into them too.
-        cpu.set_iterations(3);
+        cpu.set_deadline(30);
         for _ in 0..500 {
             let seed = random.next();
             cpu.set_pc(seed as u16);

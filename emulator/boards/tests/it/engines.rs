@@ -294,6 +294,30 @@ fn limits_input_and_output_are_where_they_were() {
     assert!(runs[0].len() > 20, "limits cut the run");
 }
 
+#[test]
+fn a_running_timer_does_not_show_in_a_repetition() {
+    // LDIR writes NOP over itself and what follows, up to the halt; the timer runs down within it, and nobody listens.
+    let source = |period| {
+        format!(
+            "start: ld r0,#{period}\n out #0xff10,r0\n ld r1,#from\n ld r2,#here\n ld r3,#100\n\
+             here: ldir @r2,@r1,r3\n .space 196\n halt\nfrom: .rept 100\n nop\n .endr"
+        )
+    };
+    let run = |period: u16, engine: Option<Box<dyn Engine>>| {
+        let mut machine = started(Z8002, &whole(Z8002, &source(period)));
+        machine.set_engine(engine);
+        assert_eq!(machine.run(100_000).expect("it runs"), Ended::Halted);
+        (machine.clocks(), machine.instructions(), machine.cpu().register(3))
+    };
+    // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs behind it of 7, HALT 8.
+    let printed = 4 * 7 + 12 + 11 + 100 * 9 + 98 * 7 + 8;
+    for period in [0, 1, 3, 50] {
+        for engine in [None, Some(eager())] {
+            assert_eq!(run(period, engine), (printed, 6 + 98 + 1, 0), "period {period}");
+        }
+    }
+}
+
 /// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths.
 const WORST: [(&str, u64); 14] = [
     ("beside", 95),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Error, Machine};
+use z8000_boards::{Description, Ended, Error, Machine};
 
 use crate::common::{BOARD, folder, machine, parts};
 
@@ -130,6 +130,26 @@ fn a_thousand_moments_go_on_in_the_same_way() {
         }
         assert!(machine.cpu().register(9) > 1_000, "{name}: the timer has interrupted");
         assert!(fs::read(here.join("out")).expect("a file").len() > 1_000, "{name}");
+    }
+}
+
+#[test]
+fn a_halted_machine_is_saved_at_its_halt() {
+    let text = "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[timer]]\n";
+    let mut machine = machine(text, Path::new(""));
+    machine
+        .load(&parts(".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n"))
+        .expect("memory for it");
+    machine.start();
+    let counts = |machine: &Machine| (machine.instructions(), machine.clocks());
+    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    // HALT takes 8 clocks.
+    assert_eq!(counts(&machine), (1, 8));
+    let description = Description::read(text, Path::new("")).expect("a description");
+    let mut loaded = Machine::restore(description, &machine.save()).expect("a machine");
+    for machine in [&mut machine, &mut loaded] {
+        assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+        assert_eq!(counts(machine), (1, 8));
     }
 }
 

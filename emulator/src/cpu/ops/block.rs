@@ -1,11 +1,13 @@
 //! Block moves, searches, comparisons, translations and transfers.
 //!
-//! The row names two pointers or ports, then the counter. A repeating form does all its iterations in one step.
+//! The row names two pointers or ports, then the counter. A repeating form does its iterations in one step, but for a
+//! deadline: the chip looks for requests between them.
 
 use super::super::Fcw;
 use super::super::alu;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::processor::Repetition;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
 use super::super::value::Number;
@@ -18,6 +20,10 @@ pub(crate) trait Iteration {
     /// Carries it out, but for the counter.
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated;
 }
+
+/// Clocks of the end of a repeating instruction. The manual adds 7 for each interrupt that is accepted between two
+/// iterations, for the words that are fetched again: the others of the 11 around the iterations come once, at the end.
+const LAST: u32 = 4;
 
 /// The result of an iteration. V always says that the counter has reached 0.
 pub(crate) enum Iterated {
@@ -37,21 +43,23 @@ impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
 
     /// A block instruction that repeats until its condition or its counter ends it.
     pub(crate) fn repeat<S: Size, I: Iteration>(&mut self) -> Course {
-        let mut iterations = 0;
+        let [around, iteration] = self.repetition();
+        let (mut iterations, mut clocks) = match self.on.cpu.repeats.take() {
+            None => (0_u16, around - LAST),
+            Some(repetition) => (repetition.iterations, 0),
+        };
         loop {
             let ended = self.iterate::<S, I>();
-            iterations += 1;
-            if ended || iterations == self.on.cpu.iterations {
-                // The rest continues in the next step, without starting again.
-                let continued = core::mem::replace(&mut self.on.cpu.resumes, !ended);
-                if !ended {
-                    self.on.cpu.pc = self.on.cpu.pc.wrapping_sub(4);
-                }
-                return if continued {
-                    Course::Continued(iterations)
-                } else {
-                    Course::Times(iterations)
-                };
+            iterations = iterations.wrapping_add(1);
+            clocks += iteration + self.on.bus.wait_states();
+            if ended {
+                return Course::Clocks(clocks + LAST);
+            }
+            if clocks >= self.on.cpu.deadline || iterations == 0 {
+                let words = [self.word, self.on.cpu.second];
+                self.on.cpu.repeats = Some(Repetition { words, iterations });
+                self.on.cpu.pc = self.on.cpu.pc.wrapping_sub(4);
+                return Course::Clocks(clocks);
             }
         }
     }
