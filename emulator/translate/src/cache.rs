@@ -150,7 +150,7 @@ impl Cache {
         self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
-    /// Runs code on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
+    /// Runs code of this cache on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
     /// code was made for.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
         let (banks, marks) = memory.banks_and_marks();
@@ -159,7 +159,11 @@ impl Cache {
         }
         context.memory = banks.as_mut_ptr();
         context.marks = marks.as_ptr();
-        self.entrance.call(context, code);
+        // SAFETY: the code is from the tables of this cache, which owns their compiler; the banks are borrowed, and enough.
+        #[expect(unsafe_code, reason = "here the borrow is that the call needs")]
+        unsafe {
+            self.entrance.call(context, code);
+        }
         true
     }
 }

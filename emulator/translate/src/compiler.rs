@@ -110,9 +110,7 @@ impl Compiler {
         let id = module.declare_anonymous_function(&self.signature)?;
         module.define_function_bytes(id, alignment.into(), &all, &[])?;
         module.finalize_definitions()?;
-        let first = module.get_finalized_function(id);
-        let codes = starts.into_iter().map(|start| Code::new(first.wrapping_add(start)));
-        Ok(codes.collect())
+        Ok(self.memory.pieces(id, starts))
     }
 
     /// The code where no trace begins: it leaves.
@@ -168,6 +166,6 @@ impl Compiler {
         );
         module.define_function(id, &mut self.function)?;
         module.finalize_definitions()?;
-        Ok(Code::new(module.get_finalized_function(id)))
+        Ok(self.memory.code(id))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. Where the program comes often, it has a trace
 //! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
-//! (`cache`). Everything else is done by the interpreter. `native` has the calls into machine code, and the only unsafe
-//! code of the project.
+//! (`cache`). Everything else is done by the interpreter. `native` has machine code and the call into it: the
+//! unsafe code of the project.
 //!
 //! Without the feature `native`, or where there is no compiler for the host, there is no translator, and everything
 //! runs in the interpreter.

@@ -1,4 +1,5 @@
-//! Calls into machine code, and its memory: the only unsafe code of the project.
+//! Machine code, its memory, and the call into it: the unsafe code of the project, but for the block in `Cache::call` that
+//! keeps the contract of [`Entrance::call`].
 //!
 //! Why it is sound to call the code:
 //!
@@ -20,27 +21,53 @@
 
 #![allow(unsafe_code)]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use cranelift_jit::JITModule;
+use cranelift_module::FuncId;
 
 use crate::context::Context;
 
-/// The address of machine code that a compiler has made.
+/// The address of machine code that a compiler has made. Only a [`Memory`] makes one, and an [`Entry`] keeps one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Code(usize);
 
 impl Code {
-    pub(crate) fn new(code: *const u8) -> Self {
-        Self(code as usize)
-    }
-
-    /// The address, for the table.
+    /// The address, to look at.
+    #[cfg(test)]
     pub(crate) const fn address(self) -> usize {
         self.0
     }
+}
 
-    /// The code that the table names.
-    pub(crate) const fn from_address(address: usize) -> Self {
-        Self(address)
+/// An entry of a table, which machine code reads.
+#[derive(Debug)]
+#[repr(transparent)]
+pub(crate) struct Entry(AtomicUsize);
+
+impl Entry {
+    pub(crate) const fn new(code: Code) -> Self {
+        Self(AtomicUsize::new(code.0))
+    }
+
+    pub(crate) fn load(&self) -> Code {
+        Code(self.0.load(Ordering::Acquire))
+    }
+
+    pub(crate) fn store(&self, code: Code) {
+        self.0.store(code.0, Ordering::Release);
+    }
+
+    /// Stores code, and returns what was there.
+    pub(crate) fn swap(&self, code: Code) -> Code {
+        Code(self.0.swap(code.0, Ordering::AcqRel))
+    }
+
+    /// Stores code if `old` is there.
+    pub(crate) fn replace(&self, old: Code, code: Code) {
+        let _ = self
+            .0
+            .compare_exchange(old.0, code.0, Ordering::Release, Ordering::Relaxed);
     }
 }
 
@@ -54,8 +81,13 @@ impl Entrance {
         Self(code)
     }
 
-    /// Runs code of the same compiler until it leaves. What the context points to is borrowed by the caller.
-    pub(crate) fn call(self, context: &mut Context, code: Code) {
+    /// Runs code until it leaves.
+    ///
+    /// # Safety
+    ///
+    /// The compiler that has made this has made `code` too, and lives. The context points to as many banks, and marks, as
+    /// the layout has that the code was made for, and the caller has borrowed them for it.
+    pub(crate) unsafe fn call(self, context: &mut Context, code: Code) {
         // SAFETY: `Compiler::entrance` has made a function of this type; see above for what the code does.
         let function = unsafe { std::mem::transmute::<usize, extern "C" fn(&mut Context, usize)>(self.0.0) };
         function(context, code.0);
@@ -76,6 +108,17 @@ impl Memory {
             Some(module) => module,
             None => unreachable!(),
         }
+    }
+
+    /// The code of a function that the module has finished.
+    pub(crate) fn code(&mut self, function: FuncId) -> Code {
+        Code(self.module().get_finalized_function(function) as usize)
+    }
+
+    /// Pieces of code that were copied into such a function, by where they begin in it.
+    pub(crate) fn pieces(&mut self, function: FuncId, starts: Vec<usize>) -> Vec<Code> {
+        let Code(first) = self.code(function);
+        starts.into_iter().map(|start| Code(first + start)).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use z8000::cpu::{OFFSETS, PASSED, Places, STOPS};
 
 use crate::layout::{Layout, SEGMENTS};
-use crate::native::Code;
+use crate::native::{Code, Entry};
 
 /// The entry for an address.
 pub(crate) enum Found {
@@ -30,7 +30,7 @@ pub(crate) struct Mode {
 /// The code of a segment.
 pub(crate) struct Table {
     /// For each even offset, the address of the code that continues there.
-    code: Box<[AtomicUsize]>,
+    code: Box<[Entry]>,
     /// For each even offset, how often the program has come there without code, or [`PASSED`] where none begins, or
     /// [`STOPS`] where there is some.
     counts: Box<[AtomicU16; OFFSETS]>,
@@ -40,7 +40,7 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(missing: Code) -> Self {
         Self {
-            code: (0..OFFSETS).map(|_| AtomicUsize::new(missing.address())).collect(),
+            code: (0..OFFSETS).map(|_| Entry::new(missing)).collect(),
             counts: Box::new([const { AtomicU16::new(0) }; OFFSETS]),
             missing,
         }
@@ -53,7 +53,7 @@ impl Table {
 
     /// The code for an offset.
     pub(crate) fn code(&self, index: usize) -> Option<Code> {
-        let code = Code::from_address(self.code[index].load(Ordering::Acquire));
+        let code = self.code[index].load();
         (code != self.missing).then_some(code)
     }
 
@@ -94,7 +94,7 @@ impl Table {
         let index = usize::from(pc >> 1);
         match code {
             Some(code) => {
-                self.code[index].store(code.address(), Ordering::Release);
+                self.code[index].store(code);
                 self.counts[index].store(STOPS, Ordering::Relaxed);
             }
             None => self.counts[index].store(PASSED, Ordering::Relaxed),
@@ -103,16 +103,15 @@ impl Table {
 
     /// The code for an offset has been copied elsewhere, if it is still this one.
     pub(crate) fn replace(&self, pc: u16, code: Code, copy: Code) {
-        let entry = &self.code[usize::from(pc >> 1)];
         // Otherwise it was forgotten meanwhile, and so is its copy.
-        let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
+        self.code[usize::from(pc >> 1)].replace(code, copy);
     }
 
     /// Forgets the entry of an offset, which does not hold any more. Returns true if there was code.
     pub(crate) fn forget(&self, pc: u16) -> bool {
         let index = usize::from(pc >> 1);
         self.counts[index].store(0, Ordering::Relaxed);
-        self.code[index].swap(self.missing.address(), Ordering::AcqRel) != self.missing.address()
+        self.code[index].swap(self.missing) != self.missing
     }
 }
 
