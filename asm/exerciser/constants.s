@@ -5,8 +5,9 @@
 
 STATUS_AREA = 0x0100            ! program status area of a plain run
 TIMED_AREA  = 0x0200            ! and of a timed one
-SLOTS       = 0x0300            ! in program memory: the places where instructions are tested
-RESULT      = 0x701c            ! in data memory: what is left of a test, 26 words
+SLOT_A      = 0x1300            ! in program memory: where instructions are tested
+RESULT      = 0x7fd4            ! in data memory: what is left of a test, 26 words; the last 8, the memory that tests
+                                ! see, lie on both sides of 8000h, so that pointers cross it
 
 CODE_WORDS  = 6                 ! an instruction under test, or a few
 SLED_WORDS  = 280
@@ -26,6 +27,7 @@ END    = 0
 GROUP  = 1
 FAMILY = 2
 CLOSE  = 3
+VECTORED = 4                    ! what follows needs the vectored interrupt
 
 ! FCW.
 SYSTEM = 0x4000
@@ -34,10 +36,12 @@ NVIE   = 0x0800
 TEST_FCW = 0x8000               ! of the instruction under test
 CODE_OFFSET = 2                 ! the word of an instruction that holds the offset of an address
 PC_WORDS = 2                    ! of a saved PC
+SLOT_FRONT = 26                 ! from the words for relative loads to slot A
 .else
 TEST_FCW = 0
 CODE_OFFSET = 1
 PC_WORDS = 1
+SLOT_FRONT = 22
 .endif
 
 ALL_FLAGS = 0xfc                ! C Z S P/V D H
@@ -52,3 +56,9 @@ TIMER_TAKEN  = 0xff12
 
 ! Period of most tests: what the engine needs before the instruction, and some 50 clocks for it.
 USUAL = 10
+
+! A timer with the vectored interrupt, where there is one, and the identifier that it has to give.
+VECTOR_PERIOD = 0xff14
+VECTOR_TAKEN  = 0xff16
+VECTOR        = 0x12
+VIE           = 0x1000

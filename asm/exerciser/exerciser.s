@@ -9,7 +9,7 @@
 
         .include "constants.s"
         .include "macros.s"
-        .include "slots.s"
+        .include "reset.s"
         .include "main.s"
         .include "engine.s"
 .ifdef CPM
@@ -22,6 +22,7 @@
         .include "crc.s"
         .include "translation.s"
         .include "print.s"
+        .include "slots.s"
         .include "vectors.s"
         .include "families.s"
         .include "expected.s"

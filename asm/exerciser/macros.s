@@ -38,6 +38,11 @@
         .byte   0,0
 .endm
 
+! The families behind it are the last, and only for machines with a vectored interrupt.
+.macro  vectored
+        .word   VECTORED
+.endm
+
 .macro  close
         .word   CLOSE
 .endm

@@ -23,6 +23,7 @@ start:  ld      r15,#stack_top
         ld      r0,#STATUS_AREA
         ldctl   psapoff,r0
         calr    find_timer
+        calr    find_vectored
 .endif
         ld      r1,#title
         calr    print
@@ -37,6 +38,13 @@ next:   pop     r0,@r13
         jr      eq,2f
         cp      r0,#CLOSE
         jr      eq,3f
+.ifndef CPM
+        cp      r0,#VECTORED
+        jr      ne,4f
+        test    has_vectored
+        jr      nz,next
+4:
+.endif
         calr    print_verdict
         jp      leave
 1:      calr    run_group

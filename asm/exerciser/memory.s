@@ -19,7 +19,10 @@ crc_defined:    .space  4
 crc_undefined:  .space  4
 crc_clocks:     .space  4
 .ifndef CPM
+has_vectored:   .space  2
 phase:          .space  2
+at_interrupt:   .space  30              ! R0-R14
+interrupted:    .space  2
 timed_status:   .word   0,prologue_b
 .endif
 extra:          .space  34
@@ -30,7 +33,7 @@ came:           .space  4               ! how the test came back; FCW
 registers:      .space  32
 memory:         .space  16
 
-        .org    0x7100
+        .org    0x8100
 translation:    .space  256
 crc_upper:      .space  512
 crc_lower:      .space  512

@@ -5,31 +5,21 @@
 ! tells the time. Both slots look alike to a relative address.
 
         .text
-.ifdef CPM
-        .org    0
-        jp      start
-.else
-        .org    2
-.ifdef SEGMENTED
-        .word   0xc000,0,start_segmented
-.else
-        .word   SYSTEM,start
-.endif
-.endif
 
-.ifdef SEGMENTED
-        .org    0x80
-short_words:                            ! within reach of a short address
-        .word   0x0000,0x7fff,0x8001,0xa55a
-.endif
-
-        .org    SLOTS
-area_a: .space  8                       ! for relative loads and stores
+! As far as DJNZ reaches back, and JR one word farther, which shows in R0.
+        .org    SLOT_A+2-256
         far
+        com     r0
+        ld      came,#9
+        jp      exit_a
+
+        .org    SLOT_A-SLOT_FRONT
+area_a: .space  8                       ! for relative loads and stores
 back_a: ld      came,#2
         jr      exit_a
 prologue_a:
         ldm     r0,state+STATE_REGISTERS,#16
+        .org    SLOT_A
 slot_a: .rept   CODE_WORDS
         ld      r0,r0
         .endr
@@ -47,6 +37,10 @@ exit_a: ldm     registers,r0,#16
         sc      #0
 .endif
 
+        .org    SLOT_A+2+254            ! as far ahead as JR reaches
+        ld      came,#10
+        jr      exit_a
+
 .ifndef CPM
         .space  8
         jr      sled
@@ -61,4 +55,8 @@ sled:   .rept   SLED_WORDS
         .endr
         sc      #1                      ! no interrupt
 .endif
+
+        .org    SLOT_A+2+4096           ! and CALR
+        ld      came,#11
+        jp      exit_a
         near

@@ -2,7 +2,12 @@
 !
 ! The timer is started, then come the instruction and the sled. The interrupt is accepted behind the instruction in
 ! which the timer runs down, and those of the sled take three clocks: where it comes says how many clocks went before,
-! in threes. Every third test begins one clock later, and every third two, so that a single clock shows.
+! in threes. Every third test begins one clock later, and every third two, so that a single clock shows. Between two
+! iterations of a block instruction the interrupt is accepted too: then the counter is noted, the timer started anew, and
+! the instruction goes on.
+
+! Period of the timer when an instruction goes on: the way back to it, and an iteration or two.
+RESUMED = 6
 
         .text
 
@@ -38,10 +43,39 @@ stop_timer:
         out     #TIMER_TAKEN,r0
         ret
 
+! find_vectored - see whether there is a timer with the vectored interrupt.
+! out    has_vectored
+! uses   R0, R1
+find_vectored:
+        clr     has_vectored
+        ld      saved_stack,r15
+        ldk     r0,#1
+        out     #VECTOR_PERIOD,r0
+        ei      vi
+        ld      r1,#100
+1:      djnz    r1,1b
+        di      vi
+        ret
+
+! vectored_came - its interrupt: the first one, or that of a test.
+! uses   R0
+vectored_came:
+        ldm     registers,r0,#16
+        clr     r0
+        out     #VECTOR_PERIOD,r0
+        out     #VECTOR_TAKEN,r0
+        ldk     r2,#8
+        test    has_vectored
+        jr      nz,trapped
+        ld      r15,saved_stack
+        ld      has_vectored,r2
+        ret
+
 ! time_test - run the test once more, and add its clocks to their sum.
 ! uses   R0-R14
 time_test:
         ld      saved_stack,r15
+        clr     interrupted
         calr    fill_memory
         ld      r0,#TIMED_AREA
         ldctl   psapoff,r0
@@ -75,20 +109,30 @@ timed_call:
 
 ! timer_came - the interrupt of a timed test.
 timer_came:
-.ifdef SEGMENTED
-        ld      r1,r15(#6)
-.else
-        ld      r1,r15(#4)
-.endif
+        ldm     at_interrupt,r0,#15
+        ld      r1,r15(#2+2*PC_WORDS)   ! the offset of PC
+        cp      r1,#slot_b
+        jr      ne,timer_told
+        ld      r0,interrupted
+        rl      r0,#2
+        add     r0,at_interrupt+20      ! R10
+        ld      interrupted,r0
+        ldk     r0,#RESUMED
+        out     #TIMER_TAKEN,r0
+        out     #TIMER_PERIOD,r0
+        ldm     r0,at_interrupt,#15
+        iret
 timer_told:
         ld      r15,saved_stack
         sub     r1,#slot_b
         ld      extra,r1
+        ld      r0,interrupted
+        ld      extra+2,r0
         ld      r0,#STATUS_AREA
         ldctl   psapoff,r0
         calr    stop_timer
         ld      r4,#extra
-        ldk     r5,#1
+        ldk     r5,#2
         ldl     rr2,crc_clocks
         calr    add_to_crc
         ldl     crc_clocks,rr2

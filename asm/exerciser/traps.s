@@ -20,6 +20,19 @@ here = .
         entry   SYSTEM,trap_other       ! segment trap
         entry   SYSTEM,trap_other       ! NMI
         entry   SYSTEM,timer_found
+.ifdef SEGMENTED
+        .word   0,SYSTEM                ! one PC for each even identifier
+        .rept   VECTOR/2
+        .word   0,trap_other
+        .endr
+        .word   0,vectored_came,0,trap_other
+.else
+        .word   SYSTEM
+        .rept   VECTOR
+        .word   trap_other
+        .endr
+        .word   vectored_came,trap_other
+.endif
         .org    TIMED_AREA
         entry   0,0
         entry   SYSTEM|NVIE,sled

@@ -11,8 +11,12 @@ const BANK: usize = 0x1_0000;
 const SERIAL_PORTS: [u16; 2] = [0xFF01, 0xFF03];
 /// The status: a character can be sent.
 const READY: u8 = 2;
-/// The ports of the timer: the period in units of 16 clocks; take the request back.
-const TIMER_PORTS: [u16; 2] = [0xFF10, 0xFF12];
+/// The timers, that of the board and one with the vectored interrupt: interrupt, identifier, and two ports: the period in
+/// units of 16 clocks; take the request back.
+const TIMERS: [(Interrupt, u16, [u16; 2]); 2] = [
+    (Interrupt::NonVectored, 0, [0xFF10, 0xFF12]),
+    (Interrupt::Vectored, 0x12, [0xFF14, 0xFF16]),
+];
 /// Clocks for one count of the timer.
 const TIMER_CLOCKS: u64 = 16;
 
@@ -21,8 +25,8 @@ pub(crate) struct Machine {
     cpu: Cpu,
     bus: Memories,
     clocks: u64,
-    /// When the timer runs down, in clocks.
-    due: u64,
+    /// When each timer runs down, in clocks.
+    due: [u64; 2],
 }
 
 /// The use of the second memory.
@@ -49,7 +53,12 @@ struct Memories {
     memory: Vec<u8>,
     second: Second,
     output: Vec<u8>,
-    /// Clocks of a period of the timer, 0 while it is stopped.
+    timers: [Timer; 2],
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Timer {
+    /// Clocks of a period, 0 while it is stopped.
     period: u64,
     restarts: bool,
     taken: bool,
@@ -66,9 +75,7 @@ impl Machine {
             memory,
             second,
             output: Vec::new(),
-            period: 0,
-            restarts: false,
-            taken: false,
+            timers: [Timer::default(); 2],
         };
         let mut cpu = Cpu::new(model);
         cpu.reset(&mut bus);
@@ -76,7 +83,7 @@ impl Machine {
             cpu,
             bus,
             clocks: 0,
-            due: u64::MAX,
+            due: [u64::MAX; 2],
         }
     }
 
@@ -95,7 +102,8 @@ impl Machine {
     /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
-            self.cpu.set_deadline(self.due.saturating_sub(self.clocks));
+            let due = self.due[0].min(self.due[1]);
+            self.cpu.set_deadline(due.saturating_sub(self.clocks));
             let step = self.cpu.step(&mut self.bus);
             self.clocks += u64::from(step.clocks);
             match step.event {
@@ -103,19 +111,22 @@ impl Machine {
                 Event::Undefined { .. } => return End::Undefined,
                 _ => {}
             }
-            if std::mem::take(&mut self.bus.taken) {
-                self.cpu.withdraw(Interrupt::NonVectored);
-            }
-            if std::mem::take(&mut self.bus.restarts) {
-                self.due = match self.bus.period {
-                    0 => u64::MAX,
-                    period => self.clocks + period,
-                };
-            }
-            if self.clocks >= self.due {
-                self.cpu.request(Interrupt::NonVectored, 0);
-                let missed = (self.clocks - self.due) / self.bus.period;
-                self.due += (missed + 1) * self.bus.period;
+            for ((timer, due), (interrupt, identifier, _)) in self.bus.timers.iter_mut().zip(&mut self.due).zip(TIMERS)
+            {
+                if std::mem::take(&mut timer.taken) {
+                    self.cpu.withdraw(interrupt);
+                }
+                if std::mem::take(&mut timer.restarts) {
+                    *due = match timer.period {
+                        0 => u64::MAX,
+                        period => self.clocks + period,
+                    };
+                }
+                if self.clocks >= *due {
+                    self.cpu.request(interrupt, identifier);
+                    let missed = (self.clocks - *due) / timer.period;
+                    *due += (missed + 1) * timer.period;
+                }
             }
         }
         End::ClockLimit
@@ -171,11 +182,12 @@ impl Bus for Memories {
     }
 
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
-        if port == TIMER_PORTS[0] {
-            self.period = u64::from(value) * TIMER_CLOCKS;
-            self.restarts = true;
-        } else if port == TIMER_PORTS[1] {
-            self.taken = true;
+        for (timer, (_, _, ports)) in self.timers.iter_mut().zip(TIMERS) {
+            if port == ports[0] {
+                timer.period = u64::from(value) * TIMER_CLOCKS;
+                timer.restarts = true;
+            }
+            timer.taken |= port == ports[1];
         }
     }
 }

@@ -106,7 +106,7 @@ BLOCK_PERIOD = 20
 .endr
         close
 
-! The translation table has a 0 for a blank. Z and RH1 are not defined by the manual.
+! The translation table has 0 for a blank, and 80h for 0. Z and RH1 are not defined by the manual.
 .macro  translated op, flags, first
         group   flags=\flags, hidden=0x0002, period=BLOCK_PERIOD
         \op     @r2,@r6,r10
@@ -114,10 +114,10 @@ BLOCK_PERIOD = 20
         pointer 2,memory+\first
         pointer 6,translation
         reg     10,4
-        mem     0,0x3520
+        mem     0,0x0020
         mem     1,0x2041
         mem     2,0x2020
-        mem     3,0x2099
+        mem     3,0x2000
         vary
         flags   ALL_FLAGS
         reg     10,0x0005

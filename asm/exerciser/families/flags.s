@@ -10,6 +10,7 @@
         flags   0x20
         flags   0x10
         flags   0x0c
+        code    0,0x0080                ! without C
         walk
         code    0,0x00f0
         done
@@ -20,6 +21,7 @@
         vary
         flags   0xf0
         flags   0x0c
+        code    0,0x0080                ! without C
         walk
         code    0,0x00f0
         done
@@ -31,6 +33,7 @@
         flags   0xf0
         flags   0x08
         flags   0x04
+        code    0,0x0080
         walk
         code    0,0x00f0
         done

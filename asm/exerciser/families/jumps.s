@@ -45,6 +45,14 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         code    0,0x0300
         conditions
         done
+! As far as it reaches, ahead and back.
+        group   period=0
+        .word   0xe87f
+        start
+        vary
+        code    0,0x00ff
+        walk
+        done
         group   period=JUMP_PERIOD
         far
         jp      eq,ahead_a
@@ -85,6 +93,13 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         flags   ALL_FLAGS
         walk
         flags   0xf0
+        done
+        group   period=0                ! as far back as it reaches, and ahead
+        .word   0xd7ff
+        start
+        vary
+        code    0,0x0fff
+        walk
         done
         group   period=JUMP_PERIOD
         .word   0x1f20                  ! CALL @R2
@@ -134,6 +149,14 @@ JUMP_PERIOD = 26                ! a jump to a fixed address comes back by way of
         close
 
         family  "djnz, dbjnz"
+        group   period=0                ! as far as it reaches
+        .word   0xf4ff
+        start
+        reg     4,2
+        vary
+        code    0,0x0880                ! DBJNZ
+        walk
+        done
         group   period=12
         .word   0xf480+(slot_a+2-back_a)/2
         start

@@ -25,6 +25,7 @@ DIVL_PERIOD  = 56
         mult    rr4,r6
         start
         vary
+        flags   ALL_FLAGS
         reg     5,0xffff
         reg     6,0xffff
         walk
@@ -36,6 +37,8 @@ DIVL_PERIOD  = 56
         mult    rr4,#0x1234
         start
         vary
+        flags   ALL_FLAGS
+        reg     5,0x2d3c                ! product 0
         reg     5,0xffff
         code    1,0xffff
         walk
@@ -46,6 +49,8 @@ DIVL_PERIOD  = 56
         start
         pointer 2,OPERAND
         vary
+        flags   ALL_FLAGS
+        reg     5,0x2d3c                ! product 0
         reg     5,0xffff
         mem     2,0xffff
         walk
@@ -55,6 +60,8 @@ DIVL_PERIOD  = 56
         mult    rr4,OPERAND
         start
         vary
+        flags   ALL_FLAGS
+        reg     5,0x2d3c                ! product 0
         reg     5,0xffff
         mem     2,0xffff
         walk
@@ -65,6 +72,8 @@ DIVL_PERIOD  = 56
         start
         reg     8,0x105
         vary
+        flags   ALL_FLAGS
+        reg     5,0x2d3c                ! product 0
         reg     5,0xffff
         mem     2,0xffff
         walk
@@ -94,6 +103,7 @@ DIVL_PERIOD  = 56
         multl   rq4,rr8
         start
         vary
+        flags   ALL_FLAGS
         reg     6,0xffff
         reg     8,0xffff
         walk
@@ -110,6 +120,7 @@ DIVL_PERIOD  = 56
         reg     8,0x0000
         reg     9,0x7fff
         vary
+        flags   ALL_FLAGS
         reg     6,0xfffe
         reg     9,0xffff
         reg     8,0xffff
@@ -119,7 +130,10 @@ DIVL_PERIOD  = 56
         group   period=MULTL_PERIOD
         multl   rq4,#0x12345678
         start
+        reg     6,0
         vary
+        flags   ALL_FLAGS
+        reg     7,0x6978                ! product 0
         reg     6,0xffff
         walk
         code    1,0xffff
@@ -127,8 +141,11 @@ DIVL_PERIOD  = 56
         group   period=MULTL_PERIOD
         multl   rq4,@r2
         start
+        reg     6,0
         pointer 2,OPERAND
         vary
+        flags   ALL_FLAGS
+        reg     7,0x6978                ! product 0
         reg     6,0xffff
         mem     2,0xffff
         walk
@@ -137,7 +154,10 @@ DIVL_PERIOD  = 56
         far
         multl   rq4,OPERAND
         start
+        reg     6,0
         vary
+        flags   ALL_FLAGS
+        reg     7,0x6978                ! product 0
         reg     6,0xffff
         mem     2,0xffff
         walk
@@ -146,15 +166,18 @@ DIVL_PERIOD  = 56
         far
         multl   rq4,OPERAND-0x105(r8)
         start
+        reg     6,0
         reg     8,0x105
         vary
+        flags   ALL_FLAGS
+        reg     7,0x6978                ! product 0
         reg     6,0xffff
         mem     2,0xffff
         walk
         done
         close
 
-! Dividends are small enough for the quotient to fit.
+! Dividends are small enough for the quotient to fit, if need be with one bit more.
         family  "div"
         group   period=DIV_PERIOD
         div     rr4,r6
@@ -201,10 +224,13 @@ DIVL_PERIOD  = 56
         start
         reg     4,0x0123
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         code    1,0xffff
         walk
-        code    1,0x0fff
+        code    1,0x00ff
         done
         group   period=DIV_PERIOD
         div     rr4,@r2
@@ -212,7 +238,10 @@ DIVL_PERIOD  = 56
         pointer 2,OPERAND
         reg     4,0x0123
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -222,7 +251,10 @@ DIVL_PERIOD  = 56
         start
         reg     4,0x0123
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -233,7 +265,10 @@ DIVL_PERIOD  = 56
         reg     8,0x105
         reg     4,0x0123
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -331,8 +366,12 @@ DIVL_PERIOD  = 56
         divl    rq4,#0x12345678
         start
         reg     4,0x0123
+        reg     5,0
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x0c00                ! one bit more
         walk
         code    2,0xffff
         done
@@ -341,8 +380,12 @@ DIVL_PERIOD  = 56
         start
         pointer 2,OPERAND
         reg     4,0x0123
+        reg     5,0
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -351,8 +394,12 @@ DIVL_PERIOD  = 56
         divl    rq4,OPERAND
         start
         reg     4,0x0123
+        reg     5,0
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -362,8 +409,12 @@ DIVL_PERIOD  = 56
         start
         reg     8,0x105
         reg     4,0x0123
+        reg     5,0
         vary
+        flags   ALL_FLAGS
         reg     4,0xffff
+        reg     4,0x0123                ! quotient 0
+        reg     4,0x4000                ! one bit more
         mem     2,0xffff
         walk
         done
@@ -380,6 +431,7 @@ DIVL_PERIOD  = 56
         flags   ALL_FLAGS
         reg     4,0xffff
         reg     6,0xffff
+        reg     6,0x0122                ! 1
         walk
         reg     5,0xffff
         reg     6,0x00ff

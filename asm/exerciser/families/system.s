@@ -88,6 +88,22 @@ TRAP_PERIOD = 22
         walk
         reg     4,0xffff
         done
+.ifdef SEGMENTED
+        group
+        far
+        ldctl   nspseg,r4
+        ldctl   nspoff,r5
+        ldctl   r9,nspseg
+        ldctl   r10,nspoff
+        start
+        system
+        vary
+        flags   ALL_FLAGS
+        walk
+        reg     4,0xffff
+        reg     5,0xffff
+        done
+.endif
         group
         ldctl   r4,fcw
         start
@@ -191,6 +207,37 @@ STATUS_FCW = 0
         done
         close
 
+! Interrupted between two iterations: the timer runs down soon after the instruction has begun. No condition holds.
+.macro  interrupted op, first, second, operands:vararg
+        group   period=INTERRUPTED
+        \op     \operands
+        start
+        system
+        pointer 2,memory+\first
+        pointer 6,memory+\second
+        reg     4,0x5a5a
+        reg     10,6
+.irp    index,0,1,2,3,4,5,6,7
+        mem     \index,0x2020
+.endr
+        vary
+        reg     10,0x0002
+        flags   SYSTEM
+        walk
+        done
+.endm
+
+INTERRUPTED = 8
+
+        family  "interrupted"
+        interrupted ldirb,2,8,@r2,@r6,r10
+        interrupted lddr,14,12,@r2,@r6,r10
+        interrupted cpirb,2,8,rl4,@r6,r10,eq
+        interrupted cpdr,14,12,r4,@r6,r10,eq
+        interrupted cpsirb,2,8,@r2,@r6,r10,ne
+        interrupted cpsdr,14,12,@r2,@r6,r10,ne
+        close
+
 ! Where no device answers anything may be read, so only pointers, counters and flags count.
 
         family  "in, out"
@@ -264,4 +311,22 @@ STATUS_FCW = 0
         walk
         done
 .endr
+        close
+
+        vectored
+        family  "vectored interrupt"
+        group   period=0
+        .word   0x3f64                  ! OUT @R6,R4 starts the timer
+        ldir    @r2,@r8,r10
+        start
+        system  VIE
+        reg     4,1
+        reg     6,VECTOR_PERIOD
+        pointer 2,memory
+        pointer 8,memory+6
+        reg     10,3
+        vary
+        flags   ALL_FLAGS
+        walk
+        done
         close

@@ -10,7 +10,7 @@ use z8000::board::Stop;
 use z8000::cpu::Model;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Ended, Machine as Described};
+use z8000_boards::{Description, Ended, Machine as Described, Part, Space};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
@@ -69,27 +69,31 @@ fn the_board_passes_in_both_engines() {
     assert_eq!(on_board(Some(Box::new(translator))), interpreted);
 }
 
-/// The machine of these tests and of the mutations is the board to the exerciser, with its timer, to the clock.
-#[test]
-fn the_machine_is_as_the_board() {
-    let assembly = exerciser(None);
-    let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
-    let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
-    assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    assert_eq!((machine.output(), machine.clocks()), on_board(None));
-}
+/// A timer with the vectored interrupt, which the exerciser looks for.
+const VECTORED: &str = "[[timer]]\nperiod = 0xFF14\ntaken = 0xFF16\ninterrupt = \"vi\"\nidentifier = 0x12\n";
 
-/// Its output in segmented mode on a machine from a description, and the clocks that it takes.
-fn on_described(image: &[u8], engine: Option<Box<dyn Engine>>) -> (String, u64) {
-    let path = repository("emulator/boards/machines/z8001.toml");
+/// Its output on a machine from a description, with that timer, and the clocks that it takes.
+fn on_described(name: &str, assembly: &Assembly, engine: Option<Box<dyn Engine>>) -> (String, u64) {
+    let text = fs::read_to_string(repository("emulator/boards/machines").join(name)).expect("the description");
     let folder = tempfile::tempdir().expect("a folder");
-    let text = fs::read_to_string(&path).expect("the description");
     // Into a file, where a test can read it.
-    let description = text.replace("standard = true", "output = \"out\"");
-    let description = Description::read(&description, folder.path()).expect("a description");
+    let text = text.replace("standard = true", "output = \"out\"") + VECTORED;
+    let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
     described.set_engine(engine);
-    described.load_file("exerciser", image).expect("memory for it");
+    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
+    let parts: Vec<Part> = pieces
+        .map(|piece| Part {
+            name: name.to_owned(),
+            at: piece.origin,
+            bytes: piece.bytes.clone(),
+            space: match piece.space {
+                AddressSpace::Program => Space::Program,
+                AddressSpace::Data => Space::Data,
+            },
+        })
+        .collect();
+    described.load(&parts).expect("memory for it");
     described.start();
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
     let clocks = described.clocks();
@@ -98,16 +102,34 @@ fn on_described(image: &[u8], engine: Option<Box<dyn Engine>>) -> (String, u64) 
     (output, clocks)
 }
 
+/// The machine of these tests and of the mutations is the board to the exerciser, with its timer, to the clock.
+#[test]
+fn the_machine_is_as_the_board() {
+    let assembly = exerciser(None);
+    let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
+    let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
+    assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
+    let described = on_described("board.toml", &assembly, None);
+    all_right(&described.0);
+    assert_eq!((machine.output(), machine.clocks()), described);
+    // Without that timer a board leaves its family out.
+    let has_vectored = |output: &str| output.contains("\nvectored interrupt ");
+    assert!(has_vectored(&described.0) && !has_vectored(&on_board(None).0));
+}
+
 /// Here as well the program changes itself all the time, in memory of which native code watches parts.
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
-    let image = exerciser(Some("SEGMENTED")).image(None);
-    let interpreted = on_described(&image, None);
+    let assembly = exerciser(Some("SEGMENTED"));
+    let interpreted = on_described("z8001.toml", &assembly, None);
     all_right(&interpreted.0);
     let translator = Translator::new().expect("a host with a compiler");
-    assert_eq!(on_described(&image, Some(Box::new(translator))), interpreted);
+    assert_eq!(
+        on_described("z8001.toml", &assembly, Some(Box::new(translator))),
+        interpreted
+    );
     // The machine of the mutations is as that one.
-    let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
+    let mut machine = Machine::new(Model::Z8001, &assembly.image(None), Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
     assert_eq!((machine.output(), machine.clocks()), interpreted);
 }
