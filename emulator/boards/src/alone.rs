@@ -51,7 +51,7 @@ impl Alone {
 
     /// Runs with an engine from now on, as [`Machine::set_engine`].
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.0.runner.engine = engine;
+        self.0.runner.set_engine(engine);
     }
 
     /// Returns true if the program does nothing but look for a character.
@@ -73,7 +73,7 @@ impl Subject for Alone {
     type Ended = Result<bool, String>;
 
     fn interpret(&mut self) {
-        self.0.runner.engine = None;
+        self.0.runner.set_engine(None);
     }
 
     fn advance(&mut self, instructions: u32) -> Self::Ended {

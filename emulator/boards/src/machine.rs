@@ -135,14 +135,13 @@ impl Machine {
     /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction.
     /// What comes out is the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.core.runner.engine = engine;
+        self.core.runner.set_engine(engine);
     }
 
     /// What its engine has done; nothing without one.
     #[must_use]
     pub fn work(&self) -> Work {
-        let engine = self.core.runner.engine.as_ref();
-        engine.map(|engine| engine.work()).unwrap_or_default()
+        self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
     /// Returns true if an engine can run it: it has no memory management units.

@@ -78,13 +78,13 @@ impl Board {
     /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes
     /// out is the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.runner.engine = engine;
+        self.runner.set_engine(engine);
     }
 
     /// The engine; none for the interpreter.
     #[must_use]
     pub fn engine(&self) -> Option<&dyn Engine> {
-        self.runner.engine.as_deref()
+        self.runner.engine()
     }
 
     /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board

@@ -24,8 +24,7 @@ pub struct Runner {
     pub clocks: u64,
     /// Instructions since the machine was made; a repeating instruction counts once.
     pub instructions: u64,
-    /// Runs the program where it can and no probe watches; `None` for the interpreter alone.
-    pub engine: Option<Box<dyn Engine>>,
+    engine: Option<Box<dyn Engine>>,
     /// The count of instructions up to which the engine has stepped aside.
     aside: u64,
 }
@@ -41,6 +40,18 @@ impl Runner {
             engine: None,
             aside: 0,
         }
+    }
+
+    /// Runs by an engine from now on, where it can and no probe watches; by the interpreter alone if there is none.
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.engine = engine;
+        self.aside = 0;
+    }
+
+    /// The engine.
+    #[must_use]
+    pub fn engine(&self) -> Option<&dyn Engine> {
+        self.engine.as_deref()
     }
 
     /// Runs to a goal, with nobody watching and nothing outside.

@@ -3,7 +3,7 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Model, Step};
-use z8000::run::{Bank, Banked, Clocked, Code, Ended, Goal, Host, Marks, Runner, Work, word_of};
+use z8000::run::{Bank, Banked, Clocked, Code, Ended, Engine, Goal, Host, Marks, Runner, Work, word_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -94,11 +94,7 @@ impl Machine {
 
     /// What its engine has done.
     pub(crate) fn work(&self) -> Work {
-        self.runner
-            .engine
-            .as_ref()
-            .map(|engine| engine.work())
-            .unwrap_or_default()
+        self.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
     /// Runs to a halt, or to a limit of clocks; returns whether it has halted.

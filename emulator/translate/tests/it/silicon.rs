@@ -178,7 +178,7 @@ fn segmented_instructions_agree_with_the_chip() {
             continue;
         }
         let mut machine = fresh.clone();
-        machine.runner.engine = Some(Box::new(eager()));
+        machine.runner.set_engine(Some(Box::new(eager())));
         machine.run(100_000);
         // The same memory with the code that was made of it, from the start.
         machine.runner.cpu = fresh.runner.cpu.clone();

@@ -56,7 +56,7 @@ impl Host {
 
     /// Runs programs by an engine from now on; without one, instruction by instruction.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.processor.runner.engine = engine;
+        self.processor.runner.set_engine(engine);
     }
 
     /// Talks to another console from now on.

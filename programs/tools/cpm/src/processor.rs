@@ -5,7 +5,7 @@
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
-use z8000::run::{Ended, Goal, Runner};
+use z8000::run::{Ended, Engine, Goal, Runner};
 
 use crate::fault::{Fault, Registers};
 use crate::memory::{Memory, SYSTEM_SEGMENT};
@@ -77,7 +77,7 @@ impl Processor {
     /// A processor for another program, which goes on counting, with an engine of the same kind.
     pub(crate) fn fresh(&self) -> Self {
         let mut fresh = Self::new();
-        fresh.runner.engine.clone_from(&self.runner.engine);
+        fresh.runner.set_engine(self.runner.engine().map(Engine::again));
         (fresh.runner.clocks, fresh.runner.instructions) = (self.runner.clocks, self.runner.instructions);
         fresh.unit_operands = self.unit_operands;
         fresh
@@ -121,7 +121,7 @@ impl Processor {
         // With split spaces the same addresses are other memory.
         if self.split != self.memory.split {
             self.split = self.memory.split;
-            self.runner.engine = self.runner.engine.take().map(|engine| engine.again());
+            self.runner.set_engine(self.runner.engine().map(Engine::again));
         }
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
