@@ -5,52 +5,44 @@ use std::path::Path;
 
 use crate::common::{Bcp, folder, text};
 
-const BCP: Bcp = Bcp(&[]);
+const BCP: Bcp = Bcp("");
 
 /// Runs the command and checks its exit status and a part of what it says.
-fn check(arguments: &[&str], status: i32, part: &str) {
+fn check(arguments: &str, status: i32, part: &str) {
     BCP.check(arguments, status, &[part]);
 }
 
 #[test]
 fn a_position_is_solved() {
-    check(&["solve", "5"], 0, "solved at depth 2");
-    check(&["solve", "5", "--format", "json"], 0, "\"move\": \"Qc4+\"");
-    check(
-        &["solve", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
-        0,
-        "mate",
-    );
+    check("solve 5", 0, "solved at depth 2");
+    check("solve 5 --format json", 0, "\"move\": \"Qc4+\"");
+    check("solve --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1", 0, "mate");
 }
 
 #[test]
 fn games_agree() {
-    check(&["verify", "--games", "3"], 0, "nodes compared: 0 differ");
+    check("verify --games 3", 0, "nodes compared: 0 differ");
     check(
-        &[
-            "verify",
-            "--games",
-            "1",
-            "--reading",
-            "LIST_ORDER=7",
-            "--reading",
-            "NULL_MATES=2",
-        ],
+        "verify --games 1 --reading LIST_ORDER=7 --reading NULL_MATES=2",
         0,
         "nodes compared: 0 differ",
     );
-    check(&["verify", "--games", "1", "--simple"], 1, "does not play games");
+    check("verify --games 1 --simple", 1, "does not play games");
 }
 
 #[test]
 fn moves_of_games_are_predicted() {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/bcp-games.pgn");
     // 58 moves of the first game are BCP's; the king has one answer to 22. Bxh6+.
-    let arguments = ["predict", games, "--player", "BCP", "--seconds", "0.5"];
+    let arguments = format!("predict '{games}' --player BCP --seconds 0.5");
     check(&arguments, 0, "of 164 moves");
     check(&arguments, 0, " 1  22... Kxh6    = Kxh6");
-    check(&["predict", games, "--player", "Nobody"], 1, "no move of such a player");
-    check(&["predict", "no/such.pgn"], 1, "cannot read no/such.pgn");
+    check(
+        &format!("predict '{games}' --player Nobody"),
+        1,
+        "no move of such a player",
+    );
+    check("predict no/such.pgn", 1, "cannot read no/such.pgn");
 }
 
 #[test]
@@ -63,43 +55,31 @@ fn wrong_positions_are_refused() {
         ("4k3/8/8/8/8/8/8/4K3 w - e4", "e4"),
         ("", "FEN"),
     ] {
-        check(&["solve", "--fen", fen], 1, part);
+        check(&format!("solve --fen '{fen}'"), 1, part);
     }
 }
 
 #[test]
 fn wrong_arguments_are_refused() {
-    check(&["solve", "301"], 1, "position 301 does not exist");
-    check(&["solve", "0"], 1, "position 0 does not exist");
-    check(&["solve"], 2, "required");
-    check(&["solve", "1", "--depth", "31"], 2, "31");
-    check(&["solve", "1", "--limit-seconds=-1"], 2, "limit-seconds");
-    check(&["table1", "--positions", "5-3"], 2, "empty");
-    check(&["table1", "--clock", "fast"], 2, "clock frequency");
-    check(&["table1", "--suite", "no-such-file.csv"], 1, "no-such-file.csv");
-    check(&["solve", "1", "--program", "no-such-file.s"], 1, "no-such-file.s");
-    check(&["perft", "1", "--depth", "0"], 2, "depth");
+    check("solve 301", 1, "position 301 does not exist");
+    check("solve 0", 1, "position 0 does not exist");
+    check("solve", 2, "required");
+    check("solve 1 --depth 31", 2, "31");
+    check("solve 1 --limit-seconds=-1", 2, "limit-seconds");
+    check("table1 --positions 5-3", 2, "empty");
+    check("table1 --clock fast", 2, "clock frequency");
+    check("table1 --suite no-such-file.csv", 1, "no-such-file.csv");
+    check("solve 1 --program no-such-file.s", 1, "no-such-file.s");
+    check("perft 1 --depth 0", 2, "depth");
 }
 
 #[test]
 fn searches_agree() {
-    check(&["verify", "--positions", "1-5", "--limit-seconds", "2"], 0, "0 differ");
+    check("verify --positions 1-5 --limit-seconds 2", 0, "0 differ");
     // Under CP/M the same iterations.
-    let cpm = [
-        "verify",
-        "--machine",
-        "cpm",
-        "--positions",
-        "1-20",
-        "--limit-seconds",
-        "2",
-    ];
-    check(&cpm, 0, "nodes compared: 0 differ");
-    check(
-        &["verify", "--machine", "cpm", "--games", "1"],
-        1,
-        "--games needs the board",
-    );
+    let cpm = "verify --machine cpm --positions 1-20 --limit-seconds 2";
+    check(cpm, 0, "nodes compared: 0 differ");
+    check("verify --machine cpm --games 1", 1, "--games needs the board");
 }
 
 #[test]
@@ -119,28 +99,20 @@ fn another_constant_is_named_before_any_search_differs() {
     let program = folder.join("bcp.s");
     let program = program.to_str().expect("a path");
     let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s) and 3 in the reference (programs/chess/reference/src/constants.rs)";
-    check(&["verify", "--program", program, "--positions", "1"], 1, cause);
+    check(&format!("verify --program '{program}' --positions 1"), 1, cause);
     fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
 #[test]
 fn leaves_are_counted() {
-    check(&["perft", "6", "--depth", "2"], 0, "leaves at depth 2");
+    check("perft 6 --depth 2", 0, "leaves at depth 2");
 }
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let run = |jobs| {
-        let arguments = [
-            "table1",
-            "--positions",
-            "1-12",
-            "--limit-seconds",
-            "5",
-            "--format",
-            "json",
-        ];
-        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout
+        let arguments = "table1 --positions 1-12 --limit-seconds 5 --format json";
+        BCP.run(&format!("{arguments} --jobs {jobs}")).stdout
     };
     let one = text(&run("1"));
     assert_eq!(one, text(&run("2")));
@@ -149,37 +121,25 @@ fn results_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn a_verdict_on_a_search_that_was_stopped_is_provisional() {
+    check("solve 96 --depth 6", 0, "provisional: the search went to depth 6");
     check(
-        &["solve", "96", "--depth", "6"],
-        0,
-        "provisional: the search went to depth 6",
-    );
-    check(
-        &["solve", "2", "--limit-seconds", "1"],
+        "solve 2 --limit-seconds 1",
         0,
         "provisional: the search went to 1 Z8000 seconds",
     );
-    let decided = text(&BCP.run(&["solve", "5"]).stdout);
+    let decided = text(&BCP.run("solve 5").stdout);
     assert!(!decided.contains("provisional"), "{decided}");
 }
 
 #[test]
 fn why_a_position_is_not_solved_is_said() {
-    check(
-        &["solve", "2", "--depth", "1"],
-        0,
-        "the solution was never the best move",
-    );
+    check("solve 2 --depth 1", 0, "the solution was never the best move");
 }
 
 #[test]
 fn the_books_moves_are_the_solutions_unless_the_suites_are_asked_for() {
-    check(&["solve", "22", "--depth", "0"], 0, "to be played: Nxf7\n");
-    check(
-        &["solve", "22", "--depth", "0", "--suite-moves"],
-        0,
-        "to be played: Ba2 Nxf7\n",
-    );
+    check("solve 22 --depth 0", 0, "to be played: Nxf7\n");
+    check("solve 22 --depth 0 --suite-moves", 0, "to be played: Ba2 Nxf7\n");
 }
 
 /// The first three lines of a run of six.
@@ -189,29 +149,21 @@ fn a_part_of_a_run_says_so() {
     let (whole, part) = (folder.join("whole.jsonl"), folder.join("part.jsonl"));
     let page = folder.join("part.html");
     let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
-    let run = [
-        "table1",
-        "--positions",
-        "4-9",
-        "--limit-seconds",
-        "1",
-        "--out",
-        &path(&whole),
-    ];
+    let run = format!("table1 --positions 4-9 --limit-seconds 1 --out '{}'", path(&whole));
     check(&run, 0, "solved");
     let lines = fs::read_to_string(&whole).expect("results");
     let first: String = lines.split_inclusive('\n').take(3).collect();
     fs::write(&part, first).expect("written");
     let missing = "3 of the 6 positions of this run; 3 are missing (7-9)";
     check(
-        &["report", &path(&part), "--report", &path(&page)],
+        &format!("report '{}' --report '{}'", path(&part), path(&page)),
         0,
         &format!("UNFINISHED: {missing}"),
     );
-    check(&["report", &path(&part), "--format", "markdown"], 0, missing);
+    check(&format!("report '{}' --format markdown", path(&part)), 0, missing);
     let html = fs::read_to_string(&page).expect("a page");
     assert!(html.contains(missing) && !html.contains("every figure comes out the same"));
-    let report = text(&BCP.run(&["report", &path(&whole)]).stdout);
+    let report = text(&BCP.run(&format!("report '{}'", path(&whole))).stdout);
     assert!(!report.contains("UNFINISHED"), "{report}");
     fs::remove_dir_all(&folder).expect("the folder goes");
 }
@@ -228,7 +180,7 @@ fn other_positions_stand_without_the_paper() {
     .expect("written");
     let suite = suite.to_str().expect("a path");
     for format in ["text", "markdown"] {
-        let run = ["table1", "--suite", suite, "--limit-seconds", "1", "--format", format];
+        let run = format!("table1 --suite '{suite}' --limit-seconds 1 --format {format}");
         let report = text(&BCP.run(&run).stdout);
         assert!(!report.contains("paper") && !report.contains("Table 1"), "{report}");
         assert!(report.contains("Qc4+") || report.contains("solved 1 of 1"), "{report}");
@@ -238,17 +190,9 @@ fn other_positions_stand_without_the_paper() {
 
 #[test]
 fn readings_are_compared() {
-    let run = [
-        "ablate",
-        "--positions",
-        "1-20",
-        "--limit-seconds",
-        "1",
-        "--only",
-        "neither",
-    ];
-    check(&run, 0, "| double checks seen, king first |");
-    check(&["ablate", "--only", "nothing"], 1, "no reading is called `nothing`");
+    let run = "ablate --positions 1-20 --limit-seconds 1 --only neither";
+    check(run, 0, "| double checks seen, king first |");
+    check("ablate --only nothing", 1, "no reading is called `nothing`");
 }
 
 /// Likelihoods, differences and fits are those of a program in another language, which finds the maximum in another way.
@@ -257,23 +201,12 @@ fn readings_are_compared() {
 fn likelihoods_are_those_of_another_program() {
     let folder = std::env::temp_dir().join(format!("bcp-likelihood-{}", std::process::id()));
     let out = folder.to_str().expect("a path");
-    let printed = BCP.printed(&[
-        "ablate",
-        "--positions",
-        "1-100",
-        "--limit-seconds",
-        "5",
-        "--only",
-        "neither",
-        "--format",
-        "json",
-        "--out",
-        out,
-    ]);
-    let found: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let found = BCP.json(&format!(
+        "ablate --positions 1-100 --limit-seconds 5 --only neither --out '{out}'"
+    ));
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/likelihood/likelihood.py");
     let files = ["default", "neither"].map(|name| folder.join(format!("{name}.jsonl")));
-    for (field, options) in [("likelihood", &[][..]), ("likelihood_by_suite", &["--suite-moves"][..])] {
+    for (field, options) in [("likelihood", &[][..]), ("likelihood_by_suite", &["--suite-moves"])] {
         let mut python = std::process::Command::new("python3");
         let output = python.arg(script).args(options).args(&files).output().expect("Python");
         let said = text(&output.stdout);
@@ -307,20 +240,20 @@ fn likelihoods_are_those_of_another_program() {
 #[test]
 fn shells_complete_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = BCP.printed(&["completions", shell]);
+        let script = BCP.printed(&format!("completions {shell}"));
         for word in ["table1", "--limit-seconds", "conspiracy"] {
             assert!(script.contains(word.trim_start_matches("--")), "{shell} without {word}");
         }
     }
-    check(&["completions", "csh"], 2, "possible values");
+    check("completions csh", 2, "possible values");
 }
 
 #[test]
 fn every_command_has_a_manual_page() {
-    assert!(BCP.printed(&["man"]).contains(".TH bcp 1"));
+    assert!(BCP.printed("man").contains(".TH bcp 1"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
     let _ = fs::remove_dir_all(&folder);
-    BCP.printed(&["man", "--out", folder.to_str().expect("a path in Unicode")]);
+    BCP.printed(&format!("man --out '{}'", folder.to_str().expect("a path in Unicode")));
     for page in ["bcp.1", "bcp-solve.1", "bcp-lab-conspiracy-tree.1"] {
         assert!(folder.join(page).exists(), "{page}");
     }
@@ -330,8 +263,8 @@ fn every_command_has_a_manual_page() {
 #[test]
 fn the_long_version_names_the_program() {
     let version = concat!("bcp ", env!("CARGO_PKG_VERSION"), "\n");
-    assert_eq!(BCP.printed(&["-V"]), version);
-    let long = BCP.printed(&["--version"]);
+    assert_eq!(BCP.printed("-V"), version);
+    let long = BCP.printed("--version");
     assert!(long.starts_with(version), "{long}");
     let fact = |name: &str| {
         long.lines()

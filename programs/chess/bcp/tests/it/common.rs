@@ -4,16 +4,29 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// Commands that run the Z8000 program.
 const RUNS: [&str; 10] = [
     "ablate", "debug", "perft", "play", "predict", "profile", "solve", "table1", "uci", "verify",
 ];
 
-/// `bcp` with arguments. One instruction after the other, unless they say otherwise: the searches of tests are over
-/// before native code is made.
-pub(crate) fn bcp(arguments: &[&str]) -> Command {
+/// The words of a command line; what stands in single quotes is one word.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+/// `bcp` with the arguments of a command line. One instruction after the other, unless they say otherwise: the searches
+/// of tests are over before native code is made.
+pub(crate) fn bcp(line: &str) -> Command {
+    let arguments = words(line);
     let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"));
-    command.args(arguments);
+    command.args(&arguments);
     if arguments.first().is_some_and(|first| RUNS.contains(first)) && !arguments.contains(&"--engine") {
         command.args(["--engine", "interpreter"]);
     }
@@ -29,20 +42,20 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// `bcp` with the words that all calls of a test file begin with.
-pub(crate) struct Bcp(pub(crate) &'static [&'static str]);
+pub(crate) struct Bcp(pub(crate) &'static str);
 
 impl Bcp {
-    fn command(&self, arguments: &[&str]) -> Command {
-        bcp(&[self.0, arguments].concat())
+    fn command(&self, arguments: &str) -> Command {
+        bcp(&format!("{} {arguments}", self.0))
     }
 
     /// Runs the command to its end.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, arguments: &str) -> Output {
         self.command(arguments).output().expect("the command runs")
     }
 
     /// Begins to run the command; nobody reads what it prints.
-    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+    pub(crate) fn start(&self, arguments: &str) -> Child {
         self.command(arguments)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -51,22 +64,28 @@ impl Bcp {
     }
 
     /// Returns the output of a successful run.
-    pub(crate) fn printed(&self, arguments: &[&str]) -> String {
+    pub(crate) fn printed(&self, arguments: &str) -> String {
         let output = self.run(arguments);
         let said = text(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {said}");
+        assert!(output.status.success(), "{arguments}: {said}");
         text(&output.stdout)
     }
 
+    /// Returns the output of a successful run, which is JSON.
+    pub(crate) fn json(&self, arguments: &str) -> Value {
+        let printed = self.printed(&format!("{arguments} --format json"));
+        serde_json::from_str(&printed).expect("JSON")
+    }
+
     /// Runs the command and checks its exit status and parts of what it says.
-    pub(crate) fn check(&self, arguments: &[&str], status: i32, parts: &[&str]) {
+    pub(crate) fn check(&self, arguments: &str, status: i32, parts: &[&str]) {
         let output = self.run(arguments);
         let said = text(&output.stdout) + &text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(status), "{arguments}: {said}");
         for part in parts {
-            assert!(said.contains(part), "{arguments:?} without {part}: {said}");
+            assert!(said.contains(part), "{arguments} without {part}: {said}");
         }
-        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{arguments}: {said}");
     }
 }
 

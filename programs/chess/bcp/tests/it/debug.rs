@@ -5,11 +5,13 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::bcp;
+use crate::common::{Bcp, bcp};
+
+const BCP: Bcp = Bcp("");
 
 /// Carries out a script, and returns the answers.
-fn debug(position: &[&str], script: &str) -> Vec<Value> {
-    let mut command = bcp(&[&["debug"], position, &["--batch", "-"]].concat())
+fn debug(position: &str, script: &str) -> Vec<Value> {
+    let mut command = bcp(&format!("debug {position} --batch -"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -32,16 +34,13 @@ fn debug(position: &[&str], script: &str) -> Vec<Value> {
 /// the line feed behind its line, and not one instruction earlier.
 #[test]
 fn instructions_of_an_iteration_are_those_of_the_debugger() {
-    let solved = bcp(&["solve", "5", "--format", "json"])
-        .output()
-        .expect("the command runs");
-    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let solved = BCP.json("solve 5");
     let iterations = solved["iterations"].as_array().expect("iterations");
     assert_eq!(iterations.len(), 3);
     for iteration in iterations {
         let end = iteration["instructions"].as_u64().expect("a number");
         let script = format!("continue\ngoto {}\nconsole\ngoto {end}\nconsole\n", end - 1);
-        let answers = debug(&["--position", "5"], &script);
+        let answers = debug("--position 5", &script);
         let (before, after) = (&answers[2]["console"], &answers[4]["console"]);
         let (before, after) = (before.as_str().expect("a text"), after.as_str().expect("a text"));
         assert_eq!(after, format!("{before}\n"));
@@ -53,10 +52,10 @@ fn instructions_of_an_iteration_are_those_of_the_debugger() {
 
 #[test]
 fn a_search_under_the_debugger_is_the_search_without_it() {
-    let position = ["--position", "1", "--depth", "3"];
-    let plain = debug(&position, "continue\nconsole\nregisters\nmemory 0,0x10000");
+    let position = "--position 1 --depth 3";
+    let plain = debug(position, "continue\nconsole\nregisters\nmemory 0,0x10000");
     let watched = debug(
-        &position,
+        position,
         "break t2v\nwatch write nodes,4 ignore 100\nwhen r8 == 5 ignore 3\ncontinue\nback 20\nover\n\
          back-continue\ncontinue\ncontinue\nwriter ply\nprofile since start\nboard\npath\nsearch\nline\n\
          delete all\ncontinue\nconsole\nregisters\nmemory 0,0x10000",
@@ -69,10 +68,7 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
     assert_eq!(last(&plain, 3), last(&watched, 3), "what was sent");
     assert_eq!(last(&plain, 2)["r"], last(&watched, 2)["r"]);
     assert_eq!(last(&plain, 1), last(&watched, 1), "the data memory");
-    let solved = bcp(&["solve", "1", "--depth", "3", "--format", "json"])
-        .output()
-        .expect("the command runs");
-    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let solved = BCP.json("solve 1 --depth 3");
     let console = last(&plain, 3)["console"].as_str().unwrap_or_default().to_owned();
     for iteration in solved["iterations"].as_array().expect("iterations") {
         let (depth, value, nodes) = (&iteration["depth"], &iteration["value"], &iteration["nodes"]);
@@ -84,7 +80,7 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
 #[test]
 fn board_and_bounds_change_with_every_step_and_come_back() {
     let answers = debug(
-        &["--position", "1"],
+        "--position 1",
         "until t2v\nboard\npath\nbreak xt1v if word(ply) != path\ncontinue\nboard\npath\nover\nback-over\nboard\npath",
     );
     // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows as FEN has them.
@@ -133,7 +129,7 @@ fn the_walk_through_works_as_written() {
             }
         }
     }
-    let answers = debug(&["--position", "96"], &script);
+    let answers = debug("--position 96", &script);
     let next = answers.iter().skip(1).chain([&Value::Null]);
     let printed: Vec<String> = answers
         .iter()

@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::common::{self, Bcp, text};
 
-const BCP: Bcp = Bcp(&[]);
+const BCP: Bcp = Bcp("");
 
 /// Results of a bcp whose lines had no number of a schema: positions 4 to 7, with a limit of 0.3 seconds. The Z8000
 /// program of today searches the same nodes in less time.
 const OLD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/results/schema-1.jsonl");
-const RUN: [&str; 5] = ["table1", "--positions", "4-7", "--limit-seconds", "0.3"];
+const RUN: &str = "table1 --positions 4-7 --limit-seconds 0.3";
 
 fn folder(name: &str) -> PathBuf {
     common::folder(&format!("lasting-{name}"))
@@ -62,7 +62,7 @@ fn lines_of_the_first_schema_are_read() {
     assert!(!old.contains("\"schema\"") && !old.contains("\"build\""));
     let folder = folder("schema");
     // They come out as they do today, but for the program and what lines had not then.
-    let today = BCP.printed(&[&RUN[..], &["--out", "-"]].concat());
+    let today = BCP.printed(&format!("{RUN} --out -"));
     let (then, now) = (lines(&old), lines(&today));
     for (then, now) in then.iter().zip(&now) {
         assert_eq!(now["schema"], 2);
@@ -87,16 +87,23 @@ fn lines_of_the_first_schema_are_read() {
             assert_eq!(same, name != "program", "{name}");
         }
     }
-    BCP.check(&["report", OLD], 0, &["solved 1 of 4"]);
+    BCP.check(&format!("report '{OLD}'"), 0, &["solved 1 of 4"]);
     // Parts, one behind the other, are the run.
     let part = |name: &str| fs::read_to_string(OLD.replace("schema-1.jsonl", name)).expect("a part");
     let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
     let out = path(&folder, "parts.jsonl");
     fs::write(&out, parts.concat()).expect("written");
-    BCP.check(&["compare", OLD, &out], 0, &["4 positions in both, 0 changed"]);
-    assert_eq!(BCP.printed(&["report", &out]), BCP.printed(&["report", OLD]));
+    BCP.check(
+        &format!("compare '{OLD}' '{out}'"),
+        0,
+        &["4 positions in both, 0 changed"],
+    );
+    assert_eq!(
+        BCP.printed(&format!("report '{out}'")),
+        BCP.printed(&format!("report '{OLD}'"))
+    );
     // They are of another program, which cannot be gone on with.
-    let resume = |out| [&RUN[..], &["--resume", "--out", out]].concat();
+    let resume = |out| format!("{RUN} --resume --out '{out}'");
     BCP.check(
         &resume(&out),
         1,
@@ -111,7 +118,7 @@ fn lines_of_the_first_schema_are_read() {
     let later = today.replace("\"schema\":2,", "\"schema\":3,");
     fs::write(&out, later).expect("written");
     BCP.check(
-        &["report", &out],
+        &format!("report '{out}'"),
         1,
         &["line 1: the line has schema 3, and this bcp reads up to 2"],
     );
@@ -121,11 +128,11 @@ fn lines_of_the_first_schema_are_read() {
 #[test]
 fn lines_of_the_laboratory_are_read() {
     let old = OLD.replace("schema-1.jsonl", "lab-compare-1.jsonl");
-    let run = ["lab", "compare", "--positions", "5-6", "--depth", "3", "--search", "r2"];
-    assert_eq!(BCP.printed(&["lab", "tables", &old]), BCP.printed(&run));
+    let run = "lab compare --positions 5-6 --depth 3 --search r2";
+    assert_eq!(BCP.printed(&format!("lab tables '{old}'")), BCP.printed(run));
     let file = path(&folder("laboratory"), "r.jsonl");
     fs::copy(&old, &file).expect("a copy");
-    let resume = [&run[..], &["--resume", "--out", &file]].concat();
+    let resume = format!("{run} --resume --out '{file}'");
     BCP.check(&resume, 0, &["2 of 2 searches are there"]);
     assert!(
         fs::read_to_string(&file)
@@ -149,19 +156,7 @@ fn every_name_is_documented() {
             _ => {}
         }
     }
-    let run = [
-        &RUN[..],
-        &[
-            "--shard",
-            "2/2",
-            "--to-limit",
-            "--suite-moves",
-            "--claimed-gains",
-            "--out",
-            "-",
-        ],
-    ]
-    .concat();
+    let run = format!("{RUN} --shard 2/2 --to-limit --suite-moves --claimed-gains --out -");
     let mut found = Vec::new();
     lines(&BCP.printed(&run))
         .iter()
@@ -176,14 +171,14 @@ fn every_name_is_documented() {
 fn results_of_another_version_are_told_apart() {
     let folder = folder("version");
     let (ours, theirs) = (path(&folder, "ours.jsonl"), path(&folder, "theirs.jsonl"));
-    let part = |shard: &str| BCP.printed(&[&RUN[..], &["--shard", shard, "--out", "-"]].concat());
+    let part = |shard: &str| BCP.printed(&format!("{RUN} --shard {shard} --out -"));
     let (first, second) = (part("1/2"), of_another_version(&part("2/2")));
     fs::write(&theirs, &second).expect("written");
     fs::write(&ours, first + &second).expect("written");
     let version = concat!(": bcp 0.0.1 and ", env!("CARGO_PKG_VERSION"));
     let mixed = ["line 3: position 5 is of another run than position 4", version];
-    BCP.check(&["report", &ours], 1, &mixed);
-    let resume = [&RUN[..], &["--shard", "2/2", "--resume", "--out", &theirs]].concat();
+    BCP.check(&format!("report '{ours}'"), 1, &mixed);
+    let resume = format!("{RUN} --shard 2/2 --resume --out '{theirs}'");
     BCP.check(
         &resume,
         1,
@@ -195,9 +190,13 @@ fn results_of_another_version_are_told_apart() {
 #[test]
 fn a_time_that_is_not_that_of_its_clocks_is_found() {
     let file = path(&folder("contradiction"), "r.jsonl");
-    let results = BCP.printed(&[&RUN[..], &["--out", "-"]].concat());
+    let results = BCP.printed(&format!("{RUN} --out -"));
     fs::write(&file, results.replacen("\"seconds\":0.", "\"seconds\":9.", 1)).expect("written");
-    BCP.check(&["report", &file], 1, &["line 1: 9.", "seconds are not the time of"]);
+    BCP.check(
+        &format!("report '{file}'"),
+        1,
+        &["line 1: 9.", "seconds are not the time of"],
+    );
 }
 
 /// The file of results cannot grow beyond the first lines: the run ends there, and prints what it has.
@@ -228,11 +227,11 @@ fn the_first_write_error_ends_a_run() {
     let kept = fs::read_to_string(folder.join("f.jsonl")).expect("results");
     assert!(kept.ends_with('\n') && kept.lines().count() > 2, "{kept}");
     let file = path(&folder, "f.jsonl");
-    let run = ["table1", "--positions", "1-40", "--limit-seconds", "0.5", "--out"];
-    BCP.printed(&[&run[..], &[&file, "--resume"]].concat());
+    let run = "table1 --positions 1-40 --limit-seconds 0.5 --out";
+    BCP.printed(&format!("{run} '{file}' --resume"));
     assert_eq!(
         fs::read_to_string(&file).expect("results"),
-        BCP.printed(&[&run[..], &["-"]].concat())
+        BCP.printed(&format!("{run} -"))
     );
 }
 
@@ -242,14 +241,14 @@ fn rights_and_links_of_results_stay() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
     let folder = folder("links");
-    let results = BCP.printed(&[&RUN[..], &["--out", "-"]].concat());
+    let results = BCP.printed(&format!("{RUN} --out -"));
     let (file, other, link) = (folder.join("r.jsonl"), folder.join("other"), path(&folder, "link"));
     fs::write(&file, results.lines().next().expect("a line").to_owned() + "\n").expect("written");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("rights");
     fs::hard_link(&file, &other).expect("a link");
     symlink("r.jsonl", &link).expect("a link");
     fs::write(folder.join("r.jsonl.part"), "notes").expect("written");
-    BCP.printed(&[&RUN[..], &["--resume", "--out", &link]].concat());
+    BCP.printed(&format!("{RUN} --resume --out '{link}'"));
     assert_eq!(fs::read_to_string(&other).expect("results"), results);
     let known = fs::metadata(&file).expect("a file");
     assert_eq!((known.nlink(), known.permissions().mode() & 0o777), (2, 0o640));

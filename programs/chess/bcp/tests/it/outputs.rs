@@ -16,10 +16,7 @@ fn an_output_is_not_written_over_an_input() {
     for (name, text) in inputs {
         fs::write(folder.join(name), text).expect("a file");
     }
-    let run = |command: &str| {
-        let words: Vec<&str> = command.split(' ').collect();
-        bcp(&words).current_dir(&folder).output().expect("bcp runs")
-    };
+    let run = |command: &str| bcp(command).current_dir(&folder).output().expect("bcp runs");
     let solved = run("solve --suite in.epd --out in.jsonl");
     assert!(solved.status.success(), "{solved:?}");
     fs::create_dir(folder.join("kept")).expect("a folder");

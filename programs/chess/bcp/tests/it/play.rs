@@ -10,8 +10,8 @@ use bcp_chess::pgn::{Game, Outcome, Reader};
 use crate::common::{bcp, text};
 
 /// Starts a game in a plain locale.
-fn start(arguments: &[&str]) -> Child {
-    bcp(&[&["play"], arguments].concat())
+fn start(arguments: &str) -> Child {
+    bcp(&format!("play {arguments}"))
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -21,7 +21,7 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// Plays a game to its end, with these bytes as what is typed.
-fn played(arguments: &[&str], typed: &[u8]) -> Output {
+fn played(arguments: &str, typed: &[u8]) -> Output {
     let mut child = start(arguments);
     // A game that ends by itself reads nothing.
     let _ = child.stdin.take().expect("an input").write_all(typed);
@@ -67,17 +67,12 @@ fn games(path: impl AsRef<Path>) -> Vec<Game> {
 }
 
 /// A session: options, what is typed, parts of what is printed in their order.
-type Session = (
-    &'static str,
-    &'static [&'static str],
-    &'static str,
-    &'static [&'static str],
-);
+type Session = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
 const SESSIONS: &[Session] = &[
     (
         "the beginning",
-        &["--quiet"],
+        "--quiet",
         "",
         &[
             "a reconstruction of Don Beal's chess program",
@@ -89,7 +84,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "fool's mate",
-        &["--colour", "both"],
+        "--colour both",
         "f3\ne7e5\ng2-g4\nQd8-h4\n",
         &[
             "You play both sides",
@@ -99,19 +94,19 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "stalemate",
-        &["--colour", "both", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - -"],
+        "--colour both --fen '7k/8/5KQ1/8/8/8/8/8 w - -'",
         "Qf7\nKh7\n",
         &["Stalemate: 1/2-1/2.\n", "over> Kh7\nThe game is over."],
     ),
     (
         "repetition",
-        &["--colour", "both"],
+        "--colour both",
         "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n",
         &["Black 4> Ng8", "for the third time: 1/2-1/2.\nThe program claims it."],
     ),
     (
         "fifty moves",
-        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 98 70"],
+        "--colour both --fen '4k3/8/8/8/8/8/4P3/4K2R w - - 98 70'",
         "Rh2\nKd8\n",
         &[
             "White 70> Rh2",
@@ -122,26 +117,19 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "a pawn's move after 49",
-        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 99 70"],
+        "--colour both --fen '4k3/8/8/8/8/8/4P3/4K2R w - - 99 70'",
         "e4\nfen\n",
         &["Black 70> fen\n4k3/8/8/8/4P3/8/8/4K2R b - e3 0 70\n"],
     ),
     (
         "insufficient material",
-        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4p3/4KB2 w - -"],
+        "--colour both --fen '4k3/8/8/8/8/8/4p3/4KB2 w - -'",
         "Kxe2\n",
         &["Neither side has the material to mate: 1/2-1/2.\nThe host claims it"],
     ),
     (
         "the program mates",
-        &[
-            "--colour",
-            "black",
-            "--fen",
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -",
-            "--depth",
-            "2",
-        ],
+        "--colour black --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2",
         "go\nquit\n",
         &[
             "depth   value  move",
@@ -156,15 +144,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "it plays itself",
-        &[
-            "--colour",
-            "none",
-            "--fen",
-            "7k/8/5K2/8/8/8/8/Q7 w - -",
-            "--depth",
-            "3",
-            "--quiet",
-        ],
+        "--colour none --fen '7k/8/5K2/8/8/8/8/Q7 w - -' --depth 3 --quiet",
         "",
         &[
             "The program plays itself",
@@ -174,7 +154,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "a draw is declined by a queen, and resigned to",
-        &["--fen", "4k3/8/8/8/8/8/q7/5K2 w - -", "--depth", "1", "--quiet"],
+        "--fen '4k3/8/8/8/8/8/q7/5K2 w - -' --depth 1 --quiet",
         "draw\nKe1\ndraw\nresign\ndraw\n",
         &[
             "has no value for the game yet",
@@ -185,13 +165,13 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "a draw is accepted without one",
-        &["--fen", "4k3/8/8/8/8/8/Q7/5K2 w - -", "--depth", "1", "--quiet"],
+        "--fen '4k3/8/8/8/8/8/Q7/5K2 w - -' --depth 1 --quiet",
         "Ke1\ndraw\n",
         &["White 2> draw\nA draw is agreed: 1/2-1/2.\n"],
     ),
     (
         "two people agree, and one resigns",
-        &["--colour", "both"],
+        "--colour both",
         "draw\nnew\ne4\nresign\n",
         &[
             "A draw is agreed: 1/2-1/2.",
@@ -201,7 +181,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "taking back",
-        &["--depth", "1", "--quiet"],
+        "--depth 1 --quiet",
         "undo\ne4\nundo\nfen\nd4\nNc3\nundo\nundo\nfen\nundo\n",
         &[
             "White 1> undo\nThere is no move of yours to take back.\n",
@@ -214,7 +194,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "a mate is taken back",
-        &["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
+        "--fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1",
         "Ra8\nundo\nfen\n",
         &[
             "Black is mated: 1-0.\nover> undo\n",
@@ -223,7 +203,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "changing sides",
-        &["--depth", "1", "--quiet"],
+        "--depth 1 --quiet",
         "go\nmoves\nflip\n",
         &[
             "White 1> go\nThe program plays 1. ",
@@ -235,7 +215,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "a hint is not played",
-        &["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "2", "--quiet"],
+        "--fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2 --quiet",
         "hint\nfen\n",
         &[
             "The program would play Ra8# (depth 1, value mate 1, ",
@@ -244,15 +224,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "levels",
-        &[
-            "--game-seconds",
-            "60",
-            "--clock",
-            "6MHz",
-            "--depth",
-            "4",
-            "--no-positional",
-        ],
+        "--game-seconds 60 --clock 6MHz --depth 4 --no-positional",
         "level\ntime 2.5\nlevel\ntime\ntime never\n",
         &[
             "The program has 60 Z8000 seconds for the game at 6 MHz, to depth 4, without the positional score.\n\
@@ -264,7 +236,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "what is not a move",
-        &["--colour", "both"],
+        "--colour both",
         "Ke2\n\nnonsense\ne9\nsave\nO-O\nNge2 x\n1. e4\n",
         &[
             "\"Ke2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> \nWhite 1> nonsense\n",
@@ -279,13 +251,13 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "help",
-        &[],
+        "",
         "help\n",
         &["A move: e4, Nf3", "  undo        take back", "Ctrl-C makes"],
     ),
     (
         "a position that is over",
-        &["--fen", "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -"],
+        "--fen 'R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -'",
         "e4\nundo\nhint\nmoves\n",
         &[
             "Black is mated: 1-0.\nover> e4\nThe game is over.",
@@ -296,7 +268,7 @@ const SESSIONS: &[Session] = &[
     ),
     (
         "more than fifty moves at the beginning",
-        &["--colour", "none", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 4000000000 7"],
+        "--colour none --fen '4k3/8/8/8/8/8/4P3/4K2R w - - 4000000000 7'",
         "",
         &["Fifty moves without a capture or a pawn's move: 1/2-1/2."],
     ),
@@ -324,7 +296,7 @@ fn any_bytes_can_be_typed() {
     typed.extend("\u{265a}".repeat(200).bytes());
     // The last line has no end.
     typed.extend(b"\nfen");
-    let output = played(&["--colour", "both"], &typed);
+    let output = played("--colour both", &typed);
     let said = text(&output.stdout);
     assert!(output.status.success(), "{said}");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
@@ -347,24 +319,21 @@ fn what_cannot_be_played_is_refused() {
     let folder = Folder::new("refused");
     let missing = folder.file("missing/game.pgn");
     for (arguments, status, part) in [
-        (&["--fen", "nonsense"][..], 1, "placement"),
-        (&["--fen", "8/8/8/8/8/8/8/8 w - -"], 1, "kings"),
-        (&["--fen", "4k3/8/8/8/8/8/4R3/4K3 w - -"], 1, "in check and not to play"),
-        (&["--fen", "4k3/8/8/8/8/8/4R3/4K3 b - - x 1"], 1, "halfmove clock"),
-        (&["--simple"], 1, "does not play"),
-        (&["--pgn", &missing], 1, "cannot write"),
-        (&["--seconds", "3", "--game-seconds", "3"], 2, "--game-seconds"),
-        (&["--seconds", "0"], 2, "--seconds"),
-        (&["--depth", "0"], 2, "--depth"),
-        (&["--colour", "green"], 2, "green"),
+        ("--fen nonsense", 1, "placement"),
+        ("--fen '8/8/8/8/8/8/8/8 w - -'", 1, "kings"),
+        ("--fen '4k3/8/8/8/8/8/4R3/4K3 w - -'", 1, "in check and not to play"),
+        ("--fen '4k3/8/8/8/8/8/4R3/4K3 b - - x 1'", 1, "halfmove clock"),
+        ("--simple", 1, "does not play"),
+        (&format!("--pgn '{missing}'"), 1, "cannot write"),
+        ("--seconds 3 --game-seconds 3", 2, "--game-seconds"),
+        ("--seconds 0", 2, "--seconds"),
+        ("--depth 0", 2, "--depth"),
+        ("--colour green", 2, "green"),
     ] {
         let output = played(arguments, b"e4\n");
         let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
-        assert!(
-            said.contains(part) && !said.contains("panicked"),
-            "{arguments:?}: {said}"
-        );
+        assert_eq!(output.status.code(), Some(status), "{arguments}: {said}");
+        assert!(said.contains(part) && !said.contains("panicked"), "{arguments}: {said}");
     }
 }
 
@@ -375,7 +344,7 @@ fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
         ("C.UTF-8", true, "  8  r n b q k "),
         ("C", false, "  8  r n b q k "),
     ] {
-        let options: &[&str] = if ascii { &["play", "--ascii"] } else { &["play"] };
+        let options = if ascii { "play --ascii" } else { "play" };
         let output = bcp(options).env("LC_ALL", locale).stdin(Stdio::null()).output();
         let said = text(&output.expect("the command runs").stdout);
         assert!(said.contains(row) && !said.contains('\u{1b}'), "{locale}: {said}");
@@ -388,7 +357,7 @@ fn games_are_saved_behind_those_of_the_file() {
     let file = folder.file("games.pgn");
     // Without the blank line at its end that a game has.
     fs::write(&file, "[White \"Morphy\"]\n\n1. e4 e5 1/2-1/2").expect("written");
-    let arguments = ["--colour", "both", "--pgn", &file];
+    let arguments = format!("--colour both --pgn '{file}'");
     let copy = folder.file("copy.pgn");
     let typed = format!("f3\ne5\ng4\nsave\nsave {copy}\nQh4\nsave {copy}\nnew\nd4\nresign\n");
     let output = played(&arguments, typed.as_bytes());
@@ -415,7 +384,7 @@ fn games_are_saved_behind_those_of_the_file() {
 fn what_cannot_be_saved_is_said_and_the_game_goes_on() {
     let folder = Folder::new("unsaved");
     let typed = format!("save {}\ne4\nfen\n", folder.file("missing/game.pgn"));
-    let output = played(&["--colour", "both"], typed.as_bytes());
+    let output = played("--colour both", typed.as_bytes());
     let parts = ["cannot write", "Black 1> fen\nrnbqkbnr/pppppppp/8/8/4P3/8/"];
     assert!(output.status.success());
     check_order("unsaved", &text(&output.stdout), &parts);
@@ -426,8 +395,8 @@ fn a_saved_game_says_what_played_it_and_how() {
     let folder = Folder::new("tags");
     let file = folder.file("game.pgn");
     let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 3 20";
-    let arguments = ["--fen", fen, "--game-seconds", "300", "--depth", "2", "--pgn", &file];
-    let output = played(&[&arguments[..], &["--colour", "black"]].concat(), b"h6\nresign\n");
+    let arguments = format!("--fen '{fen}' --game-seconds 300 --depth 2 --pgn '{file}'");
+    let output = played(&format!("{arguments} --colour black"), b"h6\nresign\n");
     assert!(output.status.success(), "{}", text(&output.stderr));
     let game = &games(&file)[0];
     for (tag, value) in [
@@ -464,7 +433,7 @@ fn a_saved_game_says_what_played_it_and_how() {
 #[test]
 fn the_time_of_a_game_is_used_up() {
     let typed = b"hint\nlevel\ne4\nlevel\n";
-    let output = played(&["--game-seconds", "300", "--depth", "2", "--quiet"], typed);
+    let output = played("--game-seconds 300 --depth 2 --quiet", typed);
     let said = text(&output.stdout);
     let left: Vec<f64> = said
         .lines()
@@ -485,7 +454,7 @@ fn the_time_of_a_game_is_used_up() {
 fn a_closed_output_ends_the_game_quietly_and_it_is_saved() {
     let folder = Folder::new("closed");
     let file = folder.file("game.pgn");
-    let mut child = start(&["--colour", "both", "--pgn", &file]);
+    let mut child = start(&format!("--colour both --pgn '{file}'"));
     let mut input = child.stdin.take().expect("an input");
     let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
     input.write_all(b"e4\nfen\n").expect("written");
@@ -506,15 +475,7 @@ fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
     let folder = Folder::new("interrupt");
     let file = folder.file("game.pgn");
     // Days of a Z8000 for each move, in real time.
-    let mut child = start(&[
-        "--seconds",
-        "1000000",
-        "--real-time",
-        "--clock",
-        "20MHz",
-        "--pgn",
-        &file,
-    ]);
+    let mut child = start(&format!("--seconds 1000000 --real-time --clock 20MHz --pgn '{file}'"));
     let mut input = child.stdin.take().expect("an input");
     let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
     let mut wait_for = |part: &str| {

@@ -2,21 +2,15 @@
 
 use crate::common::Bcp;
 
-const BCP: Bcp = Bcp(&[]);
-
-fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = BCP.run(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
+const BCP: Bcp = Bcp("");
 
 const FEN: &str = "6k1/5pp1/7p/8/8/q7/5PPP/R2Q2K1 w - -";
 
 #[test]
 fn clocks_and_nodes_are_those_of_a_plain_run() {
-    let position = ["--fen", FEN, "--depth", "2", "--format", "json"];
-    let solved = json(&[&["solve"], &position[..]].concat());
-    let profiled = json(&[&["profile"], &position[..]].concat());
+    let position = format!("--fen '{FEN}' --depth 2");
+    let solved = BCP.json(&format!("solve {position}"));
+    let profiled = BCP.json(&format!("profile {position}"));
     let last = solved["iterations"].as_array().and_then(|list| list.last());
     let last = last.expect("an iteration");
     assert_eq!(profiled["nodes"], last["nodes"]);
@@ -41,19 +35,8 @@ fn the_table_the_lines_and_the_files_are_written() {
     let folder = std::env::temp_dir().join(format!("bcp-profile-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let (folded, listing) = (folder.join("f.folded"), folder.join("l.lst"));
-    let output = BCP.run(&[
-        "profile",
-        "--fen",
-        FEN,
-        "--depth",
-        "1",
-        "--lines",
-        "3",
-        "--folded",
-        &folded.to_string_lossy(),
-        "--listing",
-        &listing.to_string_lossy(),
-    ]);
+    let files = format!("--folded '{}' --listing '{}'", folded.display(), listing.display());
+    let output = BCP.run(&format!("profile --fen '{FEN}' --depth 1 --lines 3 {files}"));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
     for part in ["listcapts", "Z8000 seconds at 4 MHz", "depth 1 complete", "tree.s:"] {
@@ -64,6 +47,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     let listing = std::fs::read_to_string(listing).expect("a listing");
     assert!(listing.contains("\nt1v.s\n"));
     std::fs::remove_dir_all(folder).expect("the folder goes");
-    let wrong = BCP.run(&["profile", "--position", "301"]);
+    let wrong = BCP.run("profile --position 301");
     assert_eq!(wrong.status.code(), Some(1));
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::common::Bcp;
 use crate::page::Page;
 
-const BCP: Bcp = Bcp(&[]);
+const BCP: Bcp = Bcp("");
 
 /// A run with solutions early and late, mates, F cells and footnotes.
 const POSITIONS: &str = "1-31,92,95,116,129-130,149,157,260-263";
@@ -36,19 +36,9 @@ fn run(name: &str, clock: &str) -> Run {
     let html = folder().join(format!("report-{name}.html"));
     let _ = fs::remove_file(&lines);
     let (lines_text, html_text) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    BCP.printed(&[
-        "table1",
-        "--positions",
-        POSITIONS,
-        "--limit-seconds",
-        "20",
-        "--clock",
-        clock,
-        "--out",
-        lines_text,
-        "--report",
-        html_text,
-    ]);
+    BCP.printed(&format!(
+        "table1 --positions {POSITIONS} --limit-seconds 20 --clock {clock} --out '{lines_text}' --report '{html_text}'"
+    ));
     Run {
         records: records(&lines),
         page: Page::read(&html),
@@ -68,7 +58,10 @@ fn every_figure_of_the_page_follows_from_the_lines() {
     check(&RUN.records, &RUN.page);
     if let Ok(results) = std::env::var("BCP_RESULTS") {
         let html = folder().join("report-given.html");
-        BCP.printed(&["report", &results, "--report", html.to_str().expect("a path")]);
+        BCP.printed(&format!(
+            "report '{results}' --report '{}'",
+            html.to_str().expect("a path")
+        ));
         check(&records(Path::new(&results)), &Page::read(&html));
     }
 }
@@ -79,7 +72,7 @@ fn moments_of_the_page_are_linked() {
     let Run { records, lines, .. } = &*RUN;
     let html = folder().join("moments.html");
     let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    BCP.printed(&["report", lines, "--report", html, "--page", "the%20page.html"]);
+    BCP.printed(&format!("report '{lines}' --report '{html}' --page the%20page.html"));
     let page = fs::read_to_string(html).expect("a page");
     let link = |moment: &str, behind: &str| page.contains(&format!("<a href=\"the%20page.html#{moment}\"{behind}"));
     for record in records {
@@ -104,22 +97,19 @@ fn a_page_of_another_program_is_not_linked() {
     let html = folder().join("simple.html");
     let _ = fs::remove_file(&lines);
     let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    BCP.printed(&[
-        "table1",
-        "--positions",
-        "5",
-        "--limit-seconds",
-        "5",
-        "--simple",
-        "--out",
-        lines,
-    ]);
+    BCP.printed(&format!(
+        "table1 --positions 5 --limit-seconds 5 --simple --out '{lines}'"
+    ));
     for (page, status, reason) in [
         ("index.html", 1, "of another program than the page index.html runs"),
         ("index.html#position=5", 2, "leave it out"),
         ("", 2, "the address of the page is missing"),
     ] {
-        BCP.check(&["report", lines, "--report", html, "--page", page], status, &[reason]);
+        BCP.check(
+            &format!("report '{lines}' --report '{html}' --page '{page}'"),
+            status,
+            &[reason],
+        );
     }
 }
 
@@ -134,7 +124,7 @@ fn nothing_but_figures_depends_on_the_run() {
 fn markdown_and_csv_say_the_same() {
     let Run { records, page, lines } = &*RUN;
     let path = lines.to_str().expect("a path");
-    let markdown = BCP.printed(&["report", path, "--format", "markdown"]);
+    let markdown = BCP.printed(&format!("report '{path}' --format markdown"));
     for (key, text) in &page.figures {
         let in_tables = ["headline.", "statistics.", "count."];
         let hash = [
@@ -148,7 +138,7 @@ fn markdown_and_csv_say_the_same() {
             assert!(markdown.contains(text.as_str()), "{key}: {text}");
         }
     }
-    let csv = BCP.printed(&["report", path, "--format", "csv"]);
+    let csv = BCP.printed(&format!("report '{path}' --format csv"));
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let heading = reader.headers().expect("a heading").clone();
     let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();

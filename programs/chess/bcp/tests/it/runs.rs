@@ -8,20 +8,20 @@ use std::process::{Output, Stdio};
 use crate::common::{bcp, folder};
 
 /// The run that most tests make: some positions quick, some up to the limit.
-const RUN: [&str; 5] = ["table1", "--positions", "1-24", "--limit-seconds", "4"];
+const RUN: &str = "table1 --positions 1-24 --limit-seconds 4";
 
 /// The same to a limit that gives time to kill it.
-const LONG: [&str; 5] = ["table1", "--positions", "1-24", "--limit-seconds", "15"];
+const LONG: &str = "table1 --positions 1-24 --limit-seconds 15";
 
-fn output(arguments: &[&str]) -> Output {
+fn output(arguments: &str) -> Output {
     bcp(arguments).output().expect("the command runs")
 }
 
 /// Runs to the end, and gives what was said on standard error.
-fn done(arguments: &[&str]) -> String {
+fn done(arguments: &str) -> String {
     let output = output(arguments);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {said}");
+    assert!(output.status.success(), "{arguments}: {said}");
     said
 }
 
@@ -30,9 +30,9 @@ fn text(path: &Path) -> &str {
 }
 
 /// Makes a whole run with so many jobs, and returns its file.
-fn whole(run: &[&str], folder: &Path, jobs: &str) -> Vec<u8> {
+fn whole(run: &str, folder: &Path, jobs: &str) -> Vec<u8> {
     let path = folder.join(format!("whole-{jobs}.jsonl"));
-    done(&[run, &["--jobs", jobs, "--out", text(&path)]].concat());
+    done(&format!("{run} --jobs {jobs} --out '{}'", text(&path)));
     fs::read(path).expect("results")
 }
 
@@ -44,15 +44,15 @@ fn lines(path: &Path) -> usize {
 #[test]
 fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let folder = folder("killed");
-    let expected = whole(&LONG, &folder, "1");
+    let expected = whole(LONG, &folder, "1");
     let one = folder.join("one.jsonl");
-    let said = done(&["table1", "--positions", "5", "--out", text(&one)]);
+    let said = done(&format!("table1 --positions 5 --out '{}'", text(&one)));
     assert!(said.contains("1/1 position 5: solved in "), "{said}");
-    assert_eq!(expected, whole(&LONG, &folder, "2"));
+    assert_eq!(expected, whole(LONG, &folder, "2"));
     assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), 24);
     // Killed again and again, each time some positions later.
     let path = folder.join("killed.jsonl");
-    let resume = [&LONG[..], &["--jobs", "2", "--resume", "--out", text(&path)]].concat();
+    let resume = format!("{LONG} --jobs 2 --resume --out '{}'", text(&path));
     let mut kills = 0;
     for _ in 0..4 {
         let there = lines(&path);
@@ -88,32 +88,32 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
 #[test]
 fn every_split_comes_out_the_same() {
     let folder = folder("shards");
-    let expected = whole(&RUN, &folder, "0");
-    let expected_report = output(&["report", text(&folder.join("whole-0.jsonl"))]).stdout;
+    let expected = whole(RUN, &folder, "0");
+    let expected_report = output(&format!("report '{}'", text(&folder.join("whole-0.jsonl")))).stdout;
     let expected_report = String::from_utf8_lossy(&expected_report);
     for count in [1, 3, 25] {
         let part = |index: u32| {
             let path = folder.join(format!("part-{count}-{index}.jsonl"));
             let shard = format!("{index}/{count}");
-            done(&[&RUN[..], &["--shard", &shard, "--out", text(&path)]].concat());
+            done(&format!("{RUN} --shard {shard} --out '{}'", text(&path)));
             fs::read(path).expect("results")
         };
         let parts: Vec<Vec<u8>> = (1..=count).rev().map(part).collect();
         // One behind the other they are a run, of which nothing is missing.
         let out = folder.join(format!("all-{count}.jsonl"));
         fs::write(&out, parts.concat()).expect("written");
-        let report = output(&["report", text(&out)]);
+        let report = output(&format!("report '{}'", text(&out)));
         assert_eq!(
             String::from_utf8_lossy(&report.stdout),
             expected_report,
             "{count} shards"
         );
-        let said = done(&[&RUN[..], &["--resume", "--out", text(&out)]].concat());
+        let said = done(&format!("{RUN} --resume --out '{}'", text(&out)));
         assert!(said.contains("24 of 24 positions are there"), "{said}");
         assert_eq!(fs::read(&out).expect("results"), expected, "{count} shards");
         if count == 3 {
             fs::write(&out, [&parts[0][..], &parts[2], &parts[0]].concat()).expect("written");
-            let report = output(&["report", text(&out)]);
+            let report = output(&format!("report '{}'", text(&out)));
             let said = String::from_utf8_lossy(&report.stdout);
             let missing = "16 of the 24 positions of this run; 8 are missing (2,5,8,11,14,17,20,23)";
             assert!(said.contains(&format!("UNFINISHED: {missing}")), "{said}");
@@ -121,12 +121,13 @@ fn every_split_comes_out_the_same() {
     }
     // Another clock is another run.
     let other = folder.join("other.jsonl");
-    let clock = ["--clock", "6MHz", "--shard", "3/3", "--out", text(&other)];
-    done(&[&RUN[..], &clock].concat());
+    let clock = format!("--clock 6MHz --shard 3/3 --out '{}'", text(&other));
+    done(&format!("{RUN} {clock}"));
     let first = fs::read(folder.join("part-3-1.jsonl")).expect("results");
     fs::write(&other, [first, fs::read(&other).expect("results")].concat()).expect("written");
-    for arguments in [&["report", text(&other)][..], &["compare", text(&other), text(&other)]] {
-        let output = output(arguments);
+    let other = text(&other);
+    for arguments in [format!("report '{other}'"), format!("compare '{other}' '{other}'")] {
+        let output = output(&arguments);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{said}");
         assert!(
@@ -140,26 +141,23 @@ fn every_split_comes_out_the_same() {
 fn a_file_of_another_run_is_left_alone() {
     let folder = folder("another");
     let path = folder.join("out.jsonl");
-    let out = ["--out", text(&path)];
-    done(&[&["table1", "--positions", "5"], &out[..]].concat());
+    let out = format!("--out '{}'", text(&path));
+    done(&format!("table1 --positions 5 {out}"));
     let before = fs::read(&path).expect("results");
     for (arguments, part) in [
-        (vec!["table1", "--positions", "5"], "--resume goes on with it"),
-        (vec!["table1", "--positions", "5-6", "--resume"], "positions 5 and 5-6"),
+        ("table1 --positions 5", "--resume goes on with it"),
+        ("table1 --positions 5-6 --resume", "positions 5 and 5-6"),
+        ("table1 --positions 5 --resume --clock 6MHz", "clock_hz"),
+        ("table1 --positions 5 --resume --simple", "program"),
         (
-            vec!["table1", "--positions", "5", "--resume", "--clock", "6MHz"],
-            "clock_hz",
-        ),
-        (vec!["table1", "--positions", "5", "--resume", "--simple"], "program"),
-        (
-            vec!["table1", "--positions", "5", "--resume", "--shard", "2/2"],
+            "table1 --positions 5 --resume --shard 2/2",
             "of another shard: position 5 is not of this one",
         ),
     ] {
-        let output = output(&[&arguments[..], &out[..]].concat());
+        let output = output(&format!("{arguments} {out}"));
         let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
-        assert!(said.contains(part), "{arguments:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {said}");
+        assert!(said.contains(part), "{arguments}: {said}");
         assert_eq!(fs::read(&path).expect("results"), before);
     }
 }
@@ -167,30 +165,15 @@ fn a_file_of_another_run_is_left_alone() {
 #[test]
 fn two_runs_are_compared() {
     let folder = folder("compared");
-    let (a, b) = (folder.join("a.jsonl"), folder.join("b.jsonl"));
-    done(&[
-        "table1",
-        "--positions",
-        "5-8",
-        "--limit-seconds",
-        "5",
-        "--out",
-        text(&a),
-    ]);
-    done(&[
-        "table1",
-        "--positions",
-        "6-9",
-        "--limit-seconds",
-        "5",
-        "--simple",
-        "--out",
-        text(&b),
-    ]);
-    let same = output(&["compare", text(&a), text(&a)]);
+    let [a, b] = ["a.jsonl", "b.jsonl"].map(|name| folder.join(name).display().to_string());
+    done(&format!("table1 --positions 5-8 --limit-seconds 5 --out '{a}'"));
+    done(&format!(
+        "table1 --positions 6-9 --limit-seconds 5 --simple --out '{b}'"
+    ));
+    let same = output(&format!("compare '{a}' '{a}'"));
     assert_eq!(same.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&same.stdout).contains("4 positions in both, 0 changed"));
-    let other = output(&["compare", text(&a), text(&b)]);
+    let other = output(&format!("compare '{a}' '{b}'"));
     assert_eq!(other.status.code(), Some(1));
     let said = String::from_utf8_lossy(&other.stdout);
     for part in [
@@ -203,19 +186,17 @@ fn two_runs_are_compared() {
         assert!(said.contains(part), "{part}: {said}");
     }
     // Only what matters, the largest change first.
-    let some = output(&["compare", text(&a), text(&b), "--sort", "change", "--factor", "1e9"]);
+    let some = output(&format!("compare '{a}' '{b}' --sort change --factor 1e9"));
     let some = String::from_utf8_lossy(&some.stdout).into_owned();
     assert!(
         some.contains("3 positions in both, 3 changed") && some.contains("smaller changes are not shown"),
         "{some}"
     );
     assert_eq!(
-        output(&["compare", text(&a), text(&b), "--factor", "0.5"])
-            .status
-            .code(),
+        output(&format!("compare '{a}' '{b}' --factor 0.5")).status.code(),
         Some(2)
     );
-    let json = output(&["compare", text(&a), text(&b), "--format", "json"]);
+    let json = output(&format!("compare '{a}' '{b}' --format json"));
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["compared"], 3);
     assert_eq!(json["changes"][0]["number"], 6);
@@ -233,7 +214,7 @@ fn a_suite_with_broken_lines_is_run_without_them() {
                  6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - am Rd1 Rd3; id \"avoid\";\n\
                  6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - id \"what is it?\";\n";
     fs::write(&path, suite).expect("a suite");
-    let output = output(&["solve", "--suite", text(&path)]);
+    let output = output(&format!("solve --suite '{}'", text(&path)));
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     for line in ["suite.epd: line 3: ", "suite.epd: line 5: ", "suite.epd: line 7: "] {
@@ -248,8 +229,8 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     let csv = folder.join("suite.csv");
     fs::write(&csv, "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n").expect("a suite");
     let results = folder.join("results.jsonl");
-    done(&["solve", "--suite", text(&csv), "--out", text(&results)]);
+    done(&format!("solve --suite '{}' --out '{}'", text(&csv), text(&results)));
     let report = folder.join("report.html");
-    done(&["report", text(&results), "--report", text(&report)]);
+    done(&format!("report '{}' --report '{}'", text(&results), text(&report)));
     assert!(fs::read_to_string(&report).expect("a page").contains("Rxd5"));
 }

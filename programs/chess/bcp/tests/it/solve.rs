@@ -2,91 +2,78 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::common::{Bcp, folder, text};
 
-const BCP: Bcp = Bcp(&["solve"]);
+const BCP: Bcp = Bcp("solve");
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
 const TWO_ROOKS: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -";
 
 /// Position, further arguments, and what is printed below the iterations.
-const ENDINGS: &[(&str, &[&str], &str)] = &[
+const ENDINGS: &[(&str, &str, &str)] = &[
     (
         BACK_RANK,
-        &[],
+        "",
         "line: Ra8#\nthe program sees a mate in one and names no move; the host named it\n",
     ),
     (
         TWO_ROOKS,
-        &[],
+        "",
         "line: Ra8#\nthe program sees a mate in one and names no move; the host named the first\nmates: Ra8# Rb8#\n",
     ),
     (
         TWO_ROOKS,
-        &["--simple"],
+        "--simple",
         "line: Ra8#\nthe program sees a mate in one and names no move; the host named the first\nmates: Ra8# Rb8#\n",
     ),
     // The rook wins the knight, and black has nothing to win back.
-    (
-        "6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -",
-        &["--depth", "2"],
-        "line: Rxd5\n",
-    ),
+    ("6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -", "--depth 2", "line: Rxd5\n"),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-        &["--depth", "1"],
+        "--depth 1",
         "line: none, no move beats the null move\n",
     ),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-        &["--depth", "0"],
+        "--depth 0",
         "line: none, depth 0 looks for no best move\n",
     ),
     // Philidor's legacy, a mate in two that see-checkmates finds by this reading.
     (
         "5r1k/6pp/7N/8/2Q5/8/8/6K1 w - -",
-        &["--reading", "HORIZON_MATES=2"],
+        "--reading HORIZON_MATES=2",
         "line: none, the program sees a mate and names no move\n",
     ),
     // A limit that depth 0 does not reach: there is nothing to show.
-    (
-        TWO_ROOKS,
-        &["--limit-seconds", "0.001"],
-        "stopped at 0.001 Z8000 seconds\n",
-    ),
+    (TWO_ROOKS, "--limit-seconds 0.001", "stopped at 0.001 Z8000 seconds\n"),
 ];
 
 #[test]
 fn a_search_ends_with_its_line() {
     for (fen, arguments, ending) in ENDINGS {
-        let printed = BCP.printed(&[&["--fen", fen][..], arguments].concat());
+        let printed = BCP.printed(&format!("--fen '{fen}' {arguments}"));
         let (_, below) = printed.rsplit_once("\n\n").expect("a blank line");
-        assert_eq!(below, *ending, "{fen} {arguments:?}: {printed}");
+        assert_eq!(below, *ending, "{fen} {arguments}: {printed}");
     }
 }
 
 #[test]
 fn a_mate_in_one_is_named_in_its_iteration() {
-    let printed = BCP.printed(&["--fen", BACK_RANK]);
+    let printed = BCP.printed(&format!("--fen '{BACK_RANK}'"));
     assert!(printed.contains("\n    0   mate 1  Ra8#  "), "{printed}");
 }
 
 /// Position 5, a mate in two: only the knight can take the queen, and the pawn that takes it mates.
 #[test]
 fn a_position_of_the_suite_shows_its_line() {
-    BCP.check(&["5"], 0, &["\n\nline: Qc4+ Nxc4 bxc4#\nsolved at depth 2 after "]);
-}
-
-fn solved_as_json(arguments: &[&str]) -> Value {
-    let printed = BCP.printed(&[arguments, &["--format", "json"]].concat());
-    serde_json::from_str(&printed).expect("JSON")
+    BCP.check("5", 0, &["\n\nline: Qc4+ Nxc4 bxc4#\nsolved at depth 2 after "]);
 }
 
 #[test]
 fn json_says_who_named_the_move() {
-    let report = solved_as_json(&["--fen", TWO_ROOKS]);
+    let report = BCP.json(&format!("--fen '{TWO_ROOKS}'"));
     let iteration = &report["iterations"][0];
     assert_eq!(iteration["value"], 126);
     assert_eq!(iteration["move"], "Ra8#");
@@ -94,7 +81,7 @@ fn json_says_who_named_the_move() {
     assert_eq!(iteration["variation"], json!(["Ra8#"]));
     assert_eq!(report.get("no_move"), None);
 
-    let report = solved_as_json(&["5"]);
+    let report = BCP.json("5");
     let iterations = report["iterations"].as_array().expect("iterations");
     assert!(iterations.iter().all(|iteration| iteration.get("mates").is_none()));
     assert_eq!(iterations[0]["variation"], json!([]));
@@ -111,10 +98,10 @@ fn a_side_without_a_move_is_told_so() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - -", "stalemate"),
     ] {
         assert_eq!(
-            BCP.printed(&["--fen", fen]),
+            BCP.printed(&format!("--fen '{fen}'")),
             format!("{fen}\n\n{end}: there is no move\n")
         );
-        let report = solved_as_json(&["--fen", fen]);
+        let report = BCP.json(&format!("--fen '{fen}'"));
         assert_eq!(report["no_move"], end);
         assert_eq!(report["iterations"], json!([]));
     }
@@ -168,7 +155,7 @@ fn suites_count_mates_in_one() {
     fs::write(&suite, lines).expect("a suite");
     let (suite, results) = (suite.to_str().expect("a path"), folder.join("results.jsonl"));
     let results = results.to_str().expect("a path");
-    let output = BCP.run(&["--suite", suite, "--out", results]);
+    let output = BCP.run(&format!("--suite '{suite}' --out '{results}'"));
     assert_eq!(output.status.code(), Some(1), "broken lines are reported");
     let (printed, said) = (text(&output.stdout), text(&output.stderr));
     for (number, (fen, moves, expected)) in (1..).zip(SUITE) {
@@ -187,24 +174,24 @@ fn suites_count_mates_in_one() {
         .take(7)
         .map(|(fen, moves, _)| format!("{fen} {moves};\n"))
         .collect();
-    BCP.check(&["3", "--suite", suite], 1, &["line 8: "]);
+    BCP.check(&format!("3 --suite '{suite}'"), 1, &["line 8: "]);
     let alone = folder.join("alone.epd");
     fs::write(&alone, good).expect("a suite");
     let alone = alone.to_str().expect("a path");
     let unsolved = ["not solved", "the program sees a mate in one, but no solution mates"];
-    BCP.check(&["3", "--suite", alone], 0, &unsolved);
+    BCP.check(&format!("3 --suite '{alone}'"), 0, &unsolved);
     BCP.check(
-        &["2", "--suite", alone, "--depth", "0"],
+        &format!("2 --suite '{alone}' --depth 0"),
         0,
         &["mates: Ra8# Rb8#\nsolved at depth 0"],
     );
     for number in ["2", "3"] {
-        let decided = BCP.printed(&[number, "--suite", alone, "--depth", "0"]);
+        let decided = BCP.printed(&format!("{number} --suite '{alone}' --depth 0"));
         assert!(!decided.contains("provisional"), "{decided}");
         assert!(!decided.contains("Table 1"), "the paper never saw it: {decided}");
     }
     // What was written is read back.
-    let resumed = BCP.run(&["--suite", suite, "--out", results, "--resume"]);
+    let resumed = BCP.run(&format!("--suite '{suite}' --out '{results}' --resume"));
     assert_eq!(text(&resumed.stdout), printed);
     fs::remove_dir_all(&folder).expect("the folder goes");
 }

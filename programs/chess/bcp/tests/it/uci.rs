@@ -34,7 +34,7 @@ struct Engine {
 
 impl Engine {
     fn start() -> Self {
-        let mut child = bcp(&["uci"])
+        let mut child = bcp("uci")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

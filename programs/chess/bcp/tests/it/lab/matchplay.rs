@@ -7,17 +7,17 @@ use bcp_chess::{Position, START};
 
 use crate::common::Bcp;
 
-const MATCH: Bcp = Bcp(&["lab", "match"]);
+const MATCH: Bcp = Bcp("lab match");
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 /// A match, and its games as PGN.
-fn games(name: &str, arguments: &[&str]) -> (String, String) {
+fn games(name: &str, arguments: &str) -> (String, String) {
     let path = file(name);
-    let pgn = ["--force", "--pgn", path.to_str().expect("a path in UTF-8")];
-    let table = MATCH.printed(&[arguments, &pgn[..]].concat());
+    let pgn = format!("--force --pgn '{}'", path.to_str().expect("a path in UTF-8"));
+    let table = MATCH.printed(&format!("{arguments} {pgn}"));
     (table, fs::read_to_string(&path).expect("games"))
 }
 
@@ -43,9 +43,8 @@ fn replay(moves: &str) -> Option<&'static str> {
 
 #[test]
 fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
-    let few = ["--nodes", "500"];
-    let (table, pgn) = games("one.pgn", &[&few[..], &["--jobs", "1"]].concat());
-    let again = games("two.pgn", &[&few[..], &["--jobs", "2"]].concat());
+    let (table, pgn) = games("one.pgn", "--nodes 500 --jobs 1");
+    let again = games("two.pgn", "--nodes 500 --jobs 2");
     assert_eq!((&table, &pgn), (&again.0, &again.1));
     assert!(table.starts_with("verified against r2, 500 nodes per move, 50 openings"));
     assert!(table.contains("68.5"), "{table}");
@@ -67,7 +66,7 @@ fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
 /// Both play the same game from each opening, once with each colour.
 #[test]
 fn a_search_is_as_good_as_itself() {
-    let table = MATCH.printed(&["--first", "r2", "--second", "r2", "--nodes", "300"]);
+    let table = MATCH.printed("--first r2 --second r2 --nodes 300");
     assert!(table.contains("50.0   50.0 +- 0.0"), "{table}");
     assert!(!table.contains("paper"), "{table}");
 }
@@ -77,7 +76,7 @@ fn openings_come_from_a_file() {
     let path = file("openings.csv");
     fs::write(&path, "name,moves\nA mate away,f3 e5 g4\n").expect("a file");
     let path = path.to_str().expect("a path in UTF-8");
-    let table = MATCH.printed(&["--openings", path, "--depth", "1"]);
+    let table = MATCH.printed(&format!("--openings '{path}' --depth 1"));
     assert!(table.contains("ended by mate 2"), "{table}");
     // Black, to play, mates at once: each search once.
     assert!(table.contains("2     1      0       1      1.0"), "{table}");
@@ -86,18 +85,18 @@ fn openings_come_from_a_file() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
-        (["--nodes", "99"], "100..=1000000000"),
-        (["--depth", "0"], "1..=30"),
-        (["--max-moves", "19"], "20..=1000"),
-        (["--first", "r5"], "r1 to r4"),
-        (["--second", "verified+x"], "is not an option"),
-        (["--openings", "nowhere.csv"], "cannot read nowhere.csv"),
-        (["--pgn", "nowhere/a.pgn"], "cannot write nowhere/a.pgn"),
+        ("--nodes 99", "100..=1000000000"),
+        ("--depth 0", "1..=30"),
+        ("--max-moves 19", "20..=1000"),
+        ("--first r5", "r1 to r4"),
+        ("--second verified+x", "is not an option"),
+        ("--openings nowhere.csv", "cannot read nowhere.csv"),
+        ("--pgn nowhere/a.pgn", "cannot write nowhere/a.pgn"),
     ] {
-        let output = MATCH.run(&arguments);
+        let output = MATCH.run(arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{arguments:?}");
-        assert!(said.contains(part), "{arguments:?}: {said}");
-        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(!output.status.success(), "{arguments}");
+        assert!(said.contains(part), "{arguments}: {said}");
+        assert!(output.stdout.is_empty(), "{arguments}");
     }
 }

@@ -1,38 +1,38 @@
 //! `bcp lab compare` and `bcp lab zugzwang`, as a user sees them.
 
-use crate::common::{Bcp, text};
+use crate::common::{Bcp, bcp, folder, text};
 
-const LAB: Bcp = Bcp(&["lab"]);
+const LAB: Bcp = Bcp("lab");
 
 /// Runs the command and checks its exit status and a part of what it says.
-fn check(arguments: &[&str], status: i32, part: &str) {
+fn check(arguments: &str, status: i32, part: &str) {
     LAB.check(arguments, status, &[part]);
 }
 
 #[test]
 fn what_is_out_of_range_is_refused_with_the_range() {
     for depth in ["0", "31", "9-8", "x", ""] {
-        check(&["compare", "--depth", depth], 2, "--depth");
+        check(&format!("compare --depth '{depth}'"), 2, "--depth");
     }
-    check(&["compare", "--depth", "31"], 2, "1 to 30");
-    check(&["compare", "--search", "r5"], 2, "r1 to r4");
-    check(&["compare", "--search", "r0"], 2, "r1 to r4");
-    check(&["compare", "--search", "r2+layer9"], 2, "layer1 to layer8");
-    check(&["compare", "--search", "none+double"], 2, "makes none");
-    check(&["compare", "--search", "r2,donninger"], 1, "r2 is named twice");
-    check(&["compare", "--positions", "301"], 1, "the last is 300");
-    check(&["compare", "--suite", "no-such-file.epd"], 1, "no-such-file.epd");
-    check(&["zugzwang", "--depth", "0"], 2, "1..=30");
-    check(&["zugzwang", "--nodes", "999"], 2, "1000..=1000000000");
-    check(&["zugzwang", "--positions", "9"], 1, "the last is 8");
+    check("compare --depth 31", 2, "1 to 30");
+    check("compare --search r5", 2, "r1 to r4");
+    check("compare --search r0", 2, "r1 to r4");
+    check("compare --search r2+layer9", 2, "layer1 to layer8");
+    check("compare --search none+double", 2, "makes none");
+    check("compare --search r2,donninger", 1, "r2 is named twice");
+    check("compare --positions 301", 1, "the last is 300");
+    check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
+    check("zugzwang --depth 0", 2, "1..=30");
+    check("zugzwang --nodes 999", 2, "1000..=1000000000");
+    check("zugzwang --positions 9", 1, "the last is 8");
 }
 
 #[test]
 fn tables_do_not_depend_on_the_number_of_threads() {
     for format in ["text", "markdown", "json", "csv"] {
         let run = |jobs| {
-            let arguments = ["compare", "--positions", "1-6", "--depth", "3-5", "--format", format];
-            text(&LAB.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout)
+            let arguments = format!("compare --positions 1-6 --depth 3-5 --format {format}");
+            text(&LAB.run(&format!("{arguments} --jobs {jobs}")).stdout)
         };
         let one = run("1");
         assert_eq!(one, run("2"));
@@ -44,7 +44,7 @@ fn tables_do_not_depend_on_the_number_of_threads() {
 /// has nothing at this depth.
 #[test]
 fn tables_have_the_form_of_the_papers() {
-    let output = LAB.run(&["compare", "--positions", "5", "--depth", "4", "--search", "r2,verified"]);
+    let output = LAB.run("compare --positions 5 --depth 4 --search r2,verified");
     let printed = text(&output.stdout);
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let lines: Vec<Vec<String>> = printed.lines().map(words).collect();
@@ -74,27 +74,18 @@ fn positions_with_nothing_but_kings_and_pawns_are_left_out() {
         "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - bm Rb8#;\n",
     );
     std::fs::write(&file, format!("{pawns}{rook}")).expect("a file");
-    check(&["compare", "--suite", name, "--depth", "2"], 0, "king and pawns: 1");
+    check(&format!("compare --suite '{name}' --depth 2"), 0, "king and pawns: 1");
     std::fs::write(&file, format!("{rook}nonsense\n")).expect("a file");
-    check(&["compare", "--suite", name, "--depth", "2"], 1, "line 2");
+    check(&format!("compare --suite '{name}' --depth 2"), 1, "line 2");
     std::fs::write(&file, pawns).expect("a file");
-    check(&["compare", "--suite", name], 1, "king and pawns");
+    check(&format!("compare --suite '{name}'"), 1, "king and pawns");
     std::fs::remove_dir_all(&folder).expect("a folder");
 }
 
 #[test]
 fn zugzwang_is_where_r3_fails_and_verified_does_not() {
-    let arguments = [
-        "zugzwang",
-        "--positions",
-        "2,5",
-        "--depth",
-        "8",
-        "--search",
-        "r3,verified",
-    ];
-    let output = LAB.run(&[&arguments[..], &["--format", "json"]].concat());
-    let outcomes: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let arguments = "zugzwang --positions 2,5 --depth 8 --search r3,verified";
+    let outcomes = LAB.json(arguments);
     let found: Vec<(&str, Option<u64>)> = outcomes["rows"]
         .as_array()
         .expect("a list")
@@ -103,90 +94,61 @@ fn zugzwang_is_where_r3_fails_and_verified_does_not() {
         .collect();
     let expected = [("r3", None), ("verified", Some(4))].repeat(2);
     assert_eq!(found, expected);
-    check(&arguments, 0, "5 mate in two Nh4     Rxh5+: +2.25  4: mate 2");
-}
-
-/// A folder of its own, empty.
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+    check(arguments, 0, "5 mate in two Nh4     Rxh5+: +2.25  4: mate 2");
 }
 
 #[test]
 fn shards_and_resumed_runs_make_the_tables_of_one_run() {
-    let folder = folder("shards");
+    let folder = folder("lab-shards");
     let file = |name: &str| folder.join(name).to_str().expect("text").to_owned();
-    let run = |out: &str, more: &[&str]| {
-        let arguments = [
-            "compare",
-            "--positions",
-            "1-9",
-            "--depth",
-            "3-5",
-            "--search",
-            "r2,verified",
-            "--out",
-        ];
-        LAB.printed(&[&arguments[..], &[file(out).as_str()], more].concat())
+    let run = |out: &str, more: &str| {
+        let arguments = "compare --positions 1-9 --depth 3-5 --search r2,verified --out";
+        LAB.printed(&format!("{arguments} '{}' {more}", file(out)))
     };
-    let whole = run("whole", &[]);
+    let whole = run("whole", "");
     let lines = std::fs::read_to_string(file("whole")).expect("results");
     assert_eq!(lines.lines().count(), 18);
 
     // Cut off in its fifth line, as a killed run leaves it.
     let torn: usize = lines.split_inclusive('\n').take(4).map(str::len).sum();
     std::fs::write(file("torn"), &lines[..torn + 50]).expect("a file");
-    assert_eq!(run("torn", &["--resume"]), whole);
+    assert_eq!(run("torn", "--resume"), whole);
     assert_eq!(std::fs::read_to_string(file("torn")).expect("results"), lines);
 
-    let empty = ["compare", "--positions", "1-3", "--depth", "1", "--shard", "4/4"];
-    check(&empty, 0, "the shard holds no positions");
-    run("one", &["--shard", "1/2"]);
-    run("two", &["--shard", "2/2"]);
+    let empty = "compare --positions 1-3 --depth 1 --shard 4/4";
+    check(empty, 0, "the shard holds no positions");
+    run("one", "--shard 1/2");
+    run("two", "--shard 2/2");
     let (one, two) = (file("one"), file("two"));
-    let parts = ["tables", &one, &two, "--depth", "3-5", "--search", "r2,verified"];
+    let parts = format!("tables '{one}' '{two}' --depth 3-5 --search r2,verified");
     assert_eq!(LAB.printed(&parts), whole);
     // Without the second shard there are fewer positions, and without a name the searches are those of the file.
-    assert!(LAB.printed(&["tables", &one]).contains("Total node count, 5 positions"));
+    assert!(
+        LAB.printed(&format!("tables '{one}'"))
+            .contains("Total node count, 5 positions")
+    );
 
-    let exists = ["compare", "--positions", "1", "--depth", "3", "--out", &one];
+    let exists = format!("compare --positions 1 --depth 3 --out '{one}'");
     check(&exists, 1, "--resume");
-    check(&[&exists[..], &["--resume"]].concat(), 1, "another run: depth 5 and 3");
-    check(&["tables", &one, "--depth", "6"], 1, "go to depth 5");
+    check(&format!("{exists} --resume"), 1, "another run: depth 5 and 3");
+    check(&format!("tables '{one}' --depth 6"), 1, "go to depth 5");
     check(
-        &["tables", &one, "--search", "r3"],
+        &format!("tables '{one}' --search r3"),
         1,
         "no position was searched by all of r3",
     );
-    check(&["tables", &one, "--against", "r3"], 1, "not among the searches");
-    check(&["tables", "no-such-file"], 1, "no-such-file");
+    check(&format!("tables '{one}' --against r3"), 1, "not among the searches");
+    check("tables no-such-file", 1, "no-such-file");
 
     // Fewer positions and another search are taken from, and added to, the same file.
-    let fewer = [
-        "compare",
-        "--positions",
-        "1-3",
-        "--depth",
-        "5",
-        "--search",
-        "r2,r3",
-        "--resume",
-        "--out",
-        &one,
-    ];
+    let fewer = format!("compare --positions 1-3 --depth 5 --search r2,r3 --resume --out '{one}'");
     assert!(LAB.printed(&fewer).contains("Total node count, 3 positions"));
 }
 
 #[test]
 fn a_greater_sample_has_the_positions_of_a_smaller_one() {
     let positions = |sample| {
-        let arguments = [
-            "compare", "--depth", "1", "--search", "r2", "--format", "json", "--sample", sample,
-        ];
-        let printed = LAB.printed(&arguments);
-        let report: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+        let report = LAB.json(&format!("compare --depth 1 --search r2 --sample {sample}"));
         let rows = report["results"].as_array().expect("rows").clone();
         rows.iter()
             .map(|row| row["position"].as_u64().expect("a number"))
@@ -201,14 +163,10 @@ fn a_greater_sample_has_the_positions_of_a_smaller_one() {
 #[cfg(unix)]
 #[test]
 fn what_is_finished_is_kept_on_sigterm() {
-    let folder = folder("sigterm");
+    let folder = folder("lab-sigterm");
     let out = folder.join("results.jsonl");
-    let arguments = [
-        "lab", "compare", "--depth", "9", "--search", "r2", "--jobs", "1", "--out",
-    ];
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(arguments)
-        .arg(&out)
+    let arguments = "lab compare --depth 9 --search r2 --jobs 1";
+    let child = bcp(&format!("{arguments} --out '{}'", out.display()))
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
@@ -226,13 +184,13 @@ fn what_is_finished_is_kept_on_sigterm() {
 
 #[test]
 fn suites_are_known_by_their_bytes() {
-    check(&["suite", "list"], 0, "Winning Chess Sacrifices, 1001 positions, 999");
-    check(&["suite", "fetch", "wac"], 1, "the known ones are ecm, wcs");
+    check("suite list", 0, "Winning Chess Sacrifices, 1001 positions, 999");
+    check("suite fetch wac", 1, "the known ones are ecm, wcs");
     let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/win-at-chess.csv");
     check(
-        &["suite", "check", positions],
+        &format!("suite check '{positions}'"),
         1,
         "300 positions, 299 with pieces on both sides; its hash",
     );
-    check(&["suite", "check", "no-such-file"], 1, "cannot read no-such-file");
+    check("suite check no-such-file", 1, "cannot read no-such-file");
 }

@@ -2,11 +2,11 @@
 
 use crate::common::Bcp;
 
-const TRACE: Bcp = Bcp(&["lab", "trace"]);
+const TRACE: Bcp = Bcp("lab trace");
 
 #[test]
 fn a_tree_is_shown_as_text() {
-    let text = TRACE.printed(&["--search", "alpha-beta", "0(0(3 4) 0(2 9))"]);
+    let text = TRACE.printed("--search alpha-beta '0(0(3 4) 0(2 9))'");
     assert_eq!(
         text,
         "\
@@ -45,8 +45,7 @@ fn every_search_leaves_its_tree() {
         "fast:r2+double",
         "fast:none+layer1",
     ] {
-        let arguments = ["--search", search, "--nodes", "500", "--format", "json", start];
-        let trace: serde_json::Value = serde_json::from_str(&TRACE.printed(&arguments)).expect("JSON");
+        let trace = TRACE.json(&format!("--search {search} --nodes 500 '{start}'"));
         assert_eq!(trace["search"], search);
         let nodes = trace["nodes"].as_array().expect("nodes");
         assert!(nodes.len() > 5, "{search}: {}", nodes.len());
@@ -68,11 +67,7 @@ fn pages_and_graphs_are_written_to_files() {
     for (format, beginning) in [("page", "<!doctype html>"), ("dot", "digraph trace {")] {
         let file = folder.join(format);
         let name = file.to_str().expect("text");
-        TRACE.check(
-            &["--format", format, "--out", name, "--search", "verified", "1"],
-            0,
-            &[],
-        );
+        TRACE.check(&format!("--format {format} --out '{name}' --search verified 1"), 0, &[]);
         let written = std::fs::read_to_string(&file).expect("a file");
         assert!(written.starts_with(beginning));
     }
@@ -81,16 +76,16 @@ fn pages_and_graphs_are_written_to_files() {
 
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
-    TRACE.check(&["--search", "x", "1"], 2, &["pvs, standard, verified"]);
-    TRACE.check(&["--search", "fast:x", "1"], 2, &["r1 to r4"]);
-    TRACE.check(&["0(1"], 2, &["character 4 of the tree"]);
-    TRACE.check(&["8/8 w"], 2, &["8/8 w"]);
-    TRACE.check(&["301"], 1, &["301"]);
-    TRACE.check(&["--depth", "31", "1"], 2, &["0..=30"]);
-    TRACE.check(&["--search", "pn", "0(1)"], 1, &["a chess position is needed"]);
-    TRACE.check(&["--search", "version2", "0(1)"], 1, &["plays chess alone"]);
+    TRACE.check("--search x 1", 2, &["pvs, standard, verified"]);
+    TRACE.check("--search fast:x 1", 2, &["r1 to r4"]);
+    TRACE.check("0(1", 2, &["character 4 of the tree"]);
+    TRACE.check("'8/8 w'", 2, &["8/8 w"]);
+    TRACE.check("301", 1, &["301"]);
+    TRACE.check("--depth 31 1", 2, &["0..=30"]);
+    TRACE.check("--search pn 0(1)", 1, &["a chess position is needed"]);
+    TRACE.check("--search version2 0(1)", 1, &["plays chess alone"]);
     for search in ["pn", "pn2", "df-pn"] {
-        TRACE.check(&["--search", search, "--depth", "0", "1"], 1, &["--depth 1 or more"]);
+        TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["--depth 1 or more"]);
     }
-    TRACE.check(&["--nodes", "3", "1"], 0, &["are left out"]);
+    TRACE.check("--nodes 3 1", 0, &["are left out"]);
 }
