@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use serde_json::{Value as Json, json};
 
-use super::{framed, request, response, served};
+use super::{framed, line, request, response, served};
 
 /// The number of the request that has to be answered in spite of all.
 const LAST: u64 = 999_999;
@@ -71,78 +71,55 @@ fn many_requests_during_a_run_are_all_answered() {
 
 #[test]
 fn arguments_of_the_wrong_kind_are_refused_by_name() {
-    let cases = [
-        ("setBreakpoints", json!([]), "setBreakpoints: invalid length 0"),
+    for (asked, expected) in [
+        ("setBreakpoints []", "setBreakpoints: invalid length 0"),
+        (r#"setBreakpoints {"source": 3}"#, "setBreakpoints.source: invalid type"),
         (
-            "setBreakpoints",
-            json!({ "source": 3 }),
-            "setBreakpoints.source: invalid type",
-        ),
-        (
-            "next",
-            json!({ "granularity": "page" }),
+            r#"next {"granularity": "page"}"#,
             "next.granularity: unknown variant `page`",
         ),
         (
-            "completions",
-            json!({ "text": "s", "column": -1 }),
+            r#"completions {"text": "s", "column": -1}"#,
             "completions.column: invalid value",
         ),
-        ("goto", json!({ "targetId": 1_u64 << 40 }), "there is no target"),
-        ("goto", json!({ "targetId": 3 }), "is odd"),
+        (r#"goto {"targetId": 1099511627776}"#, "there is no target"),
+        (r#"goto {"targetId": 3}"#, "is odd"),
         (
-            "breakpointLocations",
-            json!({ "source": {}, "line": 1 }),
+            r#"breakpointLocations {"source": {}, "line": 1}"#,
             "neither a path nor a name",
         ),
-        ("dance", json!({}), "the request `dance` is unknown"),
+        ("dance {}", "the request `dance` is unknown"),
         (
-            "restart",
-            json!({ "arguments": { "stopOnEntry": 7 } }),
+            r#"restart {"arguments": {"stopOnEntry": 7}}"#,
             "launch.stopOnEntry: invalid type",
         ),
         (
-            "restart",
-            json!({ "arguments": { "stopAt": "nowhere" } }),
+            r#"restart {"arguments": {"stopAt": "nowhere"}}"#,
             "no symbol is called `nowhere`",
         ),
-    ];
-    for (command, arguments, expected) in cases {
-        let messages = survives(&request(7, command, &arguments));
-        let message = response(&messages, 7)["message"]
-            .as_str()
-            .expect("it is refused")
-            .to_owned();
-        assert!(message.contains(expected), "{command}: {message}");
+    ] {
+        let messages = survives(&line(7, asked));
+        let message = response(&messages, 7)["message"].as_str().expect("it is refused");
+        assert!(message.contains(expected), "{asked}: {message}");
     }
     // Without an end, and at the ends of what numbers there are.
-    for (command, arguments) in [
-        (
-            "breakpointLocations",
-            json!({ "source": { "name": "loop.s" }, "line": 0, "endLine": u32::MAX }),
-        ),
-        (
-            "completions",
-            json!({ "text": "\u{1f600}break \u{e9}", "column": u64::MAX, "line": u64::MAX }),
-        ),
-        ("variables", json!({ "variablesReference": u32::MAX })),
-        ("readMemory", json!({ "memoryReference": "0x0000", "count": u64::MAX })),
-        ("stackTrace", json!({ "startFrame": u64::MAX, "levels": u64::MAX })),
+    for asked in [
+        r#"breakpointLocations {"source": {"name": "loop.s"}, "line": 0, "endLine": 4294967295}"#,
+        r#"completions {"text": "\ud83d\ude00break \u00e9", "column": 18446744073709551615, "line": 18446744073709551615}"#,
+        r#"variables {"variablesReference": 4294967295}"#,
+        r#"readMemory {"memoryReference": "0x0000", "count": 18446744073709551615}"#,
+        r#"stackTrace {"startFrame": 18446744073709551615, "levels": 18446744073709551615}"#,
     ] {
-        survives(&request(7, command, &arguments));
+        survives(&line(7, asked));
     }
 }
 
 #[test]
 fn a_client_that_vanishes_ends_the_session() {
     for end in [
-        request(4, "continue", &json!({})),
-        request(4, "evaluate", &json!({ "expression": "continue", "context": "repl" })),
-        request(
-            4,
-            "evaluate",
-            &json!({ "expression": "step 1000000000000", "context": "repl" }),
-        ),
+        line(4, "continue {}"),
+        line(4, r#"evaluate {"expression": "continue", "context": "repl"}"#),
+        line(4, r#"evaluate {"expression": "step 1000000000000", "context": "repl"}"#),
         b"Content-Length: 50\r\n\r\n{\"se".to_vec(),
         b"Content-Le".to_vec(),
     ] {

@@ -57,7 +57,13 @@ fn framed(text: &str) -> Vec<u8> {
     format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
 }
 
-/// A request.
+/// A request in a line: a command and its arguments.
+fn line(seq: u64, line: &str) -> Vec<u8> {
+    let (command, arguments) = line.trim().split_once(' ').expect("a command and its arguments");
+    let arguments = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{line}: {error}"));
+    request(seq, command, &arguments)
+}
+
 fn request(seq: u64, command: &str, arguments: &Json) -> Vec<u8> {
     framed(&json!({ "seq": seq, "type": "request", "command": command, "arguments": arguments }).to_string())
 }
@@ -78,12 +84,10 @@ fn served(input: impl Read + Send + 'static) -> Vec<Json> {
     messages
 }
 
-/// The same for requests that are numbered from 1.
-fn session(requests: &[(&str, Json)]) -> Vec<Json> {
-    let bytes = requests
-        .iter()
-        .zip(1..)
-        .flat_map(|((command, arguments), seq)| request(seq, command, arguments));
+/// The same for requests, one in each line, that are numbered from 1.
+fn session(requests: &str) -> Vec<Json> {
+    let requests = requests.trim().lines().zip(1..);
+    let bytes = requests.flat_map(|(request, seq)| line(seq, request));
     served(Cursor::new(bytes.collect::<Vec<u8>>()))
 }
 

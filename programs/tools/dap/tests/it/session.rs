@@ -12,72 +12,62 @@ fn line(messages: &[Json], seq: u64) -> u64 {
 
 /// Requests that run to a line, move from there, and ask after each motion where the program is. The first line that is
 /// returned is where they begin.
-fn lines(from: u64, motions: &[(&str, Json)]) -> Vec<u64> {
-    let mut requests = vec![
-        ("initialize", json!({ "linesStartAt1": true })),
-        ("launch", json!({ "stopAt": format!("loop.s:{from}") })),
-        ("configurationDone", json!({})),
-        ("stackTrace", json!({})),
-    ];
+fn lines(from: u64, motions: &[&str]) -> Vec<u64> {
+    let mut requests = format!(
+        r#"
+        initialize {{"linesStartAt1": true}}
+        launch {{"stopAt": "loop.s:{from}"}}
+        configurationDone {{}}
+        stackTrace {{}}"#
+    );
     for motion in motions {
-        requests.push(motion.clone());
-        requests.push(("stackTrace", json!({})));
+        requests += &format!("\n{motion}\nstackTrace {{}}");
     }
     let messages = session(&requests);
-    let asked = (4..=requests.len() as u64).step_by(2);
+    let asked = (0..=motions.len() as u64).map(|motion| 4 + 2 * motion);
     asked.map(|seq| line(&messages, seq)).collect()
 }
 
+const STATEMENT: &str = "next {}";
+const INSTRUCTION: &str = r#"next {"granularity": "instruction"}"#;
+
 #[test]
 fn a_step_goes_over_a_unit() {
-    let step = |granularity: &str| json!({ "granularity": granularity });
     // Two instructions in line 12, a macro in 13 whose lines are 6 and 7.
-    let instruction = ("next", step("instruction"));
-    let statement = ("next", json!({}));
-    let whole = ("next", step("line"));
-    assert_eq!(lines(12, &vec![instruction; 5]), [12, 12, 6, 7, 14, 15]);
-    assert_eq!(lines(12, &vec![statement; 4]), [12, 6, 7, 14, 15]);
-    assert_eq!(lines(12, &vec![whole; 3]), [12, 6, 14, 15]);
+    let whole = r#"next {"granularity": "line"}"#;
+    assert_eq!(lines(12, &[INSTRUCTION; 5]), [12, 12, 6, 7, 14, 15]);
+    assert_eq!(lines(12, &[STATEMENT; 4]), [12, 6, 7, 14, 15]);
+    assert_eq!(lines(12, &[whole; 3]), [12, 6, 14, 15]);
 }
 
 #[test]
 fn a_step_back_is_the_reverse_of_the_last_step() {
-    let request = |command: &'static str| (command, json!({}));
-    let (next, into, back) = (request("next"), request("stepIn"), request("stepBack"));
+    let (into, back) = ("stepIn {}", "stepBack {}");
     // Over the call in line 11, and back over it.
-    assert_eq!(lines(11, &[next.clone(), back.clone()]), [11, 12, 11]);
+    assert_eq!(lines(11, &[STATEMENT, back]), [11, 12, 11]);
     // Into it and back out of it; after a step into calls, back into what has returned.
-    assert_eq!(lines(11, &[into.clone(), back.clone()]), [11, 17, 11]);
-    let around = [next.clone(), into.clone(), back.clone(), back.clone()];
-    assert_eq!(lines(11, &around), [11, 12, 6, 12, 22]);
+    assert_eq!(lines(11, &[into, back]), [11, 17, 11]);
+    assert_eq!(lines(11, &[STATEMENT, into, back, back]), [11, 12, 6, 12, 22]);
     // From the middle of a unit to its beginning.
-    let middle = [("next", json!({ "granularity": "instruction" })), back.clone()];
-    assert_eq!(lines(12, &middle), [12, 12, 12]);
-    let line = ("stepBack", json!({ "granularity": "line" }));
-    assert_eq!(lines(14, &[line.clone(), line]), [14, 6, 12]);
+    assert_eq!(lines(12, &[INSTRUCTION, back]), [12, 12, 12]);
+    let line = r#"stepBack {"granularity": "line"}"#;
+    assert_eq!(lines(14, &[line, line]), [14, 6, 12]);
 }
 
 #[test]
 fn hit_conditions_choose_hits() {
     let counts = |condition: &str, stops: usize| {
-        let mut requests = vec![
-            ("launch", json!({ "stopOnEntry": true })),
-            ("configurationDone", json!({})),
-            (
-                "setBreakpoints",
-                json!({ "source": { "name": "loop.s" }, "breakpoints": [{ "line": 15, "hitCondition": condition }] }),
-            ),
-            (
-                "setFunctionBreakpoints",
-                json!({ "breakpoints": [{ "name": "sum", "condition": "r9 == 20" }] }),
-            ),
-        ];
-        for _ in 0..stops {
-            requests.push(("continue", json!({})));
-            requests.push(("evaluate", json!({ "expression": "r9" })));
-        }
-        let messages = session(&requests);
-        let asked = (6..=requests.len() as u64).step_by(2);
+        let breakpoint = json!({ "line": 15, "hitCondition": condition });
+        let begin = format!(
+            r#"
+            launch {{"stopOnEntry": true}}
+            configurationDone {{}}
+            setBreakpoints {{"source": {{"name": "loop.s"}}, "breakpoints": [{breakpoint}]}}
+            setFunctionBreakpoints {{"breakpoints": [{{"name": "sum", "condition": "r9 == 20"}}]}}"#
+        );
+        let stop = "\ncontinue {}\nevaluate {\"expression\": \"r9\"}";
+        let messages = session(&(begin + &stop.repeat(stops)));
+        let asked = (0..stops as u64).map(|stop| 6 + 2 * stop);
         let value = |seq| {
             let text = response(&messages, seq)["body"]["result"]
                 .as_str()
@@ -96,16 +86,18 @@ fn hit_conditions_choose_hits() {
 
 #[test]
 fn a_trap_says_what_it_was_and_where() {
-    let messages = session(&[
-        ("launch", json!({ "stopOnEntry": true })),
-        ("configurationDone", json!({})),
-        ("exceptionInfo", json!({ "threadId": 1 })),
-        ("setExceptionBreakpoints", json!({ "filters": ["trap"] })),
-        ("continue", json!({})),
-        ("exceptionInfo", json!({ "threadId": 1 })),
-        ("next", json!({})),
-        ("exceptionInfo", json!({ "threadId": 1 })),
-    ]);
+    let messages = session(
+        r#"
+        launch {"stopOnEntry": true}
+        configurationDone {}
+        exceptionInfo {"threadId": 1}
+        setExceptionBreakpoints {"filters": ["trap"]}
+        continue {}
+        exceptionInfo {"threadId": 1}
+        next {}
+        exceptionInfo {"threadId": 1}
+        "#,
+    );
     assert_eq!(response(&messages, 3)["success"], false);
     let body = &response(&messages, 6)["body"];
     assert_eq!(body["exceptionId"], "system call");
@@ -117,35 +109,27 @@ fn a_trap_says_what_it_was_and_where() {
 
 #[test]
 fn the_client_is_told_of_the_console() {
-    let console = |line: &str| ("evaluate", json!({ "expression": line, "context": "repl" }));
-    let messages = session(&[
-        (
-            "initialize",
-            json!({ "supportsInvalidatedEvent": true, "supportsMemoryEvent": true }),
-        ),
-        ("launch", json!({ "stopOnEntry": true })),
-        ("configurationDone", json!({})),
-        ("readMemory", json!({ "memoryReference": "data:0x1000", "count": 4 })),
-        console("print r1"),
-        console("break loop.s:14 if r3 == 8"),
-        console("disable 1"),
-        console("set small = 1"),
-        console("set byte(small) = 7"),
-        console("enable 1"),
-        ("continue", json!({})),
-        (
-            "setBreakpoints",
-            json!({ "source": { "name": "loop.s" }, "breakpoints": [{ "line": 14 }, { "line": 15 }] }),
-        ),
-        console("breakpoints"),
-        console("disable 2"),
-        console("delete 2"),
-        (
-            "setBreakpoints",
-            json!({ "source": { "name": "loop.s" }, "breakpoints": [] }),
-        ),
-        console("breakpoints"),
-    ]);
+    let messages = session(
+        r#"
+        initialize {"supportsInvalidatedEvent": true, "supportsMemoryEvent": true}
+        launch {"stopOnEntry": true}
+        configurationDone {}
+        readMemory {"memoryReference": "data:0x1000", "count": 4}
+        evaluate {"expression": "print r1", "context": "repl"}
+        evaluate {"expression": "break loop.s:14 if r3 == 8", "context": "repl"}
+        evaluate {"expression": "disable 1", "context": "repl"}
+        evaluate {"expression": "set small = 1", "context": "repl"}
+        evaluate {"expression": "set byte(small) = 7", "context": "repl"}
+        evaluate {"expression": "enable 1", "context": "repl"}
+        continue {}
+        setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": [{"line": 14}, {"line": 15}]}
+        evaluate {"expression": "breakpoints", "context": "repl"}
+        evaluate {"expression": "disable 2", "context": "repl"}
+        evaluate {"expression": "delete 2", "context": "repl"}
+        setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": []}
+        evaluate {"expression": "breakpoints", "context": "repl"}
+        "#,
+    );
     let told: Vec<_> = events(&messages, "breakpoint")
         .iter()
         .map(|body| {
@@ -188,28 +172,24 @@ fn the_client_is_told_of_the_console() {
 
 #[test]
 fn a_restart_begins_anew_with_the_same_breakpoints() {
-    let messages = session(&[
-        ("launch", json!({ "stopAt": "sum" })),
-        (
-            "setBreakpoints",
-            json!({ "source": { "name": "loop.s" }, "breakpoints": [{ "line": 15 }, { "line": 99 }] }),
-        ),
-        ("configurationDone", json!({})),
-        (
-            "evaluate",
-            json!({ "expression": "break loop.s:22", "context": "repl" }),
-        ),
-        ("setExpression", json!({ "expression": "r9", "value": "40" })),
-        ("continue", json!({})),
-        ("restart", json!({})),
-        ("stackTrace", json!({})),
-        ("evaluate", json!({ "expression": "r9" })),
-        ("evaluate", json!({ "expression": "breakpoints", "context": "repl" })),
-        ("continue", json!({})),
-        ("stackTrace", json!({})),
-        ("restart", json!({ "arguments": { "stopOnEntry": true } })),
-        ("stackTrace", json!({})),
-    ]);
+    let messages = session(
+        r#"
+        launch {"stopAt": "sum"}
+        setBreakpoints {"source": {"name": "loop.s"}, "breakpoints": [{"line": 15}, {"line": 99}]}
+        configurationDone {}
+        evaluate {"expression": "break loop.s:22", "context": "repl"}
+        setExpression {"expression": "r9", "value": "40"}
+        continue {}
+        restart {}
+        stackTrace {}
+        evaluate {"expression": "r9"}
+        evaluate {"expression": "breakpoints", "context": "repl"}
+        continue {}
+        stackTrace {}
+        restart {"arguments": {"stopOnEntry": true}}
+        stackTrace {}
+        "#,
+    );
     assert_eq!(line(&messages, 8), 17);
     assert_eq!(response(&messages, 9)["body"]["result"], "0x0000 = 0");
     let list = response(&messages, 10)["body"]["result"]
@@ -235,27 +215,19 @@ fn a_restart_begins_anew_with_the_same_breakpoints() {
 
 #[test]
 fn data_have_the_width_of_their_statement() {
-    let info = |name: &str| ("dataBreakpointInfo", json!({ "name": name }));
-    let messages = session(&[
-        ("launch", json!({ "stopOnEntry": true })),
-        info("total"),
-        info("small"),
-        info("byte(small)"),
-        ("variables", json!({ "variablesReference": 4 })),
-        (
-            "setVariable",
-            json!({ "variablesReference": 4, "name": "total", "value": "0x12345678" }),
-        ),
-        ("readMemory", json!({ "memoryReference": "data:0x1000", "count": 4 })),
-        (
-            "setVariable",
-            json!({ "variablesReference": 1, "name": "r1", "value": "99999" }),
-        ),
-        (
-            "setVariable",
-            json!({ "variablesReference": 1, "name": "pc", "value": "3" }),
-        ),
-    ]);
+    let messages = session(
+        r#"
+        launch {"stopOnEntry": true}
+        dataBreakpointInfo {"name": "total"}
+        dataBreakpointInfo {"name": "small"}
+        dataBreakpointInfo {"name": "byte(small)"}
+        variables {"variablesReference": 4}
+        setVariable {"variablesReference": 4, "name": "total", "value": "0x12345678"}
+        readMemory {"memoryReference": "data:0x1000", "count": 4}
+        setVariable {"variablesReference": 1, "name": "r1", "value": "99999"}
+        setVariable {"variablesReference": 1, "name": "pc", "value": "3"}
+        "#,
+    );
     let id = |seq| response(&messages, seq)["body"]["dataId"].clone();
     assert_eq!(
         (id(2), id(3), id(4)),
@@ -272,14 +244,15 @@ fn data_have_the_width_of_their_statement() {
 
 #[test]
 fn completions_know_commands_symbols_and_files() {
-    let complete = |text: &str, column: usize| ("completions", json!({ "text": text, "column": column }));
-    let messages = session(&[
-        ("launch", json!({ "stopOnEntry": true })),
-        complete("back-o", 7),
-        complete("break \u{1f600} sm", 12),
-        complete("until loo + 1", 10),
-        complete("zz", 3),
-    ]);
+    let messages = session(
+        r#"
+        launch {"stopOnEntry": true}
+        completions {"text": "back-o", "column": 7}
+        completions {"text": "break \ud83d\ude00 sm", "column": 12}
+        completions {"text": "until loo + 1", "column": 10}
+        completions {"text": "zz", "column": 3}
+        "#,
+    );
     let targets = |seq| response(&messages, seq)["body"]["targets"].clone();
     let target = |label: &str, start: u64, length: u64| json!({ "label": label, "start": start, "length": length });
     assert_eq!(targets(2), json!([target("back-out", 1, 6), target("back-over", 1, 6)]));
