@@ -29,6 +29,17 @@ const PROGRAM: &str = "
 table:
 ";
 
+// Functions of the BDOS.
+pub(crate) const OPEN: u16 = 15;
+pub(crate) const CLOSE: u16 = 16;
+pub(crate) const FIRST: u16 = 17;
+pub(crate) const NEXT: u16 = 18;
+pub(crate) const READ: u16 = 20;
+pub(crate) const WRITE: u16 = 21;
+pub(crate) const MAKE: u16 = 22;
+pub(crate) const DMA: u16 = 26;
+pub(crate) const USER: u16 = 32;
+
 /// Bytes that the table may have.
 const TABLE: usize = 0x4000;
 
@@ -110,14 +121,37 @@ impl Calls {
 
     /// Runs the calls on a host with drives.
     pub(crate) fn run(&self, host: &mut Host) -> Result<Results, Fault> {
-        host.start(&self.program(), &Command::new("CALLS", &[]), 0)
-            .expect("the program loads");
+        self.start(host);
         let stop = host.run(10_000_000)?;
         assert_eq!(stop, Stop::Ended);
         host.close();
-        let word = |number: usize| host.memory().word(at((6 * number + 4) as u16));
-        Ok(Results((0..self.calls.len()).map(word).collect()))
+        Ok(Results((0..self.calls.len()).map(|call| result(host, call)).collect()))
     }
+
+    /// Runs the calls up to the fault that ends them; what is said of it.
+    pub(crate) fn fault(&self, host: &mut Host) -> String {
+        let fault = self.run(host).err();
+        fault.map(|fault| fault.to_string()).unwrap_or_default()
+    }
+
+    /// A host that has loaded the calls, and its console.
+    pub(crate) fn started(&self) -> (Shared, Host) {
+        let console = Shared::default();
+        let mut host = Host::new(Box::new(console.clone()));
+        self.start(&mut host);
+        (console, host)
+    }
+
+    /// Loads the calls into a host.
+    pub(crate) fn start(&self, host: &mut Host) {
+        let loaded = host.start(&self.program(), &Command::new("CALLS", &[]), 0);
+        loaded.expect("the program loads");
+    }
+}
+
+/// What a call has left, where the calls have not been run to their end.
+pub(crate) fn result(host: &Host, call: usize) -> u16 {
+    host.memory().word(at((6 * call + 4) as u16))
 }
 
 /// The results of the calls.

@@ -1,10 +1,9 @@
 //! The console: what is typed, shown and edited.
 
-use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{Host, Stop};
 
-use crate::calls::{Calls, read};
+use crate::calls::{Calls, read, result};
 
 /// Runs calls with what is typed; what is shown.
 fn run(calls: &Calls, typed: &str) -> (Host, String) {
@@ -73,10 +72,7 @@ fn a_call_waits_for_input() {
     let mut calls = Calls::default();
     let buffer = calls.bytes(&[20; 22]);
     calls.call(10, buffer);
-    let console = Shared::default();
-    let mut host = Host::new(Box::new(console.clone()));
-    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
-        .expect("it loads");
+    let (console, mut host) = calls.started();
     console.send("ab");
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     let instructions = host.instructions();
@@ -90,8 +86,7 @@ fn a_call_waits_for_input() {
     assert_eq!(read(&host, buffer + 1, 4), b"\x03abc");
     assert_eq!(console.take(), b"abc\r");
 
-    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
-        .expect("it loads");
+    calls.start(&mut host);
     console.end();
     assert_eq!(host.run(1000).expect("it runs"), Stop::InputEnded);
 }
@@ -125,10 +120,7 @@ fn control_p_sends_what_is_shown_to_the_list_device() {
     calls.call(6, u16::from(b'!'));
     calls.call(10, buffer);
     calls.call(9, two);
-    let console = Shared::default();
-    let mut host = Host::new(Box::new(console.clone()));
-    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
-        .expect("it loads");
+    let (console, mut host) = calls.started();
     console.send("\x10ab\r");
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     console.send("\x10c\r");
@@ -145,10 +137,7 @@ fn control_s_holds_the_output_until_control_q() {
     calls.call(9, text);
     calls.call(2, u16::from(b'!'));
     let key = calls.call(1, 0);
-    let console = Shared::default();
-    let mut host = Host::new(Box::new(console.clone()));
-    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
-        .expect("it loads");
+    let (console, mut host) = calls.started();
     console.send("\x13");
     assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
     assert_eq!(console.take(), b"");
@@ -158,10 +147,7 @@ fn control_s_holds_the_output_until_control_q() {
     console.send("\x11");
     assert_eq!(host.run(1000).expect("it runs"), Stop::Ended);
     assert_eq!(console.take(), b"one!k");
-    assert_eq!(
-        host.memory().word(crate::calls::at((6 * key + 4) as u16)),
-        u16::from(b'k')
-    );
+    assert_eq!(result(&host, key), u16::from(b'k'));
 }
 
 #[test]

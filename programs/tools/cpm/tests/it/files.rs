@@ -4,20 +4,14 @@
 use tempfile::TempDir;
 use z8000_cpm::Host;
 
-use crate::calls::{Calls, host, in_folder, read, record, small_image};
+use crate::calls::{
+    CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, USER, WRITE, at, host, in_folder, read, record, result,
+    small_image,
+};
 
-const OPEN: u16 = 15;
-const CLOSE: u16 = 16;
-const FIRST: u16 = 17;
-const NEXT: u16 = 18;
 const DELETE: u16 = 19;
-const READ: u16 = 20;
-const WRITE: u16 = 21;
-const MAKE: u16 = 22;
 const RENAME: u16 = 23;
-const DMA: u16 = 26;
 const ATTRIBUTES: u16 = 30;
-const USER: u16 = 32;
 const READ_RANDOM: u16 = 33;
 const WRITE_RANDOM: u16 = 34;
 const SIZE: u16 = 35;
@@ -339,14 +333,13 @@ fn a_file_that_is_read_only_ends_the_program_that_writes_it() {
         let set = calls.file(ATTRIBUTES, marked);
         let opened = calls.file(OPEN, file);
         calls.file(WRITE, file);
-        let fault = calls.run(host).err().map(|fault| fault.to_string()).unwrap_or_default();
+        let fault = calls.fault(host);
         assert!(
             fault.starts_with("BDOS error: A:KEEP is read-only (function 21)"),
             "{fault}"
         );
-        let word = |call: usize| host.memory().word(crate::calls::at((6 * call + 4) as u16));
-        assert_eq!((word(set), word(opened)), (0, 0));
-        assert_eq!(host.memory().byte(crate::calls::at(file.0 + 9)) & 0x80, 0x80);
+        assert_eq!((result(host, set), result(host, opened)), (0, 0));
+        assert_eq!(host.memory().byte(at(file.0 + 9)) & 0x80, 0x80);
         assert!(host.abandon().is_empty());
     });
 }

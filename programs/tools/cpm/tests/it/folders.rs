@@ -5,14 +5,7 @@ use std::fs;
 use tempfile::TempDir;
 use z8000_cpm::drive::{Folder, Storage, Volume};
 
-use crate::calls::{Calls, in_folder, read, record};
-
-const OPEN: u16 = 15;
-const CLOSE: u16 = 16;
-const READ: u16 = 20;
-const WRITE: u16 = 21;
-const MAKE: u16 = 22;
-const DMA: u16 = 26;
+use crate::calls::{CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, USER, WRITE, in_folder, read, record, result};
 
 /// The names that a folder shows.
 fn shown(folder: &TempDir) -> Vec<String> {
@@ -107,7 +100,7 @@ fn nothing_outside_is_read_or_written() {
         })
         .collect();
     // The folder of user 3 would be a link.
-    calls.call(32, 3);
+    calls.call(USER, 3);
     let block = calls.block(0, b"SECRET     ");
     let user = [calls.file(OPEN, block), calls.file(MAKE, block)];
     let results = calls.run(&mut host).expect("it runs");
@@ -141,11 +134,7 @@ fn a_program_that_is_ended_leaves_no_partial_file() {
     calls.file(CLOSE, done);
     // Function 27 is none of CP/M-8000.
     calls.call(27, 0);
-    let fault = calls
-        .run(&mut host)
-        .err()
-        .map(|fault| fault.to_string())
-        .unwrap_or_default();
+    let fault = calls.fault(&mut host);
     assert!(
         fault.starts_with("BDOS function 27 is not implemented\nPC 08:"),
         "{fault}"
@@ -167,16 +156,12 @@ fn a_read_only_drive_is_not_written() {
     let block = calls.block(0, b"NEW     TXT");
     let vector = calls.call(29, 0);
     calls.file(MAKE, block);
-    let fault = calls
-        .run(&mut host)
-        .err()
-        .map(|fault| fault.to_string())
-        .unwrap_or_default();
+    let fault = calls.fault(&mut host);
     assert!(
         fault.starts_with("BDOS error: drive A is read-only (function 22)"),
         "{fault}"
     );
-    assert_eq!(host.memory().word(crate::calls::at(6 * vector as u16 + 4)), 1);
+    assert_eq!(result(&host, vector), 1);
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }
 
@@ -188,11 +173,7 @@ fn a_drive_that_does_not_exist_ends_the_program() {
         let mut calls = Calls::default();
         let block = calls.block(drive, b"NEW     TXT");
         calls.file(OPEN, block);
-        let fault = calls
-            .run(&mut host)
-            .err()
-            .map(|fault| fault.to_string())
-            .unwrap_or_default();
+        let fault = calls.fault(&mut host);
         assert!(fault.contains(message), "{fault}");
     }
 }
@@ -210,7 +191,7 @@ fn every_file_has_blocks_of_its_own() {
     let mut calls = Calls::default();
     let pattern = calls.block(0, b"???????????");
     let mut entries = Vec::new();
-    for function in [17, 18, 18] {
+    for function in [FIRST, NEXT, NEXT] {
         let buffer = calls.bytes(&record(0));
         calls.call(DMA, buffer);
         entries.push((calls.file(function, pattern), buffer));
