@@ -5,7 +5,7 @@ use std::path::Path;
 
 use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value, coff};
 
-use super::commands::{check, folder};
+use super::commands::{folder, says};
 
 fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
     Section {
@@ -69,66 +69,47 @@ const TEXT: [u8; 12] = [0x5F, 8, 1, 4, 0x5F, 8, 1, 8, 0x5F, 8, 1, 0];
 fn a_program_is_linked_with_an_archive_and_copied() {
     let folder = folder("link");
     files(&folder);
-    check(&folder, &["ar", "rcs", "libboard.a", "c.o", "b.o"], 0, "");
-    check(&folder, &["ar", "-t", "libboard.a"], 0, "c.o\nb.o\n");
+    says(&folder, "ar rcs libboard.a c.o b.o", 0, "");
+    says(&folder, "ar -t libboard.a", 0, "c.o\nb.o\n");
     // Options as GNU ld has them: with one dash, with the value attached, archives behind objects.
     let arguments = "ld -mz8002 -T map.x -L. a.o -lboard -o program -Map=program.map --dependency-file program.d";
-    check(&folder, &arguments.split(' ').collect::<Vec<_>>(), 0, "");
+    says(&folder, arguments, 0, "");
     let map = fs::read_to_string(folder.join("program.map")).expect("a map");
     assert!(map.contains("libboard.a(b.o)\n    two of a.o\n"), "{map}");
     assert!(map.contains("0x00000104 two                      b.o | a.o\n"), "{map}");
     let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
     assert_eq!(rule, "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n");
-    check(
+    says(
         &folder,
-        &["nm", "-n", "program"],
+        "nm -n program",
         0,
         "00000100 T _start\n00000104 T two\n00000108 T three\n",
     );
-    check(
+    says(
         &folder,
-        &["size", "program"],
+        "size program",
         0,
         "     12        6        0       18       12  program\n",
     );
-    check(&folder, &["size", "-A", "program"], 0, ".text          12       256\n");
-    check(
-        &folder,
-        &["objcopy", "-O", "binary", "-j", ".text", "program", "text.bin"],
-        0,
-        "",
-    );
+    says(&folder, "size -A program", 0, ".text          12       256\n");
+    says(&folder, "objcopy -O binary -j .text program text.bin", 0, "");
     assert_eq!(fs::read(folder.join("text.bin")).expect("a file"), TEXT);
-    let padded = [
-        "objcopy",
-        "-O",
-        "binary",
-        "--gap-fill=0xff",
-        "--pad-to",
-        "0x208",
-        "program",
-        "whole.bin",
-    ];
-    check(&folder, &padded, 0, "");
+    let padded = "objcopy -O binary --gap-fill=0xff --pad-to 0x208 program whole.bin";
+    says(&folder, padded, 0, "");
     let whole = fs::read(folder.join("whole.bin")).expect("a file");
     assert_eq!((whole.len(), &whole[..12]), (0x108, &TEXT[..]));
     assert_eq!(whole[12], 0xFF);
     assert_eq!(whole[0x100..], [1, 2, 1, 2, 1, 2, 0xFF, 0xFF]);
-    check(&folder, &["objcopy", "-O", "ihex", "program", "p.hex"], 0, "");
+    says(&folder, "objcopy -O ihex program p.hex", 0, "");
     let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
     assert!(hex.starts_with(":0C0100005F0801045F0801085F080100"), "{hex}");
-    check(&folder, &["objcopy", "-O", "srec", "p.hex", "p.s19"], 0, "");
-    check(
-        &folder,
-        &["objcopy", "-O", "binary", "-j", ".sec1", "p.s19", "again.bin"],
-        0,
-        "",
-    );
+    says(&folder, "objcopy -O srec p.hex p.s19", 0, "");
+    says(&folder, "objcopy -O binary -j .sec1 p.s19 again.bin", 0, "");
     assert_eq!(fs::read(folder.join("again.bin")).expect("a file"), TEXT);
-    check(&folder, &["strip", "program"], 0, "");
-    check(&folder, &["nm", "program"], 0, "");
+    says(&folder, "strip program", 0, "");
+    says(&folder, "nm program", 0, "");
     let first = fs::read(folder.join("program")).expect("a file");
-    check(&folder, &["strip", "program"], 0, "");
+    says(&folder, "strip program", 0, "");
     assert_eq!(fs::read(folder.join("program")).expect("a file"), first);
 }
 
@@ -136,38 +117,21 @@ fn a_program_is_linked_with_an_archive_and_copied() {
 fn groups_and_objects_made_into_one_link() {
     let folder = folder("groups");
     files(&folder);
-    check(&folder, &["ar", "rc", "one.a", "c.o"], 0, "");
-    check(&folder, &["ar", "rc", "two.a", "b.o"], 0, "");
-    let alone = ["ld", "-mz8002", "-T", "map.x", "a.o", "one.a", "two.a", "-o", "p"];
-    check(
+    says(&folder, "ar rc one.a c.o", 0, "");
+    says(&folder, "ar rc two.a b.o", 0, "");
+    let alone = "ld -mz8002 -T map.x a.o one.a two.a -o p";
+    says(
         &folder,
-        &alone,
+        alone,
         1,
         "z8k ld: `three` is not defined; used at b.o(.text+0x2)\n",
     );
     assert!(!folder.join("p").exists());
-    let group = [
-        "ld", "-mz8002", "-T", "map.x", "a.o", "-(", "one.a", "two.a", "-)", "-o", "p",
-    ];
-    check(&folder, &group, 0, "");
-    check(&folder, &["nm", "-n", "p"], 0, "00000104 T two\n00000108 T three\n");
-    check(&folder, &["ld", "-r", "a.o", "b.o", "c.o", "-o", "all.o"], 0, "");
-    check(
-        &folder,
-        &[
-            "ld",
-            "-mz8002",
-            "-T",
-            "map.x",
-            "all.o",
-            "--oformat",
-            "binary",
-            "-o",
-            "p.bin",
-        ],
-        0,
-        "",
-    );
+    let group = "ld -mz8002 -T map.x a.o -( one.a two.a -) -o p";
+    says(&folder, group, 0, "");
+    says(&folder, "nm -n p", 0, "00000104 T two\n00000108 T three\n");
+    says(&folder, "ld -r a.o b.o c.o -o all.o", 0, "");
+    says(&folder, "ld -mz8002 -T map.x all.o --oformat binary -o p.bin", 0, "");
     assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
 }
 
@@ -178,31 +142,26 @@ fn a_program_of_cpm_is_made_and_read() {
     let script = "SECTIONS { .text 0 : { *(.text) } .data : { *(.data) } }";
     fs::write(folder.join("cpm.x"), script).expect("a script");
     let arguments = "ld -mz8002 -T cpm.x --oformat xout a.o b.o c.o -o p.z8k";
-    check(&folder, &arguments.split(' ').collect::<Vec<_>>(), 0, "");
+    says(&folder, arguments, 0, "");
     let bytes = fs::read(folder.join("p.z8k")).expect("a file");
     // EE03, two segments, 18 bytes; code of 12 and data of 6.
     let header = [
         0xEE, 3, 0, 2, 0, 0, 0, 18, 0, 0, 0, 0, 0, 0, 0, 36, 0, 3, 0, 12, 1, 5, 0, 6,
     ];
     assert_eq!(bytes[..24], header);
-    check(
+    says(
         &folder,
-        &["nm", "-n", "p.z8k"],
+        "nm -n p.z8k",
         0,
         "00000000 T _start\n00000004 T two\n00000008 T three\n",
     );
-    check(&folder, &["objcopy", "-O", "xout", "a.o", "a.rel"], 0, "");
-    check(
-        &folder,
-        &["nm", "-p", "a.rel"],
-        0,
-        "00000000 T _start\n         U two\n",
-    );
-    check(&folder, &["ar", "--xout", "rc", "libcpm.a", "a.rel"], 0, "");
+    says(&folder, "objcopy -O xout a.o a.rel", 0, "");
+    says(&folder, "nm -p a.rel", 0, "00000000 T _start\n         U two\n");
+    says(&folder, "ar --xout rc libcpm.a a.rel", 0, "");
     assert_eq!(fs::read(folder.join("libcpm.a")).expect("a file")[..2], [0xFF, 0x65]);
-    check(&folder, &["ar", "x", "libcpm.a"], 0, "");
-    check(&folder, &["ar", "d", "libcpm.a", "a.rel"], 0, "");
-    check(&folder, &["ar", "t", "libcpm.a"], 0, "");
+    says(&folder, "ar x libcpm.a", 0, "");
+    says(&folder, "ar d libcpm.a a.rel", 0, "");
+    says(&folder, "ar t libcpm.a", 0, "");
 }
 
 #[test]
@@ -237,21 +196,15 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ("objcopy -O binary text p", "say `-I binary` for a flat file"),
         ("objcopy -R .data -O xout a.o b.o --set-start 5x", "is not a number"),
     ] {
-        let arguments: Vec<&str> = arguments.split(' ').collect();
         let status = if part == "is not a number" { 2 } else { 1 };
-        check(&folder, &arguments, status, part);
+        says(&folder, arguments, status, part);
     }
     assert!(!folder.join("p").exists());
     // A flat file is an object when that is said.
-    check(
+    says(&folder, "objcopy -I binary -O coff-z8k text text.o", 0, "");
+    says(
         &folder,
-        &["objcopy", "-I", "binary", "-O", "coff-z8k", "text", "text.o"],
-        0,
-        "",
-    );
-    check(
-        &folder,
-        &["nm", "text.o"],
+        "nm text.o",
         0,
         "00000009 D _binary_text_end\n00000009 A _binary_text_size\n",
     );

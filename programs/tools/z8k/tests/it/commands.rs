@@ -1,7 +1,7 @@
 //! Output and exit status of the command.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A folder of its own for a test.
@@ -12,7 +12,17 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-pub(crate) fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
+/// The words of a command line; what stands in single quotes is one word.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+fn output(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
         .args(arguments)
@@ -20,9 +30,26 @@ pub(crate) fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
         .expect("the command runs")
 }
 
-/// Runs the command and checks its exit status and a part of what it says.
-pub(crate) fn check(folder: &PathBuf, arguments: &[&str], status: i32, part: &str) {
-    let output = z8k(folder, arguments);
+/// Runs a command line in a folder.
+pub(crate) fn z8k(folder: &Path, line: &str) -> Output {
+    output(folder, &words(line))
+}
+
+/// All that a command line says, the standard output first, and true if it succeeds.
+pub(crate) fn said(folder: &Path, line: &str) -> (String, bool) {
+    let output = z8k(folder, line);
+    let said = [output.stdout, output.stderr].concat();
+    (String::from_utf8_lossy(&said).into_owned(), output.status.success())
+}
+
+/// Runs a command line and checks its exit status and a part of what it says.
+pub(crate) fn says(folder: &Path, line: &str, status: i32, part: &str) {
+    check(folder, &words(line), status, part);
+}
+
+/// The same with the arguments one by one.
+pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) {
+    let output = output(folder, arguments);
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
@@ -36,21 +63,21 @@ const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1
 fn a_program_is_assembled_run_and_disassembled() {
     let folder = folder("whole");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    check(&folder, &["run", "a.s"], 0, "halted after 2 instructions, 13 clocks");
-    check(&folder, &["asm", "a.s", "-o", "a.bin", "--listing", "a.lst"], 0, "");
+    says(&folder, "run a.s", 0, "halted after 2 instructions, 13 clocks");
+    says(&folder, "asm a.s -o a.bin --listing a.lst", 0, "");
     let image = fs::read(folder.join("a.bin")).expect("the image");
     // FCW 4000h, PC 0006h; LDK R1,#5 is BD15h, HALT 7A00h.
     assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
     for option in ["--listing", "--symbols", "--map"] {
-        check(&folder, &["asm", "a.s", option, "-"], 0, "start");
+        says(&folder, &format!("asm a.s {option} -"), 0, "start");
         assert!(!folder.join("-").exists(), "{option} writes to the standard output");
     }
-    check(&folder, &["run", "a.bin"], 0, "13 clocks");
-    check(&folder, &["bench", "a.s"], 0, "2 instructions, 13 cycles, checksum ");
-    check(&folder, &["bench", "a.s", "--repeat", "3"], 0, "median: ");
-    check(&folder, &["dis", "a.bin"], 0, "ldk r1,#");
+    says(&folder, "run a.bin", 0, "13 clocks");
+    says(&folder, "bench a.s", 0, "2 instructions, 13 cycles, checksum ");
+    says(&folder, "bench a.s --repeat 3", 0, "median: ");
+    says(&folder, "dis a.bin", 0, "ldk r1,#");
 }
 
 #[test]
@@ -60,50 +87,34 @@ fn a_program_runs_on_a_machine_from_a_description() {
     let memory = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
     fs::write(folder.join("a.toml"), memory).expect("a file");
     let ended = "halted after 2 instructions, 13 clocks";
-    check(&folder, &["run", "--machine", "a.toml", "a.s"], 0, ended);
-    check(&folder, &["asm", "a.s", "-o", "a.bin"], 0, "");
-    check(&folder, &["run", "--machine", "a.toml", "a.bin"], 0, ended);
+    says(&folder, "run --machine a.toml a.s", 0, ended);
+    says(&folder, "asm a.s -o a.bin", 0, "");
+    says(&folder, "run --machine a.toml a.bin", 0, ended);
     let image = format!("{memory}image = \"a.bin\"\n");
     fs::write(folder.join("image.toml"), &image).expect("a file");
-    check(&folder, &["run", "--machine", "image.toml"], 0, ended);
+    says(&folder, "run --machine image.toml", 0, ended);
     let counts = "2 instructions, 13 cycles, checksum ";
-    check(
-        &folder,
-        &["bench", "--machine", "image.toml", "--repeat", "2"],
-        0,
-        counts,
-    );
+    says(&folder, "bench --machine image.toml --repeat 2", 0, counts);
     let short = image.replace("0x1000", "8");
     fs::write(folder.join("short.toml"), short).expect("a file");
-    check(
+    says(
         &folder,
-        &["run", "--machine", "short.toml"],
+        "run --machine short.toml",
         1,
         "short.toml: memory 1: `start` and `size`",
     );
-    let compiled = ["run", "--machine", "a.toml", "--engine", "compiled", "a.s"];
-    check(&folder, &compiled, 0, ended);
-    check(&folder, &["run", "--machine", "none.toml"], 1, "cannot read none.toml");
-    check(&folder, &["run"], 2, "required");
+    let compiled = "run --machine a.toml --engine compiled a.s";
+    says(&folder, compiled, 0, ended);
+    says(&folder, "run --machine none.toml", 1, "cannot read none.toml");
+    says(&folder, "run", 2, "required");
 }
 
 #[test]
 fn other_outputs_are_written() {
     let folder = folder("outputs");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    let arguments = [
-        "asm",
-        "a.s",
-        "-o",
-        "a.hex",
-        "--format",
-        "hex",
-        "--map",
-        "a.json",
-        "--symbols",
-        "a.sym",
-    ];
-    check(&folder, &arguments, 0, "");
+    let arguments = "asm a.s -o a.hex --format hex --map a.json --symbols a.sym";
+    says(&folder, arguments, 0, "");
     let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
     assert_eq!(
         read("a.hex"),
@@ -121,8 +132,8 @@ fn other_outputs_are_written() {
 fn warnings_are_printed_and_can_be_left_out() {
     let folder = folder("warnings");
     fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
-    check(&folder, &["asm", "w.s"], 0, "label `lost` is never used");
-    let output = z8k(&folder, &["asm", "w.s", "--no-warnings"]);
+    says(&folder, "asm w.s", 0, "label `lost` is never used");
+    let output = z8k(&folder, "asm w.s --no-warnings");
     assert!(output.stderr.is_empty());
 }
 
@@ -131,14 +142,14 @@ fn a_disassembly_follows_the_program() {
     let folder = folder("dis");
     let source = "\t.word 0,0x4000,start\ntable:\t.word 0xe800\nstart:\tcalr sub\n\thalt\nsub:\tret\n";
     fs::write(folder.join("p.s"), source).expect("a file");
-    check(&folder, &["asm", "p.s", "-o", "p.bin", "--symbols", "p.sym"], 0, "");
-    let arguments = ["dis", "p.bin", "--symbols", "p.sym", "--entry", "start"];
-    check(&folder, &arguments, 0, "calr sub");
-    check(&folder, &arguments, 0, "table:\n\t.word 0xe800");
-    check(&folder, &["dis", "p.bin"], 0, "jr L0008");
-    check(&folder, &["dis", "p.bin", "--entry", "nowhere"], 1, "`nowhere`");
-    check(&folder, &["dis", "p.bin", "--symbols", "p.s"], 1, "p.s:1");
-    check(&folder, &["dis", "p.bin", "--origin", "3"], 1, "odd");
+    says(&folder, "asm p.s -o p.bin --symbols p.sym", 0, "");
+    let arguments = "dis p.bin --symbols p.sym --entry start";
+    says(&folder, arguments, 0, "calr sub");
+    says(&folder, arguments, 0, "table:\n\t.word 0xe800");
+    says(&folder, "dis p.bin", 0, "jr L0008");
+    says(&folder, "dis p.bin --entry nowhere", 1, "`nowhere`");
+    says(&folder, "dis p.bin --symbols p.s", 1, "p.s:1");
+    says(&folder, "dis p.bin --origin 3", 1, "odd");
 }
 
 #[test]
@@ -146,92 +157,82 @@ fn a_disassembly_is_compared_with_a_run() {
     let folder = folder("coverage");
     let source = "\t.word 0,0x4000,start\nstart:\tcall sub\n\thalt\nsub:\tret\nlost:\tinc r1,#1\n\tret\n";
     fs::write(folder.join("p.s"), source).expect("a file");
-    check(&folder, &["asm", "p.s", "-o", "p.bin", "--no-warnings"], 0, "");
-    check(&folder, &["run", "p.bin", "--coverage", "p.cov"], 0, "halted");
+    says(&folder, "asm p.s -o p.bin --no-warnings", 0, "");
+    says(&folder, "run p.bin --coverage p.cov", 0, "halted");
     let executed = fs::read_to_string(folder.join("p.cov")).expect("the addresses");
     assert_eq!(executed, "0006\n000a\n000c\n");
-    let reset = ["dis", "p.bin", "--reset", "--executed", "p.cov"];
-    check(&folder, &reset, 0, "3 of 3 executed instructions were found (100.00 %)");
-    check(&folder, &["dis", "p.bin", "--reset"], 0, ".word 0xa910,0x9e08");
-    check(&folder, &["dis", "p.bin", "--reset", "--guess"], 0, "inc r1,#1");
+    let reset = "dis p.bin --reset --executed p.cov";
+    says(&folder, reset, 0, "3 of 3 executed instructions were found (100.00 %)");
+    says(&folder, "dis p.bin --reset", 0, ".word 0xa910,0x9e08");
+    says(&folder, "dis p.bin --reset --guess", 0, "inc r1,#1");
     fs::write(folder.join("p.hints"), "entry 0xe lost\n").expect("a file");
-    check(
-        &folder,
-        &["dis", "p.bin", "--reset", "--hints", "p.hints"],
-        0,
-        "lost:\n\tinc r1,#1",
-    );
+    says(&folder, "dis p.bin --reset --hints p.hints", 0, "lost:\n\tinc r1,#1");
     fs::write(folder.join("wrong.hints"), "entry 0xe\nsub 4\n").expect("a file");
-    check(
+    says(
         &folder,
-        &["dis", "p.bin", "--hints", "wrong.hints"],
+        "dis p.bin --hints wrong.hints",
         1,
         "line 2: `sub` is not a hint",
     );
     fs::write(folder.join("p.cov"), "6\nxyz\n").expect("a file");
-    check(&folder, &reset, 1, "p.cov:2");
+    says(&folder, reset, 1, "p.cov:2");
 }
 
 #[test]
 fn files_that_say_what_they_have_are_disassembled() {
     let folder = folder("formats");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    check(&folder, &["asm", "a.s", "-o", "a.hex", "--format", "hex"], 0, "");
-    check(&folder, &["dis", "a.hex", "--reset"], 0, "ldk r1,#5");
-    check(&folder, &["dis", "a.hex", "--flat"], 0, ".word 0x3");
-    check(&folder, &["dis", "a.hex", "--origin", "0x100"], 1, "--flat");
+    says(&folder, "asm a.s -o a.hex --format hex", 0, "");
+    says(&folder, "dis a.hex --reset", 0, "ldk r1,#5");
+    says(&folder, "dis a.hex --flat", 0, ".word 0x3");
+    says(&folder, "dis a.hex --origin 0x100", 1, "--flat");
     fs::write(folder.join("bad.hex"), ":00").expect("a file");
-    check(&folder, &["dis", "bad.hex"], 1, "cannot read bad.hex as ihex");
+    says(&folder, "dis bad.hex", 1, "cannot read bad.hex as ihex");
 }
 
 #[test]
 fn devices_are_written_to_and_not_replaced() {
     let folder = folder("devices");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    check(&folder, &["asm", "a.s", "--listing", "/dev/stdout"], 0, "bd15");
-    check(&folder, &["asm", "a.s", "-o", "."], 1, "cannot write .");
+    says(&folder, "asm a.s --listing /dev/stdout", 0, "bd15");
+    says(&folder, "asm a.s -o .", 1, "cannot write .");
 }
 
 #[test]
 fn errors_leave_nothing_behind() {
     let folder = folder("errors");
     fs::write(folder.join("bad.s"), "\tld r16,r1\n\tfoo\n").expect("a file");
-    check(
-        &folder,
-        &["asm", "bad.s", "-o", "bad.bin"],
-        1,
-        "register `r16` does not exist",
-    );
-    check(&folder, &["asm", "bad.s", "-o", "bad.bin"], 1, "bad.s:2:");
+    says(&folder, "asm bad.s -o bad.bin", 1, "register `r16` does not exist");
+    says(&folder, "asm bad.s -o bad.bin", 1, "bad.s:2:");
     assert!(!folder.join("bad.bin").exists());
-    check(&folder, &["asm", "missing.s"], 1, "missing.s");
-    check(&folder, &["dis", "missing.bin"], 1, "missing.bin");
-    check(&folder, &["run", "missing.bin"], 1, "missing.bin");
-    check(&folder, &["asm"], 2, "required");
-    check(&folder, &["asm", "bad.s", "-D", "=1"], 2, "name is missing");
+    says(&folder, "asm missing.s", 1, "missing.s");
+    says(&folder, "dis missing.bin", 1, "missing.bin");
+    says(&folder, "run missing.bin", 1, "missing.bin");
+    says(&folder, "asm", 2, "required");
+    says(&folder, "asm bad.s -D =1", 2, "name is missing");
 }
 
 #[test]
 fn programs_that_run_off_end_with_an_error() {
     let folder = folder("off");
     fs::write(folder.join("short.bin"), [0, 0]).expect("a file");
-    check(&folder, &["run", "short.bin"], 1, "2 bytes");
+    says(&folder, "run short.bin", 1, "2 bytes");
     // JP 1234h, and a word that is not an instruction.
     fs::write(folder.join("jump.bin"), [0, 0, 0x40, 0, 0, 6, 0x5E, 8, 0x12, 0x34]).expect("a file");
-    check(&folder, &["run", "jump.bin"], 1, "1234");
+    says(&folder, "run jump.bin", 1, "1234");
     fs::write(folder.join("word.bin"), [0, 0, 0x40, 0, 0, 6, 0x9D, 0]).expect("a file");
-    check(&folder, &["run", "word.bin"], 1, "9d00 at 0006");
+    says(&folder, "run word.bin", 1, "9d00 at 0006");
     // An endless loop: JR to itself.
     fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
-    let arguments = ["run", "loop.bin", "--limit-cycles", "10000"];
-    check(&folder, &arguments, 0, "stopped at the limit");
+    let arguments = "run loop.bin --limit-cycles 10000";
+    says(&folder, arguments, 0, "stopped at the limit");
     // A program that asks for input: INB RL0,FF01h and back.
     fs::write(
         folder.join("ask.bin"),
         [0, 0, 0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 1, 0xE8, 0xFD],
     )
     .expect("a file");
-    check(&folder, &["bench", "ask.bin"], 1, "--input");
+    says(&folder, "bench ask.bin", 1, "--input");
 }
 
 #[test]
@@ -246,19 +247,19 @@ fn vectors_are_compared() {
     fs::write(folder.join("good.jsonl"), vector(5)).expect("a file");
     fs::write(folder.join("bad.jsonl"), vector(6)).expect("a file");
     fs::write(folder.join("broken.jsonl"), "{\n").expect("a file");
-    check(&folder, &["vectors", "good.jsonl"], 0, "1 passed, 0 failed");
-    check(&folder, &["vectors", "bad.jsonl"], 1, "0 passed, 1 failed");
-    check(&folder, &["vectors", "broken.jsonl"], 1, "line 1");
-    check(&folder, &["vectors"], 2, "required");
+    says(&folder, "vectors good.jsonl", 0, "1 passed, 0 failed");
+    says(&folder, "vectors bad.jsonl", 1, "0 passed, 1 failed");
+    says(&folder, "vectors broken.jsonl", 1, "line 1");
+    says(&folder, "vectors", 2, "required");
 }
 
 /// Who reads the output may have seen enough: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
-    for arguments in [&["directives"][..], &["directives", "--json"], &["ld", "--version"]] {
+    for arguments in ["directives", "directives --json", "ld --version"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
         let mut process = command
-            .args(arguments)
+            .args(words(arguments))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -266,7 +267,7 @@ fn output_that_nobody_reads_is_no_error() {
         drop(process.stdout.take());
         let output = process.wait_with_output().expect("z8k");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
+        assert!(output.status.success() && said.is_empty(), "{arguments}: {said}");
     }
 }
 
@@ -278,34 +279,34 @@ fn sources_are_laid_out() {
         "start:  ld      r1,r2                   !why\n        jr      start\n",
     );
     fs::write(folder.join("a.s"), bad).expect("a file");
-    check(&folder, &["fmt", "--check", "a.s"], 1, "a.s\n");
+    says(&folder, "fmt --check a.s", 1, "a.s\n");
     assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), bad);
-    check(&folder, &["fmt", "a.s"], 0, "");
+    says(&folder, "fmt a.s", 0, "");
     assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), good);
-    check(&folder, &["fmt", "--check", "a.s"], 0, "");
-    check(&folder, &["fmt", "none.s"], 1, "cannot read none.s");
+    says(&folder, "fmt --check a.s", 0, "");
+    says(&folder, "fmt none.s", 1, "cannot read none.s");
     fs::write(folder.join("b.s"), b"\xff").expect("a file");
-    check(&folder, &["fmt", "b.s"], 1, "b.s is not UTF-8");
-    check(&folder, &["fmt"], 2, "<FILE>");
+    says(&folder, "fmt b.s", 1, "b.s is not UTF-8");
+    says(&folder, "fmt", 2, "<FILE>");
 }
 
 #[test]
 fn the_language_server_ends_with_its_input() {
     let folder = folder("lsp");
     // Without `shutdown` and `exit`, the session did not end in order.
-    check(&folder, &["lsp", "--stdio"], 1, "");
+    says(&folder, "lsp --stdio", 1, "");
 }
 
 #[test]
 fn completions_manual_pages_and_the_long_version() {
     let folder = folder("install");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        check(&folder, &["completions", shell], 0, "lockstep");
+        says(&folder, &format!("completions {shell}"), 0, "lockstep");
     }
-    check(&folder, &["man"], 0, ".TH z8k 1");
-    check(&folder, &["man", "--out", "man1"], 0, "");
+    says(&folder, "man", 0, ".TH z8k 1");
+    says(&folder, "man --out man1", 0, "");
     for page in ["z8k.1", "z8k-asm.1", "z8k-ld.1"] {
         assert!(folder.join("man1").join(page).exists(), "{page}");
     }
-    check(&folder, &["--version"], 0, "engine  ");
+    says(&folder, "--version", 0, "engine  ");
 }

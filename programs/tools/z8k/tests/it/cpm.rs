@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::commands::{check, folder};
+use super::commands::{folder, says, words};
 
 /// Reads lines and writes them to a file until one is empty; then says so.
 const NOTES: &str = "
@@ -53,10 +53,10 @@ record: .space  128
 ";
 
 /// Runs the command with an input; its status and what it says.
-fn with_input(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
-        .args(arguments)
+        .args(words(line))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -80,11 +80,11 @@ fn the_tutorial_is_its_source() {
     assert!(tutorial.contains(&format!("```asm\n{code}```")));
     let folder = folder("cpm-tutorial");
     let hello = docs.join("hello.s").display().to_string();
-    check(&folder, &["asm", &hello, "--format", "xout", "-o", "hello.z8k"], 0, "");
+    says(&folder, &format!("asm '{hello}' --format xout -o hello.z8k"), 0, "");
     for program in ["hello.z8k", "hello", "A:HELLO", &hello] {
-        check(
+        says(
             &folder,
-            &["cpm", program, "big", "World"],
+            &format!("cpm '{program}' big World"),
             0,
             "Hello from CP/M-8000, BIG WORLD\n",
         );
@@ -95,7 +95,7 @@ fn the_tutorial_is_its_source() {
 fn files_are_written_when_they_are_closed() {
     let folder = folder("cpm-files");
     fs::write(folder.join("notes.s"), NOTES).expect("a file");
-    let (status, said) = with_input(&folder, &["cpm", "notes.s"], "one\ntwo\n\n");
+    let (status, said) = with_input(&folder, "cpm notes.s", "one\ntwo\n\n");
     assert_eq!((status, said.as_str()), (Some(0), "one\rtwo\rdone\n"));
     let written = fs::read(folder.join("notes.txt")).expect("the file");
     assert_eq!(
@@ -103,7 +103,7 @@ fn files_are_written_when_they_are_closed() {
         (256, &b"one\0"[..], &b"two\0"[..])
     );
     // The input ends before the file is closed.
-    let (status, said) = with_input(&folder, &["cpm", "notes.s"], "three\n");
+    let (status, said) = with_input(&folder, "cpm notes.s", "three\n");
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("the program waits for input, and none is left"), "{said}");
     assert!(
@@ -112,7 +112,7 @@ fn files_are_written_when_they_are_closed() {
     );
     assert_eq!(fs::read(folder.join("notes.txt")).expect("the file"), written);
     // A drive that is read-only.
-    let (status, said) = with_input(&folder, &["cpm", "--read-only", "A", "--drive", "A=.", "notes.s"], "");
+    let (status, said) = with_input(&folder, "cpm --read-only A --drive A=. notes.s", "");
     assert_eq!(status, Some(1), "{said}");
     assert!(
         said.contains("BDOS error: drive A is read-only (function 22)"),
@@ -153,7 +153,7 @@ lines:  .ascii  \"one\\r\\ntwo\\n\\rthree\\r\\r\\nfour\\rfive\\n$\"
 fn a_program_that_prints_is_not_stopped_by_what_it_will_read() {
     let folder = folder("cpm-busy");
     fs::write(folder.join("busy.s"), BUSY).expect("a file");
-    let (status, said) = with_input(&folder, &["cpm", "busy.s"], "x");
+    let (status, said) = with_input(&folder, "cpm busy.s", "x");
     assert_eq!(status, Some(0));
     assert_eq!(said, "one\ntwo\nthree\nfour\rfive\nx");
 }
@@ -163,16 +163,16 @@ fn an_image_is_a_drive() {
     let folder = folder("cpm-image");
     fs::write(folder.join("notes.s"), NOTES).expect("a file");
     fs::write(folder.join("card.img"), vec![0xE5; 34 * 16_384]).expect("an image");
-    let (status, said) = with_input(&folder, &["cpm", "--image", "A=card.img", "notes.s"], "one\n\n");
+    let (status, said) = with_input(&folder, "cpm --image A=card.img notes.s", "one\n\n");
     assert_eq!(status, Some(0), "{said}");
     let image = fs::read(folder.join("card.img")).expect("the image");
     // Two tracks are reserved; four blocks have the directory.
     assert_eq!(&image[32_768..32_780], b"\0NOTES   TXT");
     assert_eq!(&image[32_768 + 16_384..][..4], b"one\0");
     fs::write(folder.join("short.img"), [0xE5; 1000]).expect("an image");
-    check(
+    says(
         &folder,
-        &["cpm", "--image", "A=short.img", "notes.s"],
+        "cpm --image A=short.img notes.s",
         1,
         "it is cut off, or not of this layout",
     );
@@ -186,27 +186,19 @@ fn what_is_wrong_is_said() {
     fs::write(folder.join("text.z8k"), "hello").expect("a file");
     let long = "x".repeat(130);
     for (arguments, status, part) in [
-        (&["nothere"][..], 1, "cannot read nothere, and no drive has it"),
-        (&["../../etc/nothere"], 1, "no drive has it"),
-        (&["text.z8k"], 1, "this is not an x.out file"),
-        (&["call.s"], 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
-        (
-            &["--limit-cycles", "1000", "loop.s"],
-            0,
-            "stopped at the limit: PC 0a:0000",
-        ),
-        (&["--drive", "Q=.", "loop.s"], 2, "`Q` is not a drive: A to P"),
-        (&["--drive", "A=nothere", "loop.s"], 1, "nothere"),
-        (
-            &["--drive", "A=.", "--drive", "A=.", "loop.s"],
-            1,
-            "drive A is given twice",
-        ),
-        (&["--read-only", "B", "loop.s"], 1, "there is no drive B"),
-        (&["--layout", "block=7", "loop.s"], 2, "a block has 1024"),
-        (&["loop.s", &long], 1, "CP/M takes 126"),
+        ("nothere", 1, "cannot read nothere, and no drive has it"),
+        ("../../etc/nothere", 1, "no drive has it"),
+        ("text.z8k", 1, "this is not an x.out file"),
+        ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
+        ("--limit-cycles 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
+        ("--drive Q=. loop.s", 2, "`Q` is not a drive: A to P"),
+        ("--drive A=nothere loop.s", 1, "nothere"),
+        ("--drive A=. --drive A=. loop.s", 1, "drive A is given twice"),
+        ("--read-only B loop.s", 1, "there is no drive B"),
+        ("--layout block=7 loop.s", 2, "a block has 1024"),
+        (&format!("loop.s {long}"), 1, "CP/M takes 126"),
     ] {
-        check(&folder, &[&["cpm"], arguments].concat(), status, part);
+        says(&folder, &format!("cpm {arguments}"), status, part);
     }
 }
 

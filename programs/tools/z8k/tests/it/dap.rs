@@ -1,13 +1,15 @@
 //! Transcripts of sessions of `z8k dap`: what goes in, what comes out.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// Sends requests, each with its number, and returns what comes back, one message a line.
-fn session(requests: &[(&str, Value)]) -> String {
+/// Sends requests, a command and its arguments in each line, and returns what comes back, one message a line. `PROGRAM`
+/// is the name of the program.
+fn session(requests: &str) -> String {
+    let requests = requests.replace("PROGRAM", &quoted(&program()));
     let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
         .arg("dap")
         .stdin(Stdio::piped())
@@ -15,7 +17,9 @@ fn session(requests: &[(&str, Value)]) -> String {
         .spawn()
         .expect("the command runs");
     let mut input = server.stdin.take().expect("a pipe");
-    for (index, (command, arguments)) in requests.iter().enumerate() {
+    for (index, line) in requests.trim().lines().enumerate() {
+        let (command, arguments) = line.trim().split_once(' ').expect("a command and its arguments");
+        let arguments: Value = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{line}: {error}"));
         let message = json!({
             "seq": index + 1, "type": "request", "command": command, "arguments": arguments,
         });
@@ -42,9 +46,13 @@ fn session(requests: &[(&str, Value)]) -> String {
     lines
 }
 
-fn program() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/dap/program.s");
-    path.to_string_lossy().into_owned()
+fn program() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/dap/program.s")
+}
+
+/// A path as JSON has it.
+fn quoted(path: &Path) -> String {
+    json!(path).to_string()
 }
 
 /// Calls far from segment 0 to 3, which counts in segment 1.
@@ -73,38 +81,25 @@ fn a_session_on_a_described_machine_with_segments() {
     std::fs::write(&program, SEGMENTED).expect("a file");
     let description = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x40000\n";
     std::fs::write(&machine, description).expect("a file");
-    let transcript = session(&[
-        ("initialize", json!({ "adapterID": "z8000", "linesStartAt1": true })),
-        (
-            "launch",
-            json!({ "program": program, "machine": machine, "stopOnEntry": true }),
-        ),
-        (
-            "setInstructionBreakpoints",
-            json!({ "breakpoints": [{ "instructionReference": "<<3>>0x0208" }] }),
-        ),
-        ("configurationDone", json!({})),
-        ("continue", json!({ "threadId": 1 })),
-        ("stackTrace", json!({ "threadId": 1 })),
-        (
-            "readMemory",
-            json!({ "memoryReference": "data:<<1>>0x1000", "count": 2 }),
-        ),
-        (
-            "readMemory",
-            json!({ "memoryReference": "data:0x11000", "offset": 0xEFFF, "count": 8 }),
-        ),
-        ("readMemory", json!({ "memoryReference": "<<128>>0", "count": 2 })),
-        ("evaluate", json!({ "expression": "sp", "context": "watch" })),
-        ("stepBack", json!({ "threadId": 1 })),
-        ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
-        (
-            "writeMemory",
-            json!({ "memoryReference": "data:<<1>>0x1000", "data": "AAc=" }),
-        ),
-        ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
-        ("disconnect", json!({})),
-    ]);
+    let requests = r#"
+        initialize {"adapterID": "z8000", "linesStartAt1": true}
+        launch {"program": FAR, "machine": MACHINE, "stopOnEntry": true}
+        setInstructionBreakpoints {"breakpoints": [{"instructionReference": "<<3>>0x0208"}]}
+        configurationDone {}
+        continue {"threadId": 1}
+        stackTrace {"threadId": 1}
+        readMemory {"memoryReference": "data:<<1>>0x1000", "count": 2}
+        readMemory {"memoryReference": "data:0x11000", "offset": 61439, "count": 8}
+        readMemory {"memoryReference": "<<128>>0", "count": 2}
+        evaluate {"expression": "sp", "context": "watch"}
+        stepBack {"threadId": 1}
+        evaluate {"expression": "word(cell)", "context": "watch"}
+        writeMemory {"memoryReference": "data:<<1>>0x1000", "data": "AAc="}
+        evaluate {"expression": "word(cell)", "context": "watch"}
+        disconnect {}
+        "#;
+    let requests = requests.replace("FAR", &quoted(&program));
+    let transcript = session(&requests.replace("MACHINE", &quoted(&machine)));
     let lines: Vec<&str> = transcript.lines().collect();
     let answers = |command: &str| {
         let command = format!("\"command\":\"{command}\"");
@@ -135,90 +130,60 @@ fn a_session_on_a_described_machine_with_segments() {
 
 #[test]
 fn a_session_from_launch_to_goodbye() {
-    let source = json!({ "path": program() });
-    let transcript = session(&[
-        ("initialize", json!({ "adapterID": "z8000", "linesStartAt1": true })),
-        (
-            "launch",
-            json!({ "program": program(), "stopOnEntry": true, "clock": "6MHz", "args": ["x"] }),
-        ),
-        (
-            "setBreakpoints",
-            json!({ "source": source, "breakpoints": [{ "line": 30 }, { "line": 5, "condition": "r1 +" }] }),
-        ),
-        ("setExceptionBreakpoints", json!({ "filters": ["trap"] })),
-        ("configurationDone", json!({})),
-        ("threads", json!({})),
-        ("continue", json!({ "threadId": 1 })),
-        ("stackTrace", json!({ "threadId": 1 })),
-        ("scopes", json!({ "frameId": 1 })),
-        ("variables", json!({ "variablesReference": 2 })),
-        ("stepBack", json!({ "threadId": 1 })),
-        ("evaluate", json!({ "expression": "clocks", "context": "watch" })),
-        ("evaluate", json!({ "expression": "step", "context": "repl" })),
-        (
-            "disassemble",
-            json!({ "memoryReference": "0x0006", "instructionOffset": -3, "instructionCount": 5 }),
-        ),
-        ("readMemory", json!({ "memoryReference": "data:0xfffe", "count": 8 })),
-        ("setBreakpoints", json!({ "source": source, "breakpoints": [] })),
-        ("continue", json!({ "threadId": 1 })),
-        ("disconnect", json!({})),
-    ]);
+    let transcript = session(
+        r#"
+        initialize {"adapterID": "z8000", "linesStartAt1": true}
+        launch {"program": PROGRAM, "stopOnEntry": true, "clock": "6MHz", "args": ["x"]}
+        setBreakpoints {"source": {"path": PROGRAM}, "breakpoints": [{"line": 30}, {"line": 5, "condition": "r1 +"}]}
+        setExceptionBreakpoints {"filters": ["trap"]}
+        configurationDone {}
+        threads {}
+        continue {"threadId": 1}
+        stackTrace {"threadId": 1}
+        scopes {"frameId": 1}
+        variables {"variablesReference": 2}
+        stepBack {"threadId": 1}
+        evaluate {"expression": "clocks", "context": "watch"}
+        evaluate {"expression": "step", "context": "repl"}
+        disassemble {"memoryReference": "0x0006", "instructionOffset": -3, "instructionCount": 5}
+        readMemory {"memoryReference": "data:0xfffe", "count": 8}
+        setBreakpoints {"source": {"path": PROGRAM}, "breakpoints": []}
+        continue {"threadId": 1}
+        disconnect {}
+        "#,
+    );
     insta::assert_snapshot!(transcript);
 }
 
 #[test]
 fn wrong_requests_are_refused_and_the_session_goes_on() {
-    let transcript = session(&[
-        ("stackTrace", json!({})),
-        ("launch", json!({})),
-        ("launch", json!({ "program": program(), "stopOnEntry": true })),
-        ("configurationDone", json!({})),
-        ("setBreakpoints", json!({ "source": {}, "breakpoints": [] })),
-        (
-            "setBreakpoints",
-            json!({ "source": { "name": "other.s" }, "breakpoints": [{ "line": 1 }] }),
-        ),
-        ("variables", json!({ "variablesReference": 99 })),
-        (
-            "setVariable",
-            json!({ "variablesReference": 1, "name": "r99", "value": "1" }),
-        ),
-        (
-            "setVariable",
-            json!({ "variablesReference": 1, "name": "r1", "value": "1 +" }),
-        ),
-        ("readMemory", json!({ "memoryReference": "somewhere", "count": 1 })),
-        (
-            "readMemory",
-            json!({ "memoryReference": "0x0000", "offset": -1, "count": 1 }),
-        ),
-        ("writeMemory", json!({ "memoryReference": "data:0x1000", "data": "*" })),
-        (
-            "disassemble",
-            json!({ "memoryReference": "0x0006", "instructionCount": -5 }),
-        ),
-        ("evaluate", json!({ "expression": "1 / 0" })),
-        (
-            "setDataBreakpoints",
-            json!({ "breakpoints": [{ "dataId": "data:0xffff:2" }, { "dataId": "x" }] }),
-        ),
-        ("source", json!({ "sourceReference": 77 })),
-        ("dance", json!({})),
-        ("evaluate", json!({ "expression": "pc" })),
-        (
-            "setBreakpoints",
-            json!({ "source": { "path": program() }, "breakpoints": [{ "line": 30 }, { "line": "thirty" }] }),
-        ),
-        (
-            "setFunctionBreakpoints",
-            json!({ "breakpoints": [{ "name": "sum", "condition": 5 }] }),
-        ),
-        ("setVariable", json!({ "variablesReference": 1, "name": "r1" })),
-        ("readMemory", json!({ "memoryReference": 4096, "count": 1 })),
-        ("launch", json!({ "program": program(), "args": ["x", 1] })),
-        ("threads", Value::Null),
-    ]);
+    let transcript = session(
+        r#"
+        stackTrace {}
+        launch {}
+        launch {"program": PROGRAM, "stopOnEntry": true}
+        configurationDone {}
+        setBreakpoints {"source": {}, "breakpoints": []}
+        setBreakpoints {"source": {"name": "other.s"}, "breakpoints": [{"line": 1}]}
+        variables {"variablesReference": 99}
+        setVariable {"variablesReference": 1, "name": "r99", "value": "1"}
+        setVariable {"variablesReference": 1, "name": "r1", "value": "1 +"}
+        readMemory {"memoryReference": "somewhere", "count": 1}
+        readMemory {"memoryReference": "0x0000", "offset": -1, "count": 1}
+        writeMemory {"memoryReference": "data:0x1000", "data": "*"}
+        disassemble {"memoryReference": "0x0006", "instructionCount": -5}
+        evaluate {"expression": "1 / 0"}
+        setDataBreakpoints {"breakpoints": [{"dataId": "data:0xffff:2"}, {"dataId": "x"}]}
+        source {"sourceReference": 77}
+        dance {}
+        evaluate {"expression": "pc"}
+        setBreakpoints {"source": {"path": PROGRAM}, "breakpoints": [{"line": 30}, {"line": "thirty"}]}
+        setFunctionBreakpoints {"breakpoints": [{"name": "sum", "condition": 5}]}
+        setVariable {"variablesReference": 1, "name": "r1"}
+        readMemory {"memoryReference": 4096, "count": 1}
+        launch {"program": PROGRAM, "args": ["x", 1]}
+        threads null
+        "#,
+    );
     insta::assert_snapshot!(transcript);
 }

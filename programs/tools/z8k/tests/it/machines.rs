@@ -1,33 +1,16 @@
 //! Described machines, as they are run, saved and debugged.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+
+use super::commands::{self, said, z8k};
 
 /// A folder of its own for a test, with a machine.
 fn folder(name: &str, machine: &str, program: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("machines-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = commands::folder(&format!("machines-{name}"));
     fs::write(folder.join("machine.toml"), machine).expect("a file");
     fs::write(folder.join("program.s"), program).expect("a file");
     folder
-}
-
-fn z8k(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_z8k"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the command runs")
-}
-
-/// Returns all that it prints, the standard output first, and true if it succeeds.
-fn said(folder: &Path, arguments: &[&str]) -> (String, bool) {
-    let output = z8k(folder, arguments);
-    let said = [output.stdout, output.stderr].concat();
-    (String::from_utf8_lossy(&said).into_owned(), output.status.success())
 }
 
 const Z8001: &str = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n[[serial]]\noutput = \"out\"\n";
@@ -63,35 +46,32 @@ loop:   inc     r1,#1
 
 #[test]
 fn a_run_goes_on_in_another_process() {
-    for (name, program, options) in [
-        ("board", PLAIN, &[][..]),
-        ("z8001", SEGMENTED, &["--machine", "machine.toml"][..]),
-    ] {
+    for (name, program, options) in [("board", PLAIN, ""), ("z8001", SEGMENTED, "--machine machine.toml")] {
         let folder = folder(&format!("save-{name}"), Z8001, program);
-        let run = |more: &[&str]| {
-            let output = z8k(&folder, &[&["run"], options, more].concat());
+        let run = |more: &str| {
+            let output = z8k(&folder, &format!("run {options} {more}"));
             assert!(
                 output.status.success(),
                 "{name}: {}",
                 String::from_utf8_lossy(&output.stderr)
             );
             let sent = match options {
-                [] => output.stdout,
+                "" => output.stdout,
                 _ => fs::read(folder.join("out")).expect("the output"),
             };
             (sent, String::from_utf8_lossy(&output.stderr).into_owned())
         };
-        let (whole, end) = run(&["program.s"]);
+        let (whole, end) = run("program.s");
         assert_eq!(whole.len(), 10_000);
         // The output of that run is not the next one's to write over.
         let _ = fs::remove_file(folder.join("out"));
         let mut parts = Vec::new();
-        run(&["program.s", "--limit-cycles", "30000", "--save", "0.save"]);
+        run("program.s --limit-cycles 30000 --save 0.save");
         let mut last = String::new();
         for n in 0..40 {
             let (from, to) = (format!("{n}.save"), format!("{}.save", n + 1));
             let limit = (60_000 + n * 31_007).to_string();
-            let (sent, said) = run(&["--load", &from, "--limit-cycles", &limit, "--save", &to]);
+            let (sent, said) = run(&format!("--load {from} --limit-cycles {limit} --save {to}"));
             parts.extend(sent.clone());
             last = said;
             // One that has halted would look for an interrupt once more.
@@ -114,15 +94,15 @@ fn a_run_goes_on_in_another_process() {
 fn save_files_that_are_none_are_refused() {
     let folder = folder("bad-save", Z8001, PLAIN);
     fs::write(folder.join("none"), "nothing").expect("a file");
-    z8k(&folder, &["run", "program.s", "--save", "board.save"]);
+    z8k(&folder, "run program.s --save board.save");
     for (arguments, part) in [
-        (&["run", "--load", "none"][..], "none: this is not a save file"),
-        (&["run", "--load", "no-such-file"], "cannot read no-such-file"),
+        ("run --load none", "none: this is not a save file"),
+        ("run --load no-such-file", "cannot read no-such-file"),
         (
-            &["run", "--machine", "machine.toml", "--load", "board.save"],
+            "run --machine machine.toml --load board.save",
             "this save file holds `BRD `, not `MCH `",
         ),
-        (&["run", "program.s", "--load", "board.save"], "cannot be used with"),
+        ("run program.s --load board.save", "cannot be used with"),
     ] {
         let (said, success) = said(&folder, arguments);
         let said = said.replace(": \n", ": ").replace("\n    ", " ");
@@ -138,10 +118,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
     let folder = folder("debug", Z8001, SEGMENTED);
     let script = "break loop ignore 2\ncontinue\nprint word(cell)\nwriter cell\nback 3\nwhere\nlist\n";
     fs::write(folder.join("script"), script).expect("a file");
-    let (said, success) = said(
-        &folder,
-        &["debug", "program.s", "--machine", "machine.toml", "--batch", "script"],
-    );
+    let (said, success) = said(&folder, "debug program.s --machine machine.toml --batch script");
     assert!(success, "{said}");
     let lines: Vec<&str> = said.lines().collect();
     // ld 4 bytes from 8 on; three rounds of four instructions, the first arrival counts.
@@ -157,7 +134,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
         lines[3]
     );
     assert!(lines[5].contains("\"line\":8"), "{}", lines[5]);
-    let (said, success) = self::said(&folder, &["debug", "--batch", "script"]);
+    let (said, success) = commands::said(&folder, "debug --batch script");
     assert!(!success && said.contains("required"), "{said}");
 }
 
@@ -165,7 +142,7 @@ fn a_segmented_program_is_debugged_from_a_script() {
 fn a_machine_with_nothing_to_run_says_so() {
     let folder = folder("nothing", "[[memory]]\nkind = \"rom\"\nsize = 0x100\n", PLAIN);
     for command in ["run", "debug", "bench"] {
-        let (said, success) = said(&folder, &[command, "--machine", "machine.toml"]);
+        let (said, success) = said(&folder, &format!("{command} --machine machine.toml"));
         assert!(!success && said.contains("nothing to run"), "{said}");
     }
 }
@@ -195,7 +172,7 @@ fn what_is_wrong_with_a_machine_is_said() {
     ] {
         let folder = folder(&format!("wrong-{name}"), &machine, PLAIN);
         for command in ["run", "debug"] {
-            let (said, success) = said(&folder, &[command, "program.s", "--machine", "machine.toml"]);
+            let (said, success) = said(&folder, &format!("{command} program.s --machine machine.toml"));
             assert!(!success && said.contains(part), "{said}");
         }
     }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::Output;
 
 use super::commands::{folder, z8k};
 
@@ -35,13 +34,9 @@ fn make_inputs(folder: &Path) {
         "run in.s --save in.save",
     ];
     for command in commands {
-        let output = run(folder, command);
+        let output = z8k(folder, command);
         assert!(output.status.success(), "{command}: {output:?}");
     }
-}
-
-fn run(folder: &Path, command: &str) -> Output {
-    z8k(&folder.to_path_buf(), &command.split(' ').collect::<Vec<_>>())
 }
 
 #[test]
@@ -60,7 +55,7 @@ fn an_output_is_not_written_over_an_input() {
         let whole = folder.join(input).display().to_string();
         for out in [input, "link", "other", &whole] {
             let command = command.replace("OUT", out);
-            let output = run(&folder, &command);
+            let output = z8k(&folder, &command);
             let said = String::from_utf8_lossy(&output.stderr);
             assert_eq!(
                 fs::read(folder.join(input)).expect("the input"),
@@ -84,7 +79,7 @@ fn an_output_is_not_written_over_an_input() {
 fn two_outputs_are_two_files() {
     let folder = folder("two_outputs");
     fs::write(folder.join("in.s"), SOURCE).expect("a file");
-    let output = run(&folder, "asm in.s -o out --listing ./out");
+    let output = z8k(&folder, "asm in.s -o out --listing ./out");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(
         said.contains("are the same file: each output needs one of its own"),
@@ -98,9 +93,9 @@ fn a_saved_machine_is_replaced_by_force_alone() {
     let folder = folder("forced");
     fs::write(folder.join("in.s"), SOURCE).expect("a file");
     fs::write(folder.join("save"), "a save of last week").expect("a file");
-    let output = run(&folder, "run in.s --save save");
+    let output = z8k(&folder, "run in.s --save save");
     assert!(String::from_utf8_lossy(&output.stderr).contains("save exists: --force replaces it"));
     assert_eq!(fs::read(folder.join("save")).expect("the save"), b"a save of last week");
-    assert!(run(&folder, "run in.s --save save --force").status.success());
-    assert!(run(&folder, "run --load save").status.success());
+    assert!(z8k(&folder, "run in.s --save save --force").status.success());
+    assert!(z8k(&folder, "run --load save").status.success());
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::commands::{check, folder};
+use crate::commands::{folder, says, z8k};
 
 /// Clocks: LD R,#imm 7, CALL 12, NOP 7, RET 10, INB R,port 10, HALT 8.
 const PROGRAM: &str = "        .text
@@ -31,26 +31,21 @@ more:   inb     rl0,0xFF01
 fn routines_and_files_have_the_clocks_of_the_manual() {
     let folder = folder("profile");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    let all = ["profile", "a.s", "--folded", "a.folded", "--listing", "a.lst"];
+    let all = "profile a.s --folded a.folded --listing a.lst";
     // start: 7 + 12 + 8; work: 7 + 10.
     for part in [
         "44 clocks, 0.00 Z8000 seconds at 4 MHz",
         "halted after 5 instructions, 44 clocks",
     ] {
-        check(&folder, &all, 0, part);
+        says(&folder, all, 0, part);
     }
     let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
     assert_eq!(read("a.folded"), "start 27\nstart;work 17\n");
     assert!(read("a.lst").contains("work:   nop"));
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_z8k"))
-        .current_dir(&folder)
-        .args(["profile", "a.s", "--top", "1"])
-        .output()
-        .expect("the command runs");
+    let output = z8k(&folder, "profile a.s --top 1");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("\nstart ") && !said.contains("work"), "{said}");
-    let seconds = "44 clocks, 44.00 Z8000 seconds";
-    check(&folder, &["profile", "a.s", "--clock", "1Hz"], 0, seconds);
+    says(&folder, "profile a.s --clock 1Hz", 0, "44 clocks, 44.00 Z8000 seconds");
 }
 
 #[test]
@@ -62,22 +57,24 @@ fn a_run_ends_at_the_limit_at_the_end_of_input_and_at_errors() {
     fs::write(folder.join("two"), "ab").expect("a file");
     fs::write(folder.join("a.toml"), "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n").expect("a file");
     let limit = "stopped at the limit after 2 instructions, 19 clocks";
-    check(&folder, &["profile", "a.s", "--limit-clocks", "10"], 0, limit);
-    let machine = ["profile", "a.s", "--machine", "a.toml"];
-    check(&folder, &machine, 0, "halted after 5 instructions, 44 clocks");
-    let left = "waits for input, and none is left";
-    check(&folder, &["profile", "reader.s"], 0, left);
-    check(&folder, &["profile", "reader.s", "--input", "one"], 0, left);
-    check(&folder, &["profile", "reader.s", "--input", "two"], 0, "halted after");
-    check(
+    says(&folder, "profile a.s --limit-clocks 10", 0, limit);
+    says(
         &folder,
-        &["profile", "reader.s", "--input", "none"],
-        1,
-        "cannot read none",
+        "profile a.s --machine a.toml",
+        0,
+        "halted after 5 instructions, 44 clocks",
     );
-    check(&folder, &["profile"], 2, "required");
-    let nothing = ["profile", "a.s", "--limit-clocks", "0"];
-    check(&folder, &nothing, 2, "0 is not in 1..");
-    let nowhere = ["profile", "a.s", "--folded", "nowhere/a.folded"];
-    check(&folder, &nowhere, 1, "cannot write nowhere/a.folded");
+    let left = "waits for input, and none is left";
+    says(&folder, "profile reader.s", 0, left);
+    says(&folder, "profile reader.s --input one", 0, left);
+    says(&folder, "profile reader.s --input two", 0, "halted after");
+    says(&folder, "profile reader.s --input none", 1, "cannot read none");
+    says(&folder, "profile", 2, "required");
+    says(&folder, "profile a.s --limit-clocks 0", 2, "0 is not in 1..");
+    says(
+        &folder,
+        "profile a.s --folded nowhere/a.folded",
+        1,
+        "cannot write nowhere/a.folded",
+    );
 }

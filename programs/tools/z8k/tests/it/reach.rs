@@ -1,16 +1,9 @@
 //! A description uses the files in its folder, and what its user allows.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::commands::{folder, z8k};
-
-/// All that the command says, and whether it succeeds.
-fn said(folder: &Path, arguments: &[&str]) -> (String, bool) {
-    let output = z8k(&folder.to_path_buf(), arguments);
-    let said = [output.stdout, output.stderr].concat();
-    (String::from_utf8_lossy(&said).into_owned(), output.status.success())
-}
+use super::commands::{folder, said};
 
 /// A folder for a description, with a file beside the folder that is none of its business.
 fn fenced(name: &str) -> (PathBuf, PathBuf) {
@@ -51,7 +44,7 @@ fn a_description_stays_in_its_folder() {
         ];
         for text in uses {
             fs::write(inner.join("m.toml"), &text).expect("a description");
-            let (said, succeeds) = said(&inner, &["run", "--machine", "m.toml", "p.s"]);
+            let (said, succeeds) = said(&inner, "run --machine m.toml p.s");
             assert!(!succeeds && !said.contains("panicked"), "{text}: {said}");
             let told = said.contains("leads out of the folder of the description: --allow /");
             assert!(
@@ -65,9 +58,9 @@ fn a_description_stays_in_its_folder() {
     // What is allowed by name may be used, and written over.
     let text = format!("{memory}[[serial]]\noutput = \"../diary\"\n");
     fs::write(inner.join("m.toml"), text).expect("a description");
-    let (said, succeeds) = said(&inner, &["run", "--machine", "m.toml", "--allow", "..", "p.s"]);
-    assert!(!succeeds && said.contains("--allow ../diary replaces it"), "{said}");
-    assert!(self::said(&inner, &["run", "--machine", "m.toml", "--allow", "../diary", "p.s"]).1);
+    let (text, succeeds) = said(&inner, "run --machine m.toml --allow .. p.s");
+    assert!(!succeeds && text.contains("--allow ../diary replaces it"), "{text}");
+    assert!(said(&inner, "run --machine m.toml --allow ../diary p.s").1);
     assert_eq!(fs::read(&diary).expect("the diary"), b"");
 }
 
@@ -77,10 +70,7 @@ fn an_output_that_exists_is_not_truncated() {
     let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n[[serial]]\noutput = \"out\"\n";
     fs::write(inner.join("m.toml"), text).expect("a description");
     fs::write(inner.join("out"), "of yesterday").expect("a file");
-    for command in [
-        &["run", "--machine", "m.toml", "p.s"][..],
-        &["bench", "--machine", "m.toml", "p.s"],
-    ] {
+    for command in ["run --machine m.toml p.s", "bench --machine m.toml p.s"] {
         let (said, succeeds) = said(&inner, command);
         assert!(
             !succeeds && said.contains("out exists, and holds what this machine has not written"),
@@ -88,5 +78,5 @@ fn an_output_that_exists_is_not_truncated() {
         );
         assert_eq!(fs::read(inner.join("out")).expect("the output"), b"of yesterday");
     }
-    assert!(said(&inner, &["run", "--machine", "m.toml", "--allow", "out", "p.s"]).1);
+    assert!(said(&inner, "run --machine m.toml --allow out p.s").1);
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use crate::commands::{check, folder};
+use crate::commands::{folder, says};
 
 /// Every command that prints of itself, with arguments that make it do so. What speaks the protocol of an editor has a
 /// test for its end elsewhere.
@@ -51,9 +51,9 @@ fn prepared(name: &str) -> PathBuf {
              \"regs_in\":[0,{zeros}0],\"fcw_in\":16384,\"regs_out\":[5,{zeros}0],\"fcw_out\":16384,\"cycles\":5}}\n"
         ),
     );
-    check(&folder, &["asm", "a.s", "-o", "a.bin"], 0, "");
-    check(&folder, &["as", "o.s", "-o", "o.o"], 0, "");
-    check(&folder, &["ar", "rcs", "l.a", "o.o"], 0, "");
+    says(&folder, "asm a.s -o a.bin", 0, "");
+    says(&folder, "as o.s -o o.o", 0, "");
+    says(&folder, "ar rcs l.a o.o", 0, "");
     folder
 }
 
