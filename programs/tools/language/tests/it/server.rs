@@ -80,6 +80,18 @@ fn locations(answer: &Value) -> Vec<String> {
     answer.as_array().expect("a list").iter().map(place).collect()
 }
 
+/// The texts of a list's entries by their name.
+fn texts<'v>(list: &'v Value, name: &str) -> Vec<&'v str> {
+    let list = list.as_array().expect("a list").iter();
+    list.map(|one| one[name].as_str().expect(name)).collect()
+}
+
+/// Checks that an answer is a text with a part.
+#[track_caller]
+fn has(answer: &Value, part: &str) {
+    assert!(answer.as_str().is_some_and(|text| text.contains(part)), "{answer}");
+}
+
 /// The manual has 15+3n clocks for LDM to an indexed address: 24 for three registers.
 #[test]
 fn hovering_over_ldm_tells_its_clocks() {
@@ -104,14 +116,15 @@ fn hovering_tells_of_symbols_directives_and_numbers() {
     );
     // The header of the routine, in another file.
     assert!(text.contains("! clocks") && text.contains("path.s:"), "{text}");
-    let text = session.hover("PLY_BEST(r1)", 2);
-    assert!(text.contains("constant `"), "{text}");
-    let text = session.hover(".if     NEAR", 1);
-    assert!(text.contains(".if"), "{text}");
-    let text = session.hover("jr      eq,t2v_draw", 8);
-    assert!(text.contains("condition code 6: `eq`, `z`"), "{text}");
-    let text = session.hover("cp      r6,#3", 12);
-    assert!(text.contains("`3` = `0x3`"), "{text}");
+    for (part, behind, told) in [
+        ("PLY_BEST(r1)", 2, "constant `"),
+        (".if     NEAR", 1, ".if"),
+        ("jr      eq,t2v_draw", 8, "condition code 6: `eq`, `z`"),
+        ("cp      r6,#3", 12, "`3` = `0x3`"),
+    ] {
+        let text = session.hover(part, behind);
+        assert!(text.contains(told), "{part}: {text}");
+    }
     // In a comment there is nothing.
     assert_eq!(session.hover("! t2v.s - second-order", 4), "");
 }
@@ -173,31 +186,28 @@ fn names_and_completions() {
     let mut session = Session::new("asm/t2v.s");
     let params = session.document();
     let symbols = session.editor.ask("textDocument/documentSymbol", params);
-    let names: Vec<&str> = symbols
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|one| one["name"].as_str())
-        .collect();
+    let names = texts(&symbols, "name");
     assert!(names.contains(&"t2v") && names.contains(&"t2v_mate"), "{names:?}");
     let found = session.editor.ask("workspace/symbol", json!({ "query": "SEES_MA" }));
     assert_eq!(found[0]["name"], "sees_mate");
-    let labels = |answer: &Value| -> Vec<String> {
-        let list = answer.as_array().expect("a list");
-        list.iter()
-            .map(|one| one["label"].as_str().expect("a label").to_owned())
-            .collect()
-    };
-    let statements = labels(&session.ask_at("textDocument/completion", "calr    sees_mate", 2));
-    for name in ["ldm", "calr", ".equ", "exchange_bounds"] {
-        assert!(statements.iter().any(|label| label == name), "{name}");
+    // A place, what is offered there, and what is not.
+    for (part, behind, offered, other) in [
+        (
+            "calr    sees_mate",
+            2,
+            &["ldm", "calr", ".equ", "exchange_bounds"][..],
+            &[][..],
+        ),
+        ("calr    sees_mate", 11, &["sees_mate"], &["ldm"]),
+        ("jr      eq,t2v_draw", 9, &["ult"], &[]),
+    ] {
+        let answer = session.ask_at("textDocument/completion", part, behind);
+        let labels = texts(&answer, "label");
+        assert!(offered.iter().all(|label| labels.contains(label)), "{part}: {answer}");
+        assert!(!other.iter().any(|label| labels.contains(label)), "{part}: {answer}");
     }
-    let operands = labels(&session.ask_at("textDocument/completion", "calr    sees_mate", 11));
-    assert!(operands.iter().any(|label| label == "sees_mate") && !operands.iter().any(|label| label == "ldm"));
-    let conditions = labels(&session.ask_at("textDocument/completion", "jr      eq,t2v_draw", 9));
-    assert!(conditions.iter().any(|label| label == "ult"));
-    let comment = labels(&session.ask_at("textDocument/completion", "! t2v.s - second", 6));
-    assert_eq!(comment, [""; 0]);
+    let comment = session.ask_at("textDocument/completion", "! t2v.s - second", 6);
+    assert_eq!(comment, json!([]));
 }
 
 #[test]
@@ -231,24 +241,12 @@ fn problems_are_where_they_are() {
     let text = "/* \u{1f600} */ ld r1,nothing\n.macro  bad x\n        ld      \\x,r1\n.endm\n        bad     nowhere\n";
     let mut session = Session::of(text);
     let problems = session.editor.problems(&session.path);
-    let start = |one: &Value| one["range"]["start"].clone();
     // UTF-16 counts two units for the first character.
-    assert_eq!(
-        start(&problems[0]),
-        json!({ "line": 0, "character": 15 }),
-        "{problems:?}"
-    );
-    assert_eq!(
-        start(&problems[1]),
-        json!({ "line": 2, "character": 8 }),
-        "{problems:?}"
-    );
-    assert!(
-        problems[1]["message"]
-            .as_str()
-            .expect("text")
-            .contains("in the expansion of macro `bad`")
-    );
+    for (problem, line, character) in [(&problems[0], 0, 15), (&problems[1], 2, 8)] {
+        let start = json!({ "line": line, "character": character });
+        assert_eq!(problem["range"]["start"], start, "{problems:?}");
+    }
+    has(&problems[1]["message"], "in the expansion of macro `bad`");
 }
 
 #[test]
@@ -357,13 +355,7 @@ fn a_text_is_formatted_by_lines() {
     let mut params = session.document();
     params["options"] = json!({ "tabSize": 8, "insertSpaces": true });
     let edits = session.editor.ask("textDocument/formatting", params);
-    let texts: Vec<&str> = edits
-        .as_array()
-        .expect("edits")
-        .iter()
-        .filter_map(|one| one["newText"].as_str())
-        .collect();
-    assert_eq!(texts, ["        ld      r1,r2", "x:      nop", "\n"]);
+    assert_eq!(texts(&edits, "newText"), ["        ld      r1,r2", "x:      nop", "\n"]);
 }
 
 /// Settings: the main file, symbols, the dialect.
@@ -380,34 +372,21 @@ fn settings_choose_the_program() {
     let (line, _) = place(&text, "\nt2v:");
     let params = json!({ "textDocument": { "uri": uri(&path) }, "position": { "line": line + 1, "character": 0 } });
     let hover = editor.ask("textDocument/hover", params);
-    assert!(
-        hover["contents"]["value"]
-            .as_str()
-            .unwrap_or_default()
-            .contains("**t2v** - address"),
-        "{hover}"
-    );
-    editor.tell(
-        "workspace/didChangeConfiguration",
-        json!({ "settings": { "z8000": { "syntax": "pascal" } } }),
-    );
+    has(&hover["contents"]["value"], "**t2v** - address");
+    let set = |editor: &mut Editor, syntax: &str| {
+        let settings = json!({ "settings": { "z8000": { "syntax": syntax } } });
+        editor.tell("workspace/didChangeConfiguration", settings);
+    };
+    set(&mut editor, "pascal");
     editor.ask("workspace/symbol", json!({ "query": "nothing of this name" }));
     let said = editor
         .notes
         .iter()
         .find(|note| note["method"] == "window/showMessage")
         .expect("a message");
-    assert!(
-        said["params"]["message"]
-            .as_str()
-            .expect("text")
-            .contains("`pascal` is not a dialect")
-    );
+    has(&said["params"]["message"], "`pascal` is not a dialect");
     // Of other dialects, problems are shown.
-    editor.tell(
-        "workspace/didChangeConfiguration",
-        json!({ "settings": { "z8000": { "syntax": "plz" } } }),
-    );
+    set(&mut editor, "plz");
     let other = repository("tests/none/a.plz");
     editor.open(&other, "main module\n nonsense\nend main\n");
     assert!(!editor.problems(&other).is_empty());
@@ -420,13 +399,7 @@ fn a_file_that_is_left_out_has_no_problems() {
     assert_eq!(session.editor.problems(&session.path), [] as [Value; 0]);
     let params = session.document();
     let symbols = session.editor.ask("textDocument/documentSymbol", params);
-    assert!(
-        symbols
-            .as_array()
-            .expect("a list")
-            .iter()
-            .any(|one| one["name"] == "t2v")
-    );
+    assert!(texts(&symbols, "name").contains(&"t2v"), "{symbols}");
 }
 
 /// Whatever comes, the next request is answered.
