@@ -123,35 +123,23 @@ fn what_is_no_move_is_refused_with_the_reason() {
         "--e4",
         "\u{2013}",
     ];
-    for text in none {
-        assert_eq!(
-            rooks.move_from_san(text),
-            Err(SanError::Syntax(text.to_string())),
-            "{text}"
-        );
-    }
-    for text in ["Qd2", "e4", "O-O", "a2h2", "e1g1", "Ra2xd2=Q"] {
-        assert_eq!(
-            rooks.move_from_san(text),
-            Err(SanError::Illegal(text.to_string())),
-            "{text}"
-        );
-    }
-    assert_eq!(rooks.move_from_san("Rd2"), Err(SanError::Ambiguous("Rd2".to_string())));
-    for text in ["--", "Z0", "0000", "@@@@", "--!?"] {
-        assert_eq!(
-            rooks.move_from_san(text),
-            Err(SanError::Null(text.to_string())),
-            "{text}"
-        );
-    }
     let pawn = position("4k3/P7/8/8/8/8/8/4K3 w - -");
-    for text in ["a8", "a7a8", "a7-a8+"] {
-        assert_eq!(
-            pawn.move_from_san(text),
-            Err(SanError::Promotion(text.to_string())),
-            "{text}"
-        );
+    type Refused<'t> = (&'t Position, fn(String) -> SanError, &'t [&'t str]);
+    let refused: [Refused; 5] = [
+        (&rooks, SanError::Syntax, &none),
+        (
+            &rooks,
+            SanError::Illegal,
+            &["Qd2", "e4", "O-O", "a2h2", "e1g1", "Ra2xd2=Q"],
+        ),
+        (&rooks, SanError::Ambiguous, &["Rd2"]),
+        (&rooks, SanError::Null, &["--", "Z0", "0000", "@@@@", "--!?"]),
+        (&pawn, SanError::Promotion, &["a8", "a7a8", "a7-a8+"]),
+    ];
+    for (position, error, texts) in refused {
+        for text in texts {
+            assert_eq!(position.move_from_san(text), Err(error((*text).to_owned())), "{text}");
+        }
     }
     let queen = pawn.move_from_san("a8Q").expect("a legal move");
     assert_eq!(queen.special, Special::Promotion(Kind::Queen));
