@@ -6,6 +6,7 @@ use super::Cpu;
 use super::direct::Direct;
 use super::execution::{Execution, Row};
 use super::ops::*;
+use super::ran::Ran;
 use super::size::{Byte, Long, Word};
 use super::timing::Course;
 use crate::bus::Bus;
@@ -17,13 +18,6 @@ use crate::isa::{FORM_COUNT, Form};
 /// what was fetched, and returns where PC then is: so PC goes from step to step in a register of the host, and no step
 /// waits for the last one's PC to come back from memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Ran;
-
-/// The result of an instruction.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Ran {
-    pub(super) clocks: u32,
-    pub(super) pc: u16,
-}
 
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
@@ -108,8 +102,5 @@ fn run<'a, B: Bus + ?Sized, R: Row, C: Into<Course>>(
     cpu.pc = pc;
     let mut execution = Execution::new(Direct::new(cpu, bus), word);
     let course = operation(&mut execution).into();
-    Ran {
-        clocks: execution.clocks(course),
-        pc: execution.on.cpu.pc,
-    }
+    Ran::new(execution.clocks(course), execution.on.cpu.pc)
 }

@@ -17,6 +17,7 @@ mod model;
 pub(crate) mod ops;
 mod places;
 mod processor;
+mod ran;
 mod run;
 mod size;
 mod state;

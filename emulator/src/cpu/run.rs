@@ -161,8 +161,8 @@ impl Cpu {
                 let word = bus.read_word(self.status(Space::Instruction), self.near(pc));
                 if let Some(run) = functions.get(usize::from(simple[usize::from(word)])) {
                     let ran = run(self, bus, word, pc.wrapping_add(2));
-                    pc = ran.pc;
-                    clocks += u64::from(ran.clocks) + u64::from(bus.wait_states());
+                    pc = ran.pc();
+                    clocks += u64::from(ran.clocks()) + u64::from(bus.wait_states());
                     if outside(pc) {
                         break End::Outside { from };
                     }

@@ -53,9 +53,9 @@ impl Cpu {
         let index = self.simple[usize::from(word)];
         if let Some(run) = functions.get(usize::from(index)) {
             let ran = run(self, bus, word, self.pc);
-            self.pc = ran.pc;
+            self.pc = ran.pc();
             return Step {
-                clocks: ran.clocks + bus.wait_states(),
+                clocks: ran.clocks() + bus.wait_states(),
                 event: Event::Retired,
             };
         }
@@ -103,7 +103,7 @@ impl Cpu {
             let ran = run(self, bus, word, self.pc.wrapping_add(4));
             self.look_closer();
             return Step {
-                clocks: ran.clocks,
+                clocks: ran.clocks(),
                 event: Event::Retired,
             };
         }
@@ -142,7 +142,7 @@ impl Cpu {
         let ran = run(self, bus, word, self.pc);
         self.unusual |= self.repeats.is_some();
         Step {
-            clocks: ran.clocks,
+            clocks: ran.clocks(),
             event: if self.halted { Event::Halted } else { Event::Retired },
         }
     }
