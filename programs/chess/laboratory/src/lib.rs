@@ -17,7 +17,6 @@ pub mod quiescence;
 pub mod review;
 pub mod searches;
 pub mod trace;
-pub mod trees;
 pub mod values;
 
 mod counted;

@@ -76,12 +76,6 @@ impl Game {
         &self.position
     }
 
-    /// Plies since the last capture or pawn's move.
-    #[must_use]
-    pub const fn fifty(&self) -> u16 {
-        self.fifty
-    }
-
     /// Plays a move. The oldest move is forgotten when more than [`GAME_PLIES`] are known.
     ///
     /// # Errors
@@ -192,7 +186,7 @@ mod tests {
         assert!(late.take_back());
         let m = late.position().move_from_text("e2e4").expect("a move");
         late.play(m).expect("it is legal");
-        assert_eq!((late.outcome(), late.fifty()), (Outcome::Open, 0));
+        assert_eq!((late.outcome(), late.fifty), (Outcome::Open, 0));
     }
 
     #[test]

@@ -46,13 +46,8 @@ impl<M: Copy + Eq> Memory<M> {
     }
 
     /// Positions and depths of which bounds are remembered.
-    pub fn len(&self) -> usize {
+    pub fn remembered(&self) -> usize {
         self.bounds.len()
-    }
-
-    /// Returns true if no bound is remembered.
-    pub fn is_empty(&self) -> bool {
-        self.bounds.is_empty()
     }
 
     /// The value of the position to a depth if it lies between the bounds; otherwise a bound of it on the same side of

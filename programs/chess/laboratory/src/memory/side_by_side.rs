@@ -47,7 +47,7 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
             let (found, more) = driver.value(&mut counted, &mut memory, value, depth as i32);
             value = found;
             passes += more;
-            remembered = remembered.max(memory.len());
+            remembered = remembered.max(memory.remembered());
         }
         if counted.interrupted() {
             return None;

@@ -102,11 +102,6 @@ impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
     pub fn with_all_choices(self) -> Self {
         Self { wide: true, ..self }
     }
-
-    /// The game between two iterations.
-    pub fn game(&self) -> &Counted<'l, G> {
-        self.game
-    }
 }
 
 impl<'l, G: Game, E, O> Deepening<'_, 'l, G, E, O>

@@ -3,7 +3,6 @@
 
 use super::evaluate::Evaluate;
 use super::ordering::Ordering;
-use crate::counted::{Counted, Statistics};
 use crate::game::{Game, INFINITY, Value};
 
 /// A full-width search over an evaluation, with an order of moves.
@@ -15,42 +14,7 @@ pub struct FullWidth<E, O> {
     pub ordering: O,
 }
 
-/// The result of an iteration of a full-width search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WideIteration<M> {
-    /// Its depth, from 1.
-    pub depth: u32,
-    /// The value of the root for the side to play.
-    pub value: Value,
-    /// The best move; none without legal moves.
-    pub best: Option<M>,
-    /// The counts of the search by the end of this iteration.
-    pub statistics: Statistics,
-}
-
 impl<E, O> FullWidth<E, O> {
-    /// The iterations from depth 1 to a target, or to the last one that the game's limits allow.
-    pub fn iterations<'s, 'l, G>(
-        &'s mut self,
-        game: &'s mut Counted<'l, G>,
-        target: u32,
-    ) -> impl Iterator<Item = WideIteration<G::Move>>
-    where
-        G: Game,
-        E: Evaluate<Counted<'l, G>>,
-        O: Ordering<Counted<'l, G>>,
-    {
-        (1..=target).map_while(|depth| {
-            let (value, best) = self.best(game, -INFINITY, INFINITY, depth);
-            (!game.interrupted()).then(|| WideIteration {
-                depth,
-                value,
-                best,
-                statistics: game.statistics(),
-            })
-        })
-    }
-
     /// The value of the position when all moves are searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where

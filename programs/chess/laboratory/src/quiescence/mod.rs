@@ -17,8 +17,8 @@
 //! 7. `full_width.rs`: what all this is compared with.
 //! 8. `ordering.rs` and `census.rs`: which move is tried first, and counting what the second order does, from outside.
 //!
-//! `trees.rs` beside this folder has trees written by hand, on which every one of these can be followed with a pencil;
-//! `chess.rs` plays chess on the board of the 1986 program.
+//! `tests/it/trees.rs` has trees written by hand, on which every one of these can be followed with a pencil; `chess.rs`
+//! plays chess on the board of the 1986 program.
 
 mod census;
 mod chess;
@@ -37,7 +37,7 @@ pub use chess::Tactics;
 pub use deepening::{Choice, Deepening, Iteration, Verdict};
 pub use evaluate::{Evaluate, Static};
 pub use fat::Fat;
-pub use full_width::{FullWidth, WideIteration};
+pub use full_width::FullWidth;
 pub use limited::{QuiesceD, ToDepth};
 pub use nested::{Nested, NestedQuiesceD};
 pub use ordering::{AsListed, BestMoves, Keyed, Ordering};

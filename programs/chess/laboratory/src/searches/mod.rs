@@ -7,7 +7,8 @@
 //! use bcp_laboratory::searches::{Request, Search};
 //!
 //! let search: Search = "pvs".parse()?;
-//! let trace = search.trace_tree("0(5(3 4) 2!)", &Request::to_depth(2))?;
+//! let request = Request { depth: 2, most: 20_000, captures: false, order: 2, nested: 2, conspirators: None };
+//! let trace = search.trace_tree("0(5(3 4) 2!)", &request)?;
 //! assert_eq!(trace.nodes[0].known[0].value, Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

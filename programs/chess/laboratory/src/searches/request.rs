@@ -23,18 +23,6 @@ pub struct Request {
 const POSITIONS_A_CALL: u64 = 100;
 
 impl Request {
-    /// A request for a search to a depth, with up to 20,000 calls and no captures.
-    pub const fn to_depth(depth: i32) -> Self {
-        Self {
-            depth,
-            most: 20_000,
-            captures: false,
-            order: 2,
-            nested: 2,
-            conspirators: None,
-        }
-    }
-
     /// Positions after which a search that has not come to an end is given up.
     pub(super) const fn positions(&self) -> u64 {
         POSITIONS_A_CALL * self.most as u64

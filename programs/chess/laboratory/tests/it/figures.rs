@@ -11,12 +11,12 @@ use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
 use bcp_laboratory::quiescence::{Fat, Quiesce, Static};
-use bcp_laboratory::trees::{Node, Tree};
 use bcp_laboratory::{ChessLike, Counted, Game, Limits};
 
 use crate::null_move::position;
 use crate::null_move_framework::Sums;
 use crate::quiescence::forest;
+use crate::trees::{Tree, leaf, node};
 
 /// A game in which no position is ever seen again and no move is like another, so that tables and histories are of no
 /// use; it lists captures as they are to be tried. What is left of a fast search is its figure.
@@ -282,8 +282,7 @@ fn quiesce_d_as_printed_has_the_value_of_its_definition() {
 /// Every move does harm: doing nothing brings 0, and the printed upper bound, which leaves it out, is -1.
 #[test]
 fn the_printed_range_leaves_out_the_null_move() {
-    let leaf = Node::leaf;
-    let root = Node::new(0, [Node::new(-1, [leaf(-1)]), Node::new(-2, [leaf(-2)])]);
+    let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);
     let fat = quiesce_d(&mut Tree::new(root), &mut Static, -INFINITY, INFINITY, 2);
     let printed = Fat {
         lower: 0,

@@ -15,3 +15,4 @@ mod proof;
 mod quiescence;
 mod review;
 mod trace;
+mod trees;

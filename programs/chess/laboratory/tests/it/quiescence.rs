@@ -9,21 +9,12 @@ use bcp_laboratory::quiescence::{
     QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
 use bcp_laboratory::review::{Version2, readings};
-use bcp_laboratory::trees::{Node, Tree};
 use bcp_laboratory::{Counted, Limits};
 use bcp_reference::constants::MATES;
 use bcp_reference::search::{Searcher, Version};
 
 use crate::common::{Random, win_at_chess};
-
-/// A position with moves, and one without.
-fn node(value: Value, moves: impl Into<Vec<Node>>) -> Node {
-    Node::new(value, moves)
-}
-
-fn leaf(value: Value) -> Node {
-    Node::leaf(value)
-}
+use crate::trees::{Node, Tree, leaf, node};
 
 fn full<G: Game>(mut evaluation: impl Evaluate<G>, game: &mut G) -> Value {
     evaluation.value(game, -INFINITY, INFINITY)

@@ -110,13 +110,6 @@ impl Profiler {
         self.total
     }
 
-    /// The cost of the instruction at an address.
-    #[must_use]
-    pub fn cost(&self, address: impl Into<Address>) -> Cost {
-        let cost = self.costs.get(address.into().linear() / 2);
-        cost.copied().unwrap_or_default()
-    }
-
     /// The costs of the instructions that were executed, by address.
     pub(crate) fn executed(&self) -> impl Iterator<Item = (Address, Cost)> + '_ {
         let segmented = self.costs.len() > Address::count(false) / 2;

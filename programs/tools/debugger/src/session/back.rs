@@ -99,19 +99,6 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
-    /// The last write to an area of `bytes` bytes. None if there was none since the start, or if the tick has
-    /// interrupted the search.
-    pub fn last_writer(
-        &self,
-        program: bool,
-        address: impl Into<Address>,
-        bytes: u16,
-        tick: &mut Tick<'_>,
-    ) -> Option<Writer> {
-        let mut hunt = self.hunt_writer(program, address, bytes);
-        self.writer(&mut hunt, tick)?
-    }
-
     /// A search for the last write to an area of `bytes` bytes.
     #[must_use]
     pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {

@@ -41,12 +41,6 @@ impl Replay {
     pub fn clocks(&self) -> u64 {
         self.machine.subject.clocks()
     }
-
-    /// The moment at which it ends, in instructions.
-    #[must_use]
-    pub const fn end(&self) -> u64 {
-        self.end
-    }
 }
 
 /// A probe that knows boards alone.

@@ -159,9 +159,11 @@ fn the_last_writer_is_found() {
     let mut session = session();
     session.run(&Goal::Step(60), &mut |_| false);
     let now = state(session.board().expect("a board"));
-    let writer = session
-        .last_writer(false, 0x1000, 2, &mut |_| false)
-        .expect("somebody wrote");
+    let last_writer = |session: &Session, address: u16| {
+        let mut hunt = session.hunt_writer(false, address, 2);
+        session.writer(&mut hunt, &mut |_| false).expect("nothing interrupts")
+    };
+    let writer = last_writer(&session, 0x1000).expect("somebody wrote");
     let address = session.program().code_address("count").expect("a label");
     assert_eq!(writer.seen.pc, address.plus(2));
     let stored = session.board().expect("a board").memory().data_word(0x1000);
@@ -171,7 +173,7 @@ fn the_last_writer_is_found() {
     session.seek(writer.moment.instructions);
     assert_eq!(session.pc(), address.plus(2));
     assert_eq!(session.now().clocks, writer.moment.clocks);
-    assert!(session.last_writer(false, 0x4000, 2, &mut |_| false).is_none());
+    assert!(last_writer(&session, 0x4000).is_none());
 }
 
 #[test]

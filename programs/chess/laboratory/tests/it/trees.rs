@@ -1,0 +1,73 @@
+//! Trees written by hand, to follow a search with a pencil.
+
+use bcp_laboratory::game::{Game, Value};
+
+/// A position: its evaluation for the side that plays at the root, whoever is to play, and those that its moves and, if
+/// given, a null move lead to. Behind any other null move the value is the same, and there are no moves.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Node {
+    value: Value,
+    moves: Vec<Node>,
+    passed: Option<Box<Node>>,
+}
+
+impl Node {
+    pub(crate) fn passing_to(self, node: Node) -> Self {
+        let passed = Some(Box::new(node));
+        Self { passed, ..self }
+    }
+}
+
+/// A position with moves.
+pub(crate) fn node(value: Value, moves: impl Into<Vec<Node>>) -> Node {
+    let (moves, passed) = (moves.into(), None);
+    Node { value, moves, passed }
+}
+
+/// A position without moves: the game goes on, but the search ends here.
+pub(crate) fn leaf(value: Value) -> Node {
+    node(value, [])
+}
+
+/// The game that a tree is. Moves are numbers, from 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    /// From the root to the position on the board.
+    path: Vec<Node>,
+}
+
+impl Tree {
+    pub(crate) fn new(root: Node) -> Self {
+        Self { path: vec![root] }
+    }
+
+    fn node(&self) -> &Node {
+        self.path.last().expect("the root is never left")
+    }
+}
+
+impl Game for Tree {
+    type Move = usize;
+
+    fn moves(&mut self, moves: &mut Vec<usize>) {
+        moves.extend(0..self.node().moves.len());
+    }
+
+    fn make(&mut self, m: usize) {
+        self.path.push(self.node().moves[m].clone());
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn make_null(&mut self) {
+        let passed = self.node().passed.as_deref().cloned();
+        self.path.push(passed.unwrap_or_else(|| leaf(self.node().value)));
+    }
+
+    fn evaluate(&mut self) -> Value {
+        let value = self.node().value;
+        if self.path.len() % 2 == 1 { value } else { -value }
+    }
+}
