@@ -37,7 +37,7 @@ pub use captures::{Captures, Threat};
 pub use evaluate::{Evaluation, Evaluator, Margin, Plain};
 pub use experiment::{Course, Outcome, experiment};
 pub use growth::{basic, deepened, undecided};
-pub use random_tree::{Order, RandomTree, Shape};
+pub use random_tree::{RandomTree, Shape};
 pub use search::Search;
 pub use tree::{NodeId, ROOT, Side, Tree};
 pub use written_tree::{TreeError, WrittenTree};

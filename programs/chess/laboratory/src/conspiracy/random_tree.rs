@@ -22,8 +22,10 @@ pub struct Shape {
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// The order in which moves are listed.
-    pub order: Order,
+    /// Set if moves are listed as the random numbers come, not by the static values that they lead to, equal ones as
+    /// drawn. The paper sorts its example so, and does not say how it sorts its random trees; without it alpha-beta
+    /// would need far more nodes than its table has.
+    pub as_drawn: bool,
 }
 
 impl Shape {
@@ -31,18 +33,8 @@ impl Shape {
     pub const PAPER: Self = Self {
         branching: 10,
         depth: 6,
-        order: Order::BestFirst,
+        as_drawn: false,
     };
-}
-
-/// The order of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
-    /// By the static values that they lead to, equal ones as drawn. The paper sorts its example so, and does not say
-    /// how it sorts its random trees; without it alpha-beta would need far more nodes than its table has.
-    BestFirst,
-    /// As the random numbers come.
-    AsDrawn,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +115,7 @@ impl Game for RandomTree {
         }
         let first = moves.len();
         moves.extend(0..self.shape.branching);
-        if self.shape.order == Order::BestFirst {
+        if !self.shape.as_drawn {
             moves[first..].sort_by_cached_key(|&m| self.after(m).own());
         }
     }

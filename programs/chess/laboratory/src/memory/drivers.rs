@@ -47,7 +47,7 @@ impl Driver {
 
     /// A memory for this search.
     pub fn memory<M: Copy + Eq>(self) -> Memory<M> {
-        let mut memory = Memory::new();
+        let mut memory = Memory::default();
         memory.remembers = self != Self::AlphaBeta;
         memory.scouts = self == Self::Pvs;
         memory

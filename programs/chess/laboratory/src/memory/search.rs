@@ -28,17 +28,6 @@ pub struct Memory<M> {
 }
 
 impl<M: Copy + Eq> Memory<M> {
-    /// A search that knows nothing yet, and tries moves in the game's order.
-    pub fn new() -> Self {
-        Self {
-            bounds: HashMap::new(),
-            best: HashMap::new(),
-            remembers: true,
-            scouts: false,
-            best_first: false,
-        }
-    }
-
     /// Forgets the bounds, which are worth nothing in a search from the root to another depth: mates are counted from
     /// the root. Best moves are kept.
     pub fn next_depth(&mut self) {
@@ -140,8 +129,15 @@ impl<M: Copy + Eq> Memory<M> {
     }
 }
 
-impl<M: Copy + Eq> Default for Memory<M> {
+impl<M> Default for Memory<M> {
+    /// A search that knows nothing yet, and tries moves in the game's order.
     fn default() -> Self {
-        Self::new()
+        Self {
+            bounds: HashMap::new(),
+            best: HashMap::new(),
+            remembers: true,
+            scouts: false,
+            best_first: false,
+        }
     }
 }

@@ -3,8 +3,8 @@
 use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, Evaluation, MATE};
 use bcp_laboratory::conspiracy::{
-    Bounds, Captures, Course, Evaluator, Margin, Order, Outcome, Plain, ROOT, RandomTree, Search, Shape, Strategy,
-    Threat, WrittenTree, alpha_beta, best_move, best_successor, deepened, experiment,
+    Bounds, Captures, Course, Evaluator, Margin, Outcome, Plain, ROOT, RandomTree, Search, Shape, Strategy, Threat,
+    WrittenTree, alpha_beta, best_move, best_successor, deepened, experiment,
 };
 use bcp_laboratory::game::{Game, INFINITY, Value};
 
@@ -28,11 +28,11 @@ fn minimax<G: Game>(game: &mut G) -> Value {
 fn all_searches_of_a_whole_tree_find_the_same_value() {
     for number in 0..20 {
         for (branching, depth) in [(3, 5), (5, 4), (1, 3), (7, 2)] {
-            for order in [Order::BestFirst, Order::AsDrawn] {
+            for as_drawn in [false, true] {
                 let shape = Shape {
                     branching,
                     depth,
-                    order,
+                    as_drawn,
                 };
                 let mut tree = RandomTree::new(7, number, shape);
                 let value = minimax(&mut tree);
@@ -51,11 +51,11 @@ fn all_searches_of_a_whole_tree_find_the_same_value() {
 #[test]
 fn random_trees_have_the_same_value_in_any_order() {
     for number in 0..10 {
-        let values = [Order::BestFirst, Order::AsDrawn].map(|order| {
+        let values = [false, true].map(|as_drawn| {
             let shape = Shape {
                 branching: 4,
                 depth: 4,
-                order,
+                as_drawn,
             };
             minimax(&mut RandomTree::new(3, number, shape))
         });

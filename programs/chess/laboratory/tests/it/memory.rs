@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
+use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::nth;
 use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
@@ -195,7 +195,7 @@ fn the_best_order_needs_the_minimal_tree() {
         assert_eq!(tree.value(), 0);
         assert_eq!(search(&tree, Driver::AlphaBeta).1.len(), minimal(&tree));
         let mut game = tree.clone();
-        let found = mtd(&mut game, &mut Memory::new(), 0, depth as i32);
+        let found = mtd(&mut game, &mut Memory::default(), 0, depth as i32);
         assert_eq!(found, (0, 2), "one window from each side");
         assert_eq!(game.evaluated.len(), minimal(&tree));
     }
@@ -203,12 +203,12 @@ fn the_best_order_needs_the_minimal_tree() {
 
 #[test]
 fn mcallesters_trees_have_the_same_value_for_all() {
-    for order in [Order::AsDrawn, Order::BestFirst] {
+    for as_drawn in [true, false] {
         for number in 0..10 {
             let shape = Shape {
                 branching: 5,
                 depth: 5,
-                order,
+                as_drawn,
             };
             let tree = RandomTree::new(1, number, shape);
             let of = |driver: Driver| {

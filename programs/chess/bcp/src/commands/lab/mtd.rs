@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
+use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
 use bcp_suite::{Interrupt, Problem};
 use clap::{Args, ValueEnum};
@@ -91,9 +91,14 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
                 "as_drawn": arguments.as_drawn,
                 "seed": arguments.seed,
             });
+            let shape = Shape {
+                branching: arguments.branching,
+                depth,
+                as_drawn: arguments.as_drawn,
+            };
             let numbers = (0..arguments.trees).map(|number| (number, number)).collect();
             let one = |number: &u32, interrupt: &Interrupt| {
-                let tree = RandomTree::new(arguments.seed, *number, arguments.shape());
+                let tree = RandomTree::new(arguments.seed, *number, shape);
                 let searches = memory::in_tree(&tree, depth, limits(0, interrupt));
                 Ok(searches.map(|searches| Runs { searches }))
             };
@@ -111,21 +116,6 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     };
     let rows = rows(&results.all);
     results.print(&rows, |out| print(out, &rows, results.what))
-}
-
-impl Arguments {
-    /// The shape of the random trees.
-    const fn shape(&self) -> Shape {
-        Shape {
-            branching: self.branching,
-            depth: self.depth,
-            order: if self.as_drawn {
-                Order::AsDrawn
-            } else {
-                Order::BestFirst
-            },
-        }
-    }
 }
 
 fn rows(all: &[Runs]) -> Vec<Row> {

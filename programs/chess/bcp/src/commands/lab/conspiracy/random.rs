@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_laboratory::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
+use bcp_laboratory::conspiracy::{Course, Outcome, RandomTree, Shape, experiment};
 use bcp_laboratory::game::Value;
 use bcp_suite::Interrupt;
 use clap::{Args, value_parser};
@@ -86,11 +86,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
     let shape = Shape {
         branching: options.branching,
         depth: options.depth,
-        order: if options.as_drawn {
-            Order::AsDrawn
-        } else {
-            Order::BestFirst
-        },
+        as_drawn: options.as_drawn,
     };
     let nodes = &options.nodes.nodes;
     let settings = json!({
