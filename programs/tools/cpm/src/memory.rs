@@ -35,15 +35,8 @@ pub struct Memory {
 }
 
 impl Default for Memory {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Memory {
     /// Empty memory: zeros.
-    #[must_use]
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self {
             segments: zeros(),
             marks: zeros(),
@@ -51,7 +44,9 @@ impl Memory {
             split: false,
         }
     }
+}
 
+impl Memory {
     /// The segment of memory that an access to a segment goes to.
     #[inline(always)]
     const fn place(&self, status: Status, segment: u8) -> usize {

@@ -65,7 +65,7 @@ impl Processor {
     pub(crate) fn new() -> Self {
         let mut processor = Self {
             runner: Runner::new(Cpu::new(Model::Z8001)),
-            memory: Memory::new(),
+            memory: Memory::default(),
             split: false,
             unit_operands: 0,
             resume: Resume::default(),

@@ -128,7 +128,7 @@ fn the_base_page_says_where_everything_is() {
 
 #[test]
 fn what_is_no_program_is_not_loaded() {
-    let mut memory = Memory::new();
+    let mut memory = Memory::default();
     let good = program(ECHO, options(false, Processor::Z8002));
     let mut object = good.clone();
     object[1] = 0x02;
