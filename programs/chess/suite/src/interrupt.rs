@@ -77,15 +77,9 @@ pub fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
 }
 
-/// Says how many positions are missing, and gives the exit status for it; none if all are there.
+/// Says how many things, such as `positions`, are missing, and gives the exit status for it; none if all are there.
 #[must_use]
-pub fn missing(done: usize, all: usize) -> Option<ExitCode> {
-    missing_of("positions", done, all)
-}
-
-/// The same for other things than positions: `games`, for example.
-#[must_use]
-pub fn missing_of(things: &str, done: usize, all: usize) -> Option<ExitCode> {
+pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;
     }

@@ -109,7 +109,7 @@ pub(crate) fn predict(arguments: &Arguments) -> Result<ExitCode> {
             100.0 * same as f64 / all.max(1) as f64
         )?;
     }
-    Ok(interrupt::missing_of("moves", moves.len(), places.len()).unwrap_or(ExitCode::SUCCESS))
+    Ok(interrupt::missing("moves", moves.len(), places.len()).unwrap_or(ExitCode::SUCCESS))
 }
 
 fn read(path: &std::path::Path) -> Result<Vec<Game>> {

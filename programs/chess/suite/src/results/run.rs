@@ -27,7 +27,7 @@ impl<L> Finished<L> {
     /// the wanted results there are, `what` are its items.
     pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
         let Some(failure) = &self.failure else {
-            return interrupt::missing_of(what, done, self.wanted);
+            return interrupt::missing(what, done, self.wanted);
         };
         if cli::is_broken_pipe(failure) {
             // The reader of a stream of results has seen enough.

@@ -106,7 +106,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
             variant.readings.tree_entries
         )?;
     }
-    let missing = interrupt::missing(results.len(), problems.len());
+    let missing = interrupt::missing("positions", results.len(), problems.len());
     Ok(status(missing, differences == 0))
 }
 
@@ -157,7 +157,7 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
         count(Outcome::Fifty),
         count(Outcome::Open)
     )?;
-    let missing = interrupt::missing_of("games", results.len(), seeds.len());
+    let missing = interrupt::missing("games", results.len(), seeds.len());
     Ok(status(missing, differ == 0))
 }
 
