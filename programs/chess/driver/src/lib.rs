@@ -46,7 +46,7 @@ pub use ending::{Ending, side_name};
 pub use iteration::Iteration;
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
-pub use program::{Host, Program, Symbols};
+pub use program::{Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Limits, Progress, Search};
 pub use stored_tree::{Behind, Entry, StoredTree, squares_text};

@@ -15,16 +15,6 @@ use z8000_translate::{Choice, Habits};
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 
-/// The host that the program is made for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Host {
-    /// The board with a serial port and a timer.
-    #[default]
-    Board,
-    /// CP/M-8000.
-    Cpm,
-}
-
 /// An assembled program.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -56,7 +46,7 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn for_cpm(main: Option<&Path>, readings: &Readings) -> Result<Self> {
-        Self::made(main, false, readings, Host::Cpm)
+        Self::made(main, false, readings, true)
     }
 
     /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
@@ -66,12 +56,12 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
-        Self::made(main, simple, readings, Host::Board)
+        Self::made(main, simple, readings, false)
     }
 
-    fn made(main: Option<&Path>, simple: bool, readings: &Readings, host: Host) -> Result<Self> {
+    fn made(main: Option<&Path>, simple: bool, readings: &Readings, cpm: bool) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
-        if host == Host::Cpm {
+        if cpm {
             symbols.push(("CPM".to_owned(), 1));
         }
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));

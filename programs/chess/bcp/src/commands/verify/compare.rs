@@ -2,12 +2,22 @@
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_driver::{CpmSearch, Entry, Host, Limits, Program, Progress, Search, StoredTree};
+use bcp_driver::{CpmSearch, Entry, Limits, Program, Progress, Search, StoredTree};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use bcp_suite::{Interrupt, Problem};
+use clap::ValueEnum;
 
 use crate::commands::options::Variant;
+
+/// Where the program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Where {
+    /// On its board.
+    Board,
+    /// As a program of CP/M-8000.
+    Cpm,
+}
 
 /// The Z8000's side of a comparison: the program on a board of its own, or under CP/M-8000.
 enum Running<'a> {
@@ -16,10 +26,10 @@ enum Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    fn start(program: &Program, position: &Position, limits: Limits<'a>, host: Host) -> Result<Self> {
-        Ok(match host {
-            Host::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
-            Host::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
+    fn start(program: &Program, position: &Position, limits: Limits<'a>, machine: Where) -> Result<Self> {
+        Ok(match machine {
+            Where::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
+            Where::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
         })
     }
 
@@ -75,7 +85,7 @@ pub(crate) fn compare(
     program: &Program,
     problem: &Problem,
     variant: Variant,
-    host: Host,
+    machine: Where,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
@@ -84,7 +94,7 @@ pub(crate) fn compare(
         stop: Some(interrupt.as_ref()),
         ..Limits::default()
     };
-    let mut search = Running::start(program, &problem.position, limits, host)?;
+    let mut search = Running::start(program, &problem.position, limits, machine)?;
     let tree = match variant.version {
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
         Version::Simple => None,

@@ -8,27 +8,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_driver::{Host, Program};
+use bcp_driver::Program;
 use bcp_reference::game::Outcome;
 use bcp_reference::search::Readings;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{Selection, parallel};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use z8000::board::Clock;
 
 use super::destination::status;
 use super::options::{ProgramOptions, seconds};
-use compare::compare;
+use compare::{Where, compare};
 use first_difference::first_difference;
-
-/// Where the program runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Where {
-    /// On its board.
-    Board,
-    /// As a program of CP/M-8000.
-    Cpm,
-}
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -59,9 +50,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
-    let (host, program) = match arguments.machine {
-        Where::Board => (Host::Board, arguments.program.program()?),
-        Where::Cpm => (Host::Cpm, cpm_program(arguments)?),
+    let machine = arguments.machine;
+    let program = match machine {
+        Where::Board => arguments.program.program()?,
+        Where::Cpm => cpm_program(arguments)?,
     };
     if let Some(games) = arguments.games {
         return verify_games(arguments, &program, games);
@@ -72,7 +64,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
-        compare(&program, problem, variant, host, limit, &interrupt)
+        compare(&program, problem, variant, machine, limit, &interrupt)
     })?;
     let mut out = cli::Screen::default();
     let differing = || {
