@@ -368,23 +368,12 @@ fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
         let lines = object.lines.clone().unwrap_or_default();
         output.make(lines.to_json().as_bytes())?;
     }
-    strip(arguments, object);
+    let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
+    objcopy::reduce(object, all, debug, local);
     let bytes = objcopy::bytes(
         object,
         arguments.oformat,
         &arguments.output.path().display().to_string(),
     )?;
     arguments.output.make(&bytes)
-}
-
-fn strip(arguments: &Arguments, object: &mut Object) {
-    if arguments.strip_all || arguments.strip_debug {
-        object.lines = None;
-    }
-    if arguments.discard_all {
-        object.remove_symbols(|symbol| symbol.binding == z8000_object::Binding::Local);
-    }
-    if arguments.strip_all {
-        object.remove_symbols(|_| true);
-    }
 }

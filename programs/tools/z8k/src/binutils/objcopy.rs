@@ -116,10 +116,8 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
         let named = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(&section.name));
         (only.is_empty() || named(&only)) && !named(&removed)
     })?;
-    if arguments.strip_all || arguments.strip_debug {
-        object.lines = None;
-    }
-    discard(&mut object, arguments.strip_all, arguments.discard_all);
+    let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
+    reduce(&mut object, all, debug, local);
     for (old, new) in &arguments.rename_section {
         for section in object.sections.iter_mut().filter(|section| section.name == *old) {
             section.name.clone_from(new);
@@ -150,8 +148,11 @@ fn put(output: Option<&Output>, input: &Path, bytes: &[u8]) -> Result<()> {
     output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))
 }
 
-/// Leaves out all symbols, or the local ones. What relocations need stays.
-fn discard(object: &mut Object, all: bool, local: bool) {
+/// Leaves out symbols and lines, or lines alone, or local symbols. What relocations need stays.
+pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
+    if all || debug {
+        object.lines = None;
+    }
     if all || local {
         object.remove_symbols(|symbol| all || symbol.binding == Binding::Local);
     }
@@ -163,9 +164,8 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
     }
     for path in &arguments.files {
         let (mut object, format) = read(path, None)?;
-        object.lines = None;
         let all = arguments.strip_all || !arguments.strip_debug && !arguments.discard_all;
-        discard(&mut object, all, arguments.discard_all);
+        reduce(&mut object, all, true, arguments.discard_all);
         let output = arguments.output.as_ref();
         let name = output.map_or(&**path, Output::path).display().to_string();
         put(output, path, &bytes(&object, format, &name)?)?;
