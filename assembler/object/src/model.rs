@@ -222,6 +222,14 @@ impl Field {
     }
 }
 
+impl Processor {
+    /// The Z8001 where addresses have segments.
+    #[must_use]
+    pub const fn of(segmented: bool) -> Self {
+        if segmented { Self::Z8001 } else { Self::Z8002 }
+    }
+}
+
 impl fmt::Display for Processor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

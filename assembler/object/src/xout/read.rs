@@ -39,11 +39,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
         .all(|number| *number != NOWHERE);
     let mut object = Object {
         name: name.to_owned(),
-        processor: if magic.segmented {
-            Processor::Z8001
-        } else {
-            Processor::Z8002
-        },
+        processor: Processor::of(magic.segmented),
         ..Object::default()
     };
     let numbers = self::segments(segments, contents, magic, &mut object)?;

@@ -96,13 +96,8 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
 }
 
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
-    let processor = if arguments.z8001 {
-        Processor::Z8001
-    } else {
-        Processor::Z8002
-    };
     let options = Options {
-        processor,
+        processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
         one_memory: arguments.one_memory,
         syntax: arguments.syntax,

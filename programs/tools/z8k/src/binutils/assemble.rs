@@ -60,10 +60,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
     let options = Options {
-        processor: match arguments.z8001 {
-            true => Processor::Z8001,
-            false => Processor::Z8002,
-        },
+        processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
         for_linker: true,
         relaxable: arguments.relax,
