@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use z8000_object::coff::{self, CoffError};
 use z8000_object::{
-    Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object, Relocation,
-    Section as ObjectSection, Target, Value,
+    FormatError, Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object, Relocation,
+    Section as ObjectSection, Target, Value, coff,
 };
 
 use crate::assembly::Assembly;
@@ -75,7 +74,7 @@ impl Assembly {
     /// # Errors
     ///
     /// When it has more of something than the format can count.
-    pub fn coff(&self, name: &str) -> Result<Vec<u8>, CoffError> {
+    pub fn coff(&self, name: &str) -> Result<Vec<u8>, FormatError> {
         coff::write(&self.object(name))
     }
 

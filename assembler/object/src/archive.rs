@@ -3,9 +3,8 @@
 
 use std::fmt::Write as _;
 
-use thiserror::Error;
-
 use crate::bytes::{self, Reader, Writer};
+use crate::error::FormatError;
 use crate::file;
 use crate::model::{Binding, Object, Value};
 use crate::xout::archive as xout;
@@ -49,21 +48,16 @@ pub struct Archive<'a> {
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
-/// The reason why an archive is not read or written.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct ArchiveError(String);
-
 /// The error of a part that lies behind the end of the archive.
-fn behind(part: &str) -> ArchiveError {
-    ArchiveError(format!(
+fn behind(part: &str) -> FormatError {
+    FormatError(format!(
         "{part} would lie behind the end of the archive: it is cut off, or damaged"
     ))
 }
 
 /// The error of a file of more bytes than ten digits, or symbols beyond 4 GB.
-fn too_large(name: &str) -> ArchiveError {
-    ArchiveError(format!("{name} is too large for an archive"))
+fn too_large(name: &str) -> FormatError {
+    FormatError(format!("{name} is too large for an archive"))
 }
 
 /// Returns true if a file begins as an archive does.
@@ -77,11 +71,9 @@ pub fn is_archive(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// When it is not an archive, or is damaged.
-pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
+pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
     if archive.starts_with(&xout::MAGIC) {
-        let members = xout::read(archive)
-            .map_err(|error| ArchiveError(error.to_string()))?
-            .into_iter();
+        let members = xout::read(archive)?.into_iter();
         return Ok(Archive {
             kind: Kind::Cpm,
             members: members.map(|(name, bytes)| Member { name, bytes }).collect(),
@@ -90,10 +82,10 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     }
     if archive.starts_with(THIN) {
         let text = "thin archives cannot be read: make it again without `T`";
-        return Err(ArchiveError(text.to_owned()));
+        return Err(FormatError(text.to_owned()));
     }
     if !archive.starts_with(MAGIC) {
-        return Err(ArchiveError("this is not an archive".to_owned()));
+        return Err(FormatError("this is not an archive".to_owned()));
     }
     let file = Reader(archive);
     let mut members = Vec::new();
@@ -102,7 +94,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
     let mut at = MAGIC.len() as u64;
     while at < archive.len() as u64 {
         let header = file.slice(at, HEADER).ok_or_else(|| behind("a header"))?;
-        let damaged = || ArchiveError(format!("the header of a member at byte {at} is damaged"));
+        let damaged = || FormatError(format!("the header of a member at byte {at} is damaged"));
         if !header.ends_with(HEADER_END) {
             return Err(damaged());
         }
@@ -149,7 +141,7 @@ fn number(digits: &[u8]) -> Option<u64> {
 }
 
 /// The index: a count, the place of a member for each symbol, the names.
-fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, ArchiveError> {
+fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, FormatError> {
     let damaged = || behind("the index");
     let fields = Reader(index);
     let count = u64::from(fields.long(0).ok_or_else(damaged)?);
@@ -183,10 +175,10 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
 /// # Errors
 ///
 /// When a member is too large, or has too long a name for an archive of CP/M.
-pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
+pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     if kind == Kind::Cpm {
         let members: Vec<_> = members.iter().map(|member| (&*member.name, member.bytes)).collect();
-        return xout::write(&members).map_err(|error| ArchiveError(error.to_string()));
+        return xout::write(&members);
     }
     let objects = members.iter().map(|member| file::read(&member.name, member.bytes).ok());
     let objects: Vec<_> = objects.collect();
@@ -198,7 +190,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
     let mut headers = Vec::new();
     for Member { name, .. } in members {
         if name.contains('\n') {
-            return Err(ArchiveError(format!(
+            return Err(FormatError(format!(
                 "the name {name:?} has the end of a line, which an archive cannot hold"
             )));
         }
@@ -256,7 +248,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
 }
 
 /// The header of a member. The table of long names has neither date nor rights.
-fn header(file: &mut Writer, name: &str, size: usize, rights: &str) -> Result<(), ArchiveError> {
+fn header(file: &mut Writer, name: &str, size: usize, rights: &str) -> Result<(), FormatError> {
     let zero = if rights.is_empty() { "" } else { "0" };
     let size = size.to_string();
     if size.len() > 10 {

@@ -4,10 +4,11 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::coff::{self, CoffError};
-use crate::image::{ImageError, hex, srec};
+use crate::coff;
+use crate::error::FormatError;
+use crate::image::{hex, srec};
 use crate::model::Object;
-use crate::xout::{self, XoutError};
+use crate::xout;
 
 /// The format of a file that says which it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,15 +41,9 @@ pub enum ReadError {
     /// It begins as no format does.
     #[error("this is neither COFF nor x.out, Intel HEX or S-records")]
     Unknown,
-    /// COFF.
+    /// It is damaged.
     #[error(transparent)]
-    Coff(#[from] CoffError),
-    /// x.out.
-    #[error(transparent)]
-    Xout(#[from] XoutError),
-    /// Intel HEX or S-records.
-    #[error(transparent)]
-    Image(#[from] ImageError),
+    Format(#[from] FormatError),
 }
 
 /// The format of a file, by its first bytes.

@@ -6,6 +6,7 @@ pub mod archive;
 mod bytes;
 pub mod coff;
 mod edit;
+mod error;
 pub mod expression;
 mod field;
 pub mod file;
@@ -16,5 +17,6 @@ mod model;
 pub mod xout;
 
 pub use edit::InUse;
+pub use error::FormatError;
 pub use lines::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

@@ -16,8 +16,7 @@
 mod read;
 mod write;
 
-use thiserror::Error;
-
+use crate::error::FormatError;
 use crate::model::{Field, Processor};
 
 pub use read::read;
@@ -83,19 +82,7 @@ const TYPES: [(u16, Field); 10] = [
     (0x25, Field::Relative7),
 ];
 
-/// The reason why a file is not read or written.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct CoffError(String);
-
-/// The error of a part that lies behind the end of the file.
-fn behind(part: &str) -> CoffError {
-    CoffError(format!(
-        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
-    ))
-}
-
 /// The error of a symbol or relocation that names a section or symbol that does not exist.
-fn missing(what: &str, number: u64, index: i64) -> CoffError {
-    CoffError(format!("{what} {number} names {index}, which does not exist"))
+fn missing(what: &str, number: u64, index: i64) -> FormatError {
+    FormatError(format!("{what} {number} names {index}, which does not exist"))
 }

@@ -1,11 +1,12 @@
 //! Reading COFF.
 
 use super::{
-    ABSOLUTE, ALIGNMENT_SHIFT, CODE, CoffError, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC,
-    OPERAND, PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT,
-    WEAK, behind, missing,
+    ABSOLUTE, ALIGNMENT_SHIFT, CODE, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC, OPERAND,
+    PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
+    missing,
 };
 use crate::bytes::{self, Reader};
+use crate::error::{FormatError, behind};
 use crate::lines::LineMap;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
@@ -14,10 +15,10 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Ta
 /// # Errors
 ///
 /// When it is not COFF for the Z8000, or its headers contradict its size or each other.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     if !bytes.starts_with(&MAGIC) {
-        return Err(CoffError(
+        return Err(FormatError(
             "this is not a COFF file of the Z8000: it does not begin with 80 00".to_owned(),
         ));
     }
@@ -29,7 +30,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
     let processor = PROCESSORS.iter().find(|(bits, _)| flags & PROCESSOR == *bits);
     let (_, processor) = *processor.ok_or_else(|| {
         let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
-        CoffError(text)
+        FormatError(text)
     })?;
     let entry = if flags & LINKED == 0 {
         None
@@ -62,7 +63,7 @@ struct Names<'b> {
 }
 
 impl<'b> Names<'b> {
-    fn of(file: Reader<'b>, at: u32, count: u32) -> Result<Self, CoffError> {
+    fn of(file: Reader<'b>, at: u32, count: u32) -> Result<Self, FormatError> {
         if at == 0 {
             return Ok(Self::default());
         }
@@ -82,7 +83,7 @@ impl<'b> Names<'b> {
     }
 
     /// The name of a symbol: in eight bytes, or by its place in the table.
-    fn name(&self, symbol: &[u8]) -> Result<String, CoffError> {
+    fn name(&self, symbol: &[u8]) -> Result<String, FormatError> {
         if !symbol.starts_with(&[0; 4]) {
             return Ok(bytes::name(&symbol[..8]));
         }
@@ -94,7 +95,7 @@ impl<'b> Names<'b> {
         name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
     }
 
-    fn lines(&self) -> Result<Option<LineMap>, CoffError> {
+    fn lines(&self) -> Result<Option<LineMap>, FormatError> {
         let Some(rest) = self.rest.strip_prefix(&LINES_MAGIC) else {
             return Ok(None);
         };
@@ -102,7 +103,7 @@ impl<'b> Names<'b> {
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
         let bytes = bytes.ok_or_else(|| behind("the line map"))?;
         let lines = LineMap::from_bytes(bytes).map(Some);
-        lines.map_err(|error| CoffError(format!("the line map behind the names: {error}")))
+        lines.map_err(|error| FormatError(format!("the line map behind the names: {error}")))
     }
 }
 
@@ -117,7 +118,7 @@ struct Header<'b> {
     count: u16,
 }
 
-fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -> Result<Vec<Header<'b>>, CoffError> {
+fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -> Result<Vec<Header<'b>>, FormatError> {
     let mut headers = Vec::new();
     for number in 0..u64::from(count) {
         let header = file.slice(first + number * SECTION, SECTION);
@@ -174,7 +175,7 @@ fn information(name: &str, flags: u32) -> bool {
 /// The meaning of the number of a symbol in a relocation: the target, and what its addend is too large by.
 type Targets = Vec<Option<(Target, i64)>>;
 
-fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, CoffError> {
+fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, FormatError> {
     let count = names.symbols.len() / SYMBOL as usize;
     let mut targets = Targets::with_capacity(count);
     object.symbols.reserve(count);
@@ -250,7 +251,7 @@ fn common_alignment(size: u32) -> u32 {
     size.min(16).next_power_of_two()
 }
 
-fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut Object) -> Result<(), CoffError> {
+fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut Object) -> Result<(), FormatError> {
     let mut absolute = None;
     for header in headers {
         let Some(section) = header.index.map(|index| &mut object.sections[index]) else {
@@ -267,7 +268,7 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
             let field = TYPES.iter().find(|(bits, _)| *bits == kind);
             let (_, mut field) = *field.ok_or_else(|| {
                 let place = format!("the relocation at {offset:#x} of {}", section.name);
-                CoffError(format!("{place} has the unknown type {kind:#x}"))
+                FormatError(format!("{place} has the unknown type {kind:#x}"))
             })?;
             if field == Field::Long && relocation.ends_with(OPERAND) {
                 field = Field::Segmented;
@@ -275,7 +276,7 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
             }
             if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
                 let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
-                return Err(CoffError(text));
+                return Err(FormatError(text));
             }
             let index = long(4) as i32;
             let (target, inside) = if index == -1 {

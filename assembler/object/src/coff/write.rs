@@ -1,11 +1,12 @@
 //! Writing COFF.
 
 use super::{
-    ABSOLUTE, ALIGNMENT_SHIFT, BIG_ENDIAN, CODE, CoffError, DATA, EXTERNAL, HEADER, LINES_MAGIC, LINKED, MAGIC,
-    NO_LINE_NUMBERS, NO_LOCAL_SYMBOLS, NO_RELOCATIONS, OPERAND, PLAIN, PROCESSORS, PROGRAM_HEADER, RELOCATION, SECTION,
-    SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK, missing,
+    ABSOLUTE, ALIGNMENT_SHIFT, BIG_ENDIAN, CODE, DATA, EXTERNAL, HEADER, LINES_MAGIC, LINKED, MAGIC, NO_LINE_NUMBERS,
+    NO_LOCAL_SYMBOLS, NO_RELOCATIONS, OPERAND, PLAIN, PROCESSORS, PROGRAM_HEADER, RELOCATION, SECTION, SPACE, STATIC,
+    SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK, missing,
 };
 use crate::bytes::Writer;
+use crate::error::FormatError;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
 
 /// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.
@@ -13,7 +14,7 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Va
 /// # Errors
 ///
 /// When it has more of something than the format can count, or a number that its fields cannot hold.
-pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
+pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let symbols = Symbols::of(object)?;
     let places = Places::of(object, symbols.count)?;
     let mut file = Writer::default();
@@ -45,23 +46,23 @@ pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
 }
 
 /// A number of 32 bits.
-fn long(count: usize, what: &str) -> Result<u32, CoffError> {
+fn long(count: usize, what: &str) -> Result<u32, FormatError> {
     u32::try_from(count).map_err(|_| too_many(what, count, u32::MAX as usize))
 }
 
 /// A number of 16 bits.
-fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, CoffError> {
+fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, FormatError> {
     u16::try_from(count).map_err(|_| too_many(&what(), count, usize::from(u16::MAX)))
 }
 
 /// The error of more of something than the format can count.
-fn too_many(what: &str, count: usize, most: usize) -> CoffError {
-    CoffError(format!("COFF can hold {most} {what}; here are {count}"))
+fn too_many(what: &str, count: usize, most: usize) -> FormatError {
+    FormatError(format!("COFF can hold {most} {what}; here are {count}"))
 }
 
 /// The error of a number that does not fit into its field.
-fn too_large(what: &str, value: i64) -> CoffError {
-    CoffError(format!("{what} is {value}, which COFF cannot hold"))
+fn too_large(what: &str, value: i64) -> FormatError {
+    FormatError(format!("{what} is {value}, which COFF cannot hold"))
 }
 
 /// The places where the parts of the file begin.
@@ -74,7 +75,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(object: &Object, symbols: u32) -> Result<Self, CoffError> {
+    fn of(object: &Object, symbols: u32) -> Result<Self, FormatError> {
         let program = if object.entry.is_some() { PROGRAM_HEADER } else { 0 };
         let mut at = HEADER + program + object.sections.len() as u64 * SECTION;
         let mut next = |length: u64| {
@@ -99,7 +100,7 @@ impl Places {
     }
 }
 
-fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> Result<(), CoffError> {
+fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> Result<(), FormatError> {
     let processor = PROCESSORS.iter().find(|(_, processor)| *processor == object.processor);
     let mut flags = NO_LINE_NUMBERS | BIG_ENDIAN | processor.map_or(0, |(bits, _)| *bits);
     if object.sections.iter().all(|section| section.relocations.is_empty()) {
@@ -134,7 +135,7 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     Ok(())
 }
 
-fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), CoffError> {
+fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), FormatError> {
     file.padded(section.name.as_bytes(), 8, 0);
     file.long(section.address);
     file.long(section.address);
@@ -168,7 +169,7 @@ fn relocation(
     section: &Section,
     relocation: &Relocation,
     symbols: &Symbols,
-) -> Result<(), CoffError> {
+) -> Result<(), FormatError> {
     let field = match relocation.field {
         Field::Segmented => Field::Long,
         field => field,
@@ -210,7 +211,7 @@ struct Symbols {
 }
 
 impl Symbols {
-    fn of(object: &Object) -> Result<Self, CoffError> {
+    fn of(object: &Object) -> Result<Self, FormatError> {
         let mut table = Self {
             numbers: vec![None; object.symbols.len()],
             ..Self::default()
@@ -232,7 +233,7 @@ impl Symbols {
     }
 
     /// Adds the local symbols, or the others.
-    fn add(&mut self, object: &Object, local: bool) -> Result<(), CoffError> {
+    fn add(&mut self, object: &Object, local: bool) -> Result<(), FormatError> {
         for (index, symbol) in object.symbols.iter().enumerate() {
             if (symbol.binding == Binding::Local) != local {
                 continue;
@@ -274,11 +275,11 @@ impl Symbols {
     }
 
     /// The number of a section: from 1.
-    fn place(index: usize) -> Result<i16, CoffError> {
+    fn place(index: usize) -> Result<i16, FormatError> {
         i16::try_from(index + 1).map_err(|_| too_many("sections", index + 1, i16::MAX as usize))
     }
 
-    fn symbol(&mut self, name: &str, value: u32, place: i16, class: u8, more: u8) -> Result<(), CoffError> {
+    fn symbol(&mut self, name: &str, value: u32, place: i16, class: u8, more: u8) -> Result<(), FormatError> {
         if name.len() <= 8 {
             self.bytes.padded(name.as_bytes(), 8, 0);
         } else {

@@ -1,6 +1,7 @@
 //! Flat binaries: the bytes from the lowest address to the highest, and nothing else.
 
-use super::{Image, ImageError};
+use super::Image;
+use crate::error::FormatError;
 
 /// The most bytes of a file.
 pub const LARGEST: u64 = 0x1000_0000;
@@ -11,7 +12,7 @@ pub const LARGEST: u64 = 0x1000_0000;
 /// # Errors
 ///
 /// When there are more than [`LARGEST`] bytes from the first to the last.
-pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, ImageError> {
+pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, FormatError> {
     let filled = image.pieces.iter().filter(|piece| !piece.bytes.is_empty());
     let first = filled.clone().map(|piece| u64::from(piece.address)).min().unwrap_or(0);
     let ends = filled
@@ -19,7 +20,7 @@ pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, Im
         .map(|piece| u64::from(piece.address) + piece.bytes.len() as u64);
     let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
     if end - first > LARGEST {
-        return Err(ImageError(format!(
+        return Err(FormatError(format!(
             "from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; \
              Intel HEX and S-records have no gaps",
             LARGEST >> 20

@@ -1,6 +1,7 @@
 //! Intel HEX: the contents as lines of text, as programmers of memories take them.
 
-use super::{Image, ImageError, digits, lines, number, sum};
+use super::{Image, digits, lines, number, sum};
+use crate::error::FormatError;
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -56,11 +57,11 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
 /// # Errors
 ///
 /// When a line is no record, its sum is wrong, or its type is unknown.
-pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
+pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
     let mut image = Image::default();
     let mut base = 0;
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::line(line, reason);
+        let wrong = |reason| FormatError::line(line, reason);
         let text = text
             .strip_prefix(b":")
             .ok_or_else(|| wrong("a record begins with a colon"))?;

@@ -6,8 +6,7 @@ pub mod srec;
 
 use std::fmt::Write as _;
 
-use thiserror::Error;
-
+use crate::error::FormatError;
 use crate::model::{Kind, Object, Section};
 
 /// Bytes at an address.
@@ -77,12 +76,7 @@ impl Image {
     }
 }
 
-/// The reason why a file is not read or written.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct ImageError(String);
-
-impl ImageError {
+impl FormatError {
     /// A line that is not a record.
     fn line(line: usize, reason: &str) -> Self {
         Self(format!("line {line}: {reason}"))
@@ -90,8 +84,8 @@ impl ImageError {
 }
 
 /// The bytes of a record, from the digits behind its mark. All together they have a known sum.
-fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, ImageError> {
-    let wrong = |reason| ImageError::line(line, reason);
+fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
+    let wrong = |reason| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
         return Err(wrong("a digit is missing"));
     }

@@ -1,6 +1,7 @@
 //! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
 
-use super::{Image, ImageError, digits, lines, number, sum};
+use super::{Image, digits, lines, number, sum};
+use crate::error::FormatError;
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -42,10 +43,10 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 /// # Errors
 ///
 /// When a line is no record, its sum is wrong, or its type is unknown.
-pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
+pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
     let mut image = Image::default();
     for (line, text) in lines(bytes) {
-        let wrong = |reason| ImageError::line(line, reason);
+        let wrong = |reason| FormatError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
             return Err(wrong("a record begins with an S and a digit"));
         };

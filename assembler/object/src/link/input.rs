@@ -1,6 +1,7 @@
 //! The inputs of a link: objects, archives, groups of them.
 
-use crate::archive::{self, Archive, ArchiveError};
+use crate::archive::{self, Archive};
+use crate::error::FormatError;
 use crate::file;
 use crate::model::Object;
 
@@ -30,7 +31,7 @@ impl<'a> Library<'a> {
     /// # Errors
     ///
     /// Those of [`archive::read`].
-    pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, ArchiveError> {
+    pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, FormatError> {
         let archive = archive::read(bytes)?;
         Ok(Self {
             name: name.to_owned(),

@@ -1,7 +1,8 @@
 //! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even place.
 
-use super::{XoutError, behind, no_means};
+use super::no_means;
 use crate::bytes::{self, Reader, Writer};
+use crate::error::{FormatError, behind};
 
 /// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
@@ -15,7 +16,7 @@ const RIGHTS: u16 = 0o644;
 
 /// The members: names and contents. A member without a name, or less than a header, ends the archive: CP/M fills its
 /// files up to whole records.
-pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, XoutError> {
+pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, FormatError> {
     let file = Reader(archive);
     let mut members = Vec::new();
     let mut at = MAGIC.len() as u64;
@@ -33,7 +34,7 @@ pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, XoutError> {
 }
 
 /// Writes an archive. Dates and owners are 0, so that it depends on the members alone.
-pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, XoutError> {
+pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, FormatError> {
     let mut file = Writer(MAGIC.to_vec());
     for (name, contents) in members {
         if name.len() > NAME {

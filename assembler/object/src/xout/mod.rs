@@ -10,8 +10,7 @@ pub(crate) mod archive;
 mod read;
 mod write;
 
-use thiserror::Error;
-
+use crate::error::FormatError;
 use crate::model::{Field, Kind};
 
 pub use read::read;
@@ -87,19 +86,7 @@ pub fn is_xout(bytes: &[u8]) -> bool {
     matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
 }
 
-/// The reason why a file is not read or written.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct XoutError(String);
-
-/// The error of a part that lies behind the end of the file.
-fn behind(part: &str) -> XoutError {
-    XoutError(format!(
-        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
-    ))
-}
-
 /// The error of something that the format has no means for.
-fn no_means(what: impl std::fmt::Display) -> XoutError {
-    XoutError(format!("x.out has no means for {what}"))
+fn no_means(what: impl std::fmt::Display) -> FormatError {
+    FormatError(format!("x.out has no means for {what}"))
 }

@@ -2,9 +2,10 @@
 
 use super::{
     EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
-    UNDEFINED, XoutError, behind,
+    UNDEFINED,
 };
 use crate::bytes::{self, Reader};
+use crate::error::{FormatError, behind};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
 /// Reads an object or a program. A symbol that was cut to eight characters keeps what is left of its name.
@@ -12,12 +13,12 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 /// # Errors
 ///
 /// When it is not x.out, or its header contradicts its size or itself.
-pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     let magic = file.word(0).and_then(Magic::of);
     let mut magic = magic.ok_or_else(|| {
         let text = "this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B";
-        XoutError(text.to_owned())
+        FormatError(text.to_owned())
     })?;
     let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
     let header = Reader(header);
@@ -53,7 +54,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
 }
 
 /// The sections; the number that each has in a linked program.
-fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) -> Result<Vec<u8>, XoutError> {
+fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) -> Result<Vec<u8>, FormatError> {
     let mut numbers = Vec::new();
     let mut rest = contents;
     // The next address in the space of instructions, and in that of data.
@@ -64,7 +65,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         let (number, kind) = (segment[0], segment[1]);
         let size = Reader(segment).word(2).unwrap_or(0);
         let row = SEGMENTS.iter().find(|(bits, ..)| *bits == kind);
-        let unknown = || XoutError(format!("segment {index} has the unknown type {}", segment[1]));
+        let unknown = || FormatError(format!("segment {index} has the unknown type {}", segment[1]));
         let (_, name, kind) = *row.ok_or_else(unknown)?;
         let mut bytes = &[][..];
         if kind != Kind::Space {
@@ -102,7 +103,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
 }
 
 /// The symbols; which of them each entry is.
-fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> Result<Vec<Option<usize>>, XoutError> {
+fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> Result<Vec<Option<usize>>, FormatError> {
     let mut numbered = Vec::new();
     for entry in table.chunks_exact(SYMBOL as usize) {
         let (segment, kind) = (entry[0], entry[1]);
@@ -113,7 +114,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
             continue;
         }
         let unknown = || {
-            XoutError(format!(
+            FormatError(format!(
                 "symbol {name} has the unknown type {kind}, or names a segment that does not exist"
             ))
         };
@@ -155,10 +156,10 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
     Ok(numbered)
 }
 
-fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), XoutError> {
+fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), FormatError> {
     for (number, entry) in table.chunks_exact(RELOCATION as usize).enumerate() {
         let wrong = || {
-            XoutError(format!(
+            FormatError(format!(
                 "relocation {number} has an unknown type, or names a segment, a place or a symbol that does not exist"
             ))
         };

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, XoutError,
-    no_means,
+    EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, no_means,
 };
 use crate::bytes::Writer;
+use crate::error::FormatError;
 use crate::field;
 use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Target, Value};
 
@@ -16,7 +16,7 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Tar
 ///
 /// When the format has no means for something: names of which eight characters are not enough, relocations that it does
 /// not have, sections that do not lie one behind the other.
-pub fn write(object: &Object) -> Result<Vec<u8>, XoutError> {
+pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let linked = object.entry.is_some();
     let segmented = object.processor == Processor::Z8001;
     let filled = |section: &&Section| section.size > 0;
@@ -118,7 +118,7 @@ fn segment_bits(magic: Magic) -> u32 {
 }
 
 /// The segments of a program: sections of a kind that follow each other are one.
-fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
+fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
     let mut order: Vec<usize> = (0..object.sections.len()).collect();
     order.retain(|index| object.sections[*index].size > 0);
     // With split spaces, both begin at 0: code first.
@@ -131,7 +131,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
     let mut data = false;
     for index in order {
         let section = &object.sections[index];
-        let wrong = |wanted| XoutError(format!("{} lies at {:#x}: {wanted}", section.name, section.address));
+        let wrong = |wanted| FormatError(format!("{} lies at {:#x}: {wanted}", section.name, section.address));
         if magic.split && section.kind != Kind::Code && !data {
             (data, next) = (true, 0);
         }
@@ -202,7 +202,7 @@ struct Symbols {
 }
 
 impl Symbols {
-    fn of(object: &Object, segments: &Segments, magic: Magic) -> Result<Self, XoutError> {
+    fn of(object: &Object, segments: &Segments, magic: Magic) -> Result<Self, FormatError> {
         let mut table = Self {
             bytes: Writer::default(),
             numbers: vec![None; object.symbols.len()],
@@ -217,7 +217,7 @@ impl Symbols {
                 let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
                 if let Some(other) = other {
                     let text = "x.out names have eight characters";
-                    return Err(XoutError(format!(
+                    return Err(FormatError(format!(
                         "{text}: {other} and {} would be the same",
                         symbol.name
                     )));
@@ -258,7 +258,7 @@ impl Symbols {
 }
 
 /// The relocations; what they add is put into the bytes.
-fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> Result<Writer, XoutError> {
+fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> Result<Writer, FormatError> {
     let mut table = Writer::default();
     for (index, section) in object.sections.iter().enumerate() {
         let Some((place, start)) = segments.of_section[index] else {

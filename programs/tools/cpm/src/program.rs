@@ -6,8 +6,7 @@
 
 use thiserror::Error;
 use z8000::bus::Location;
-use z8000_object::xout::{self, XoutError};
-use z8000_object::{Kind, Object, Processor, Section};
+use z8000_object::{FormatError, Kind, Object, Processor, Section, xout};
 
 use crate::base_page::{BasePage, SIZE as BASE_PAGE};
 use crate::memory::{Memory, SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
@@ -26,7 +25,7 @@ pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 pub enum LoadError {
     /// It is not an executable.
     #[error(transparent)]
-    Format(#[from] XoutError),
+    Format(#[from] FormatError),
     /// It is an object.
     #[error("it is not linked: `z8k ld --oformat xout` makes a program of it")]
     NotLinked,
