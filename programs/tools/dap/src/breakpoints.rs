@@ -128,7 +128,7 @@ impl Debuggee {
         let program = self.session().program();
         let file = self.file(&arguments.source)?;
         let (line, addresses) = program.addresses(file, self.line_of(wanted.line))?;
-        let place = format!("{}:{line}", program.files()[file].name);
+        let place = format!("{}:{line}", program.files[file].name);
         let set = Breakpoint {
             line: Some(line - 1 + self.first_line()),
             ..Breakpoint::default()

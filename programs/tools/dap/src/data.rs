@@ -57,7 +57,7 @@ impl Debuggee {
 
     fn data_id(&self, name: &str, wanted: Option<u64>) -> Result<DataId> {
         let program = self.session().program();
-        let (start, bytes) = match program.symbols().get(name) {
+        let (start, bytes) = match program.symbols.get(name) {
             Some(symbol) if symbol.section == SymbolSection::Data => {
                 let at = self.address(symbol.value)?;
                 let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);

@@ -131,7 +131,7 @@ impl Debuggee {
             "address": format!("{:#06x}", at.linear()),
             "instruction": found.text,
             "instructionBytes": found.hex(),
-            "symbol": program.text_labels().get(&at),
+            "symbol": program.text_labels.get(&at),
             "location": line.and_then(|line| source_file(program, line.file)),
             "line": line.map(|line| line.line - 1 + self.first_line()),
         }))

@@ -17,7 +17,7 @@ impl Debuggee {
     pub(super) fn restarted(&self, attributes: Option<Json>, launch: &Launch<'_>) -> Result<(Self, Vec<Event>)> {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;
-        let mut events = new.loaded_sources_events(Some(self.session().program().files()));
+        let mut events = new.loaded_sources_events(Some(&self.session().program().files));
         for Set { wish, ids } in self.owned.values() {
             // What stands in a source without a wish, or with an empty one, was typed in the console.
             match wish {
@@ -51,7 +51,7 @@ impl Debuggee {
 
     /// The sources that have come, changed or gone since others were loaded.
     pub(super) fn loaded_sources_events(&self, before: Option<&[SourceFile]>) -> Vec<Event> {
-        let (before, now) = (before.unwrap_or_default(), self.session().program().files());
+        let (before, now) = (before.unwrap_or_default(), &self.session().program().files);
         let named = |files: &'_ [SourceFile], name: &str| files.iter().position(|file| file.name == name);
         let event = |reason, file: &SourceFile, index| Event::source(reason, &source_of(file, index));
         let here = now.iter().enumerate().filter_map(|(index, file)| {

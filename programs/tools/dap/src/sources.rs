@@ -25,7 +25,7 @@ pub(super) fn source_of(file: &File, index: usize) -> SourceFile {
 
 /// The same by its index in a program.
 pub(super) fn source_file(program: &Program, file: usize) -> Option<SourceFile> {
-    Some(source_of(program.files().get(file)?, file))
+    Some(source_of(program.files.get(file)?, file))
 }
 
 impl Debuggee {
@@ -33,7 +33,7 @@ impl Debuggee {
     pub(super) fn file(&self, source: &Source) -> Result<usize> {
         let program = self.session().program();
         let by_reference = source.source_reference.and_then(|reference| reference.checked_sub(1));
-        if let Some(index) = by_reference.filter(|index| *index < program.files().len()) {
+        if let Some(index) = by_reference.filter(|index| *index < program.files.len()) {
             return Ok(index);
         }
         let name = source.path.as_ref().or(source.name.as_ref());
@@ -46,7 +46,7 @@ impl Debuggee {
     }
 
     pub(super) fn loaded_sources(&self) -> Json {
-        let files = self.session().program().files().iter().enumerate();
+        let files = self.session().program().files.iter().enumerate();
         let sources: Vec<_> = files.map(|(index, file)| source_of(file, index)).collect();
         json!({ "sources": sources })
     }
@@ -57,7 +57,7 @@ impl Debuggee {
         let file = reference
             .or(or)
             .and_then(|reference| reference.checked_sub(1))
-            .and_then(|index| self.session().program().files().get(index))
+            .and_then(|index| self.session().program().files.get(index))
             .context("there is no such source")?;
         Ok(json!({ "content": file.lines.join("\n") }))
     }

@@ -62,7 +62,7 @@ impl Debuggee {
             FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
             CLOCKS => vec!["$clocks", "$instructions"],
             DATA => {
-                let data = program.symbols().iter();
+                let data = program.symbols.iter();
                 let data = data.filter(|(_, symbol)| symbol.section == SymbolSection::Data);
                 data.map(|(name, _)| name.as_str()).collect()
             }
@@ -102,7 +102,7 @@ impl Debuggee {
 
     fn variable(&self, name: &str) -> Option<Json> {
         let program = self.session().program();
-        let symbol = program.symbols().get(name);
+        let symbol = program.symbols.get(name);
         let expression = match symbol {
             Some(_) => self.contents(name),
             None => name.to_owned(),

@@ -61,7 +61,7 @@ impl View {
             return;
         };
         let program = Arc::clone(self.interpreter.session.program());
-        let files = program.files();
+        let files = &program.files;
         let has = |file: usize, at: usize| files[file].lines[at].to_lowercase().contains(&self.wanted);
         let here = (line as usize).min(files[file].lines.len());
         let behind = (here..files[file].lines.len()).map(|at| (file, at));

@@ -57,10 +57,10 @@ impl Picker {
         for (n, frame) in session.frames().into_iter().enumerate() {
             items.push(item("frame", format!("{n} {}", frame.name), Target::Code(frame.pc)));
         }
-        for (n, file) in program.files().iter().enumerate() {
+        for (n, file) in program.files.iter().enumerate() {
             items.push(item("file", file.name.clone(), Target::File(n)));
         }
-        for (name, symbol) in program.symbols() {
+        for (name, symbol) in &program.symbols {
             let Some(address) = Address::of(symbol.value, session.pc().has_segment()) else {
                 continue;
             };

@@ -53,7 +53,7 @@ impl View {
         let program = self.interpreter.session.program();
         let found = match row {
             Row::Line { file, line } => {
-                let name = program.files().get(file).map_or("", |file| &file.name);
+                let name = program.files.get(file).map_or("", |file| &file.name);
                 match program.addresses(file, line) {
                     Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
                     Ok((at, _)) => Err(format!("{name}:{line} is no instruction; the next one is in line {at}")),

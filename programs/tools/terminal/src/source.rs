@@ -35,10 +35,10 @@ impl View {
         let session = &self.interpreter.session;
         let program = session.program();
         let pc = session.pc();
-        let has_text = |file: usize| program.files().get(file).is_some_and(|file| !file.lines.is_empty());
+        let has_text = |file: usize| program.files.get(file).is_some_and(|file| !file.lines.is_empty());
         match self.look {
             Some(Row::Line { file, line }) if has_text(file) => {
-                (program.files()[file].name.clone(), Row::Line { file, line })
+                (program.files[file].name.clone(), Row::Line { file, line })
             }
             Some(Row::Instruction(address)) => ("instructions".to_owned(), Row::Instruction(address)),
             _ => match program.line(pc).filter(|line| has_text(line.file)) {
@@ -62,7 +62,7 @@ impl View {
         let program = Arc::clone(self.interpreter.session.program());
         let pc = self.interpreter.session.pc();
         let here = program.line(pc).filter(|line| line.file == file).map(|line| line.line);
-        let texts = program.files().get(file).map_or(&[][..], |file| &file.lines);
+        let texts = program.files.get(file).map_or(&[][..], |file| &file.lines);
         // The marked line stays within the file.
         let last = texts.len() as i64;
         let centre = i64::from(base).saturating_add(self.scroll).clamp(1, last.max(1));
@@ -133,9 +133,9 @@ impl View {
             let found = program.disassembled(memory, at);
             let stop = if session.breakpoints.at(at).is_some() { '*' } else { ' ' };
             let arrow = if at == pc { '>' } else { ' ' };
-            let label = match program.text_labels().get(&at) {
+            let label = match program.text_labels.get(&at) {
                 Some(label) => format!("{label:<10} "),
-                None if program.text_labels().is_empty() => String::new(),
+                None if program.text_labels.is_empty() => String::new(),
                 None => " ".repeat(11),
             };
             rows.push(Row::Instruction(at));

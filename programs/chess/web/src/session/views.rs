@@ -31,7 +31,7 @@ impl Session {
     /// Source files, symbols, routines.
     pub(crate) fn sources(&self) -> Answer {
         let program = self.interpreter.session.program();
-        let files = program.files().iter();
+        let files = program.files.iter();
         let mut files: Vec<SourceFile> = files
             .map(|file| SourceFile {
                 name: file.name.clone(),
@@ -51,11 +51,11 @@ impl Session {
                 SymbolSection::Constant => "constant",
             },
         };
-        let routines = program.routines().list().iter();
+        let routines = program.routines.list.iter();
         Answer::Sources {
             session: self.number,
             files,
-            symbols: program.symbols().iter().map(symbol).collect(),
+            symbols: program.symbols.iter().map(symbol).collect(),
             routines: routines
                 .map(|routine| Routine {
                     name: routine.name.clone(),

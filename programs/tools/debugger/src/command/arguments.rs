@@ -173,10 +173,10 @@ impl Interpreter {
                 name => program.file(name)?,
             };
             let (found, addresses) = program.addresses(file, line)?;
-            let name = program.files().get(file).map_or("", |file| &file.name);
+            let name = program.files.get(file).map_or("", |file| &file.name);
             return Ok((addresses, format!("{name}:{found}")));
         }
-        if let Some(symbol) = program.symbols().get(text)
+        if let Some(symbol) = program.symbols.get(text)
             && symbol.section == SymbolSection::Data
         {
             return Err(LocateError::NotCode(text.to_owned()).into());

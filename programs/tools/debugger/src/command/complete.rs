@@ -32,8 +32,8 @@ impl Interpreter {
             self.commands().map(|command| command.name.to_owned()).collect()
         } else {
             let program = self.session.program();
-            let symbols = program.symbols().keys().cloned();
-            let files = program.files().iter().map(|file| file.name.clone());
+            let symbols = program.symbols.keys().cloned();
+            let files = program.files.iter().map(|file| file.name.clone());
             let registers = REGISTERS.iter().map(ToString::to_string);
             symbols.chain(files).chain(registers).collect()
         };

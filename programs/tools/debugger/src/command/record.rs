@@ -163,7 +163,7 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Re
         return Ok((interpreter.address(from.trim())?, interpreter.address(to.trim())?));
     }
     let start = interpreter.address(text)?;
-    let routines = interpreter.session.program().routines();
+    let routines = &interpreter.session.program().routines;
     let routine = routines.at(start).filter(|routine| routine.start == start);
     let routine = routine.ok_or_else(|| arguments.wrong(format!("no routine starts at `{text}`")))?;
     Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))

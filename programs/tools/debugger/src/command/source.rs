@@ -60,7 +60,7 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
     for at in program.around(memory, from, 0, count) {
         let found = program.disassembled(memory, at);
         let here = if at == pc { '>' } else { ' ' };
-        let label = program.text_labels().get(&at).map_or("", String::as_str);
+        let label = program.text_labels.get(&at).map_or("", String::as_str);
         let _ = writeln!(text, "{here}{at:04x}  {:<15} {label:<14} {}", found.hex(), found.text);
         data.push(json!({ "address": at, "words": found.words, "label": label, "text": found.text }));
     }
@@ -86,7 +86,7 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
             (line.file, line.line.saturating_sub(LINES / 2).max(1))
         }
     };
-    let source = program.files().get(file);
+    let source = program.files.get(file);
     let lines = source.map_or(&[][..], |file| &file.lines);
     let last = (first + LINES - 1).min(lines.len() as u32);
     let mut text = source.map_or_else(String::new, |file| file.name.clone());
@@ -103,7 +103,7 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 }
 
 fn symbols(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let all = interpreter.session.program().symbols();
+    let all = &interpreter.session.program().symbols;
     let (mut text, mut data) = (Vec::new(), Vec::new());
     for (name, symbol) in all.iter().filter(|(name, _)| name.contains(arguments.text)) {
         let section = match symbol.section {

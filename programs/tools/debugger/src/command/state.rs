@@ -187,15 +187,15 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
     };
     let text = format!(
         "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest {} instructions",
-        program.files().len(),
-        program.routines().list().len(),
-        program.symbols().len(),
+        program.files.len(),
+        program.routines.list.len(),
+        program.symbols.len(),
         bytes >> 20,
         session.furthest()
     );
-    let files: Vec<&str> = program.files().iter().map(|file| file.name.as_str()).collect();
+    let files: Vec<&str> = program.files.iter().map(|file| file.name.as_str()).collect();
     let data = json!({
-        "files": files, "routines": program.routines().list().len(),
+        "files": files, "routines": program.routines.list.len(),
         "snapshots": count, "bytes": bytes, "furthest": session.furthest(),
     });
     Ok(Answer::new(text, data))

@@ -123,7 +123,7 @@ fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf
     if let Some(register) = register(&lower) {
         return Ok(Node::Leaf(Leaf::Register(register)));
     }
-    if let Some(symbol) = program.symbols().get(name) {
+    if let Some(symbol) = program.symbols.get(name) {
         return Ok(Node::Number(symbol.value));
     }
     let register = match lower.trim_start_matches('$') {

@@ -77,10 +77,10 @@ impl Profiler {
     /// A profiler for a program.
     #[must_use]
     pub fn new(program: &Program) -> Self {
-        let routines = Arc::clone(program.routines());
+        let routines = Arc::clone(&program.routines);
         let count = Address::count(program.has_segments()) / 2;
         let mut entries = vec![0; count];
-        for (index, routine) in routines.list().iter().enumerate() {
+        for (index, routine) in routines.list.iter().enumerate() {
             entries[routine.start.linear() / 2] = index as u32 + 1;
         }
         Self {

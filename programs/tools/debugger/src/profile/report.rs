@@ -95,7 +95,7 @@ impl Profiler {
     }
 
     fn name(&self, routine: u32) -> &str {
-        let routine = self.routines.list().get(routine as usize);
+        let routine = self.routines.list.get(routine as usize);
         routine.map_or("(outside)", |routine| &routine.name)
     }
 
@@ -155,7 +155,7 @@ impl Profiler {
                 None => bare.push((address, cost)),
             }
         }
-        for (index, file) in program.files().iter().enumerate() {
+        for (index, file) in program.files.iter().enumerate() {
             let _ = writeln!(out, "\n{}", file.name);
             for (number, text) in file.lines.iter().enumerate() {
                 let number = number as u32 + 1;

@@ -38,7 +38,7 @@ impl Program {
     /// the source is not known.
     #[must_use]
     pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
-        let symbol = self.symbols().get(name)?;
+        let symbol = self.symbols.get(name)?;
         if symbol.section != SymbolSection::Data {
             return None;
         }

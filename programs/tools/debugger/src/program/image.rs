@@ -42,21 +42,25 @@ pub struct SourceFile {
     pub lines: Vec<String>,
 }
 
-/// A program, on the machine that is to run it.
+/// A program, on the machine that is to run it. A session shares it, and so nobody changes it there.
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(super) subject: Subject,
-    pub(super) files: Vec<SourceFile>,
+    /// Its source files; none without a line map.
+    pub files: Vec<SourceFile>,
     pub(super) expansions: Vec<MapExpansion>,
     pub(super) lines: Vec<MapLine>,
     /// The sections alone.
     pub(super) sections: LineMap,
     /// For each address of the program memory, 1 and the index of its line; 0 for none.
     pub(super) line_at: Vec<u32>,
-    pub(super) symbols: BTreeMap<String, Symbol>,
-    pub(super) text_labels: BTreeMap<Address, String>,
+    /// Symbols by name.
+    pub symbols: BTreeMap<String, Symbol>,
+    /// Labels of the program memory by address.
+    pub text_labels: BTreeMap<Address, String>,
     pub(super) data_labels: BTreeMap<Address, String>,
-    pub(super) routines: Arc<Routines>,
+    /// Its routines.
+    pub routines: Arc<Routines>,
 }
 
 impl Program {
@@ -98,30 +102,6 @@ impl Program {
             Subject::Board(board) => board.loaded().end,
             Subject::Machine(_) => (start.linear() as u32 | 0xFFFF) + 1,
         }
-    }
-
-    /// Its source files; none without a line map.
-    #[must_use]
-    pub fn files(&self) -> &[SourceFile] {
-        &self.files
-    }
-
-    /// Its routines.
-    #[must_use]
-    pub fn routines(&self) -> &Arc<Routines> {
-        &self.routines
-    }
-
-    /// Symbols by name.
-    #[must_use]
-    pub const fn symbols(&self) -> &BTreeMap<String, Symbol> {
-        &self.symbols
-    }
-
-    /// Labels of the program memory by address.
-    #[must_use]
-    pub const fn text_labels(&self) -> &BTreeMap<Address, String> {
-        &self.text_labels
     }
 
     /// An address of the program memory by name: a label, or a routine and a distance.

@@ -18,18 +18,13 @@ pub struct Routine {
 /// The routines of a program, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routines {
-    pub(super) list: Vec<Routine>,
+    /// All of them, by address.
+    pub list: Vec<Routine>,
     /// For each routine those that it goes to without calling them: by jumping, or by its end.
     pub(super) leads_to: Vec<BTreeSet<usize>>,
 }
 
 impl Routines {
-    /// All of them, by address.
-    #[must_use]
-    pub fn list(&self) -> &[Routine] {
-        &self.list
-    }
-
     /// Number of the routine that an address belongs to.
     #[must_use]
     pub fn index(&self, address: impl Into<Address>) -> Option<usize> {

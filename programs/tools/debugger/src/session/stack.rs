@@ -34,7 +34,7 @@ impl Session {
         let subject = &self.machine.subject;
         let pc = subject.pc();
         let mut frames = vec![self.frame(pc)];
-        let mut current = self.program.routines().index(pc);
+        let mut current = self.program.routines.index(pc);
         let top = View::from(subject).stack();
         let top = top.with_offset(top.offset() & 0xFFFE);
         for slot in (0..WORDS).map_while(|n| top.checked_add(2 * n)) {
@@ -42,7 +42,7 @@ impl Session {
             let Some((call, target)) = called else {
                 continue;
             };
-            let routines = self.program.routines();
+            let routines = &self.program.routines;
             let leads = |target| Some(routines.leads(routines.index(target)?, current?));
             // The address of an indirect call is not known any more.
             if target.is_some_and(|target| leads(target) != Some(true)) {
@@ -61,7 +61,7 @@ impl Session {
     #[must_use]
     pub fn returned_from(&self) -> Option<&str> {
         let (_, target) = self.call_before(self.pc())?;
-        let routine = self.program.routines().at(target?)?;
+        let routine = self.program.routines.at(target?)?;
         Some(&routine.name)
     }
 
@@ -89,7 +89,7 @@ impl Session {
     }
 
     fn frame(&self, pc: Address) -> Frame {
-        let routine = self.program.routines().at(pc);
+        let routine = self.program.routines.at(pc);
         Frame {
             pc,
             name: self.program.name(pc),

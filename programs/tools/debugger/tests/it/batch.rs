@@ -59,7 +59,7 @@ fn bytes_are_found_in_memory() {
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     let session = Session::new(program(SOURCE), 4_000_000);
-    let text = session.program().symbols().get("text").expect("a symbol").value;
+    let text = session.program().symbols.get("text").expect("a symbol").value;
     let found = |n: usize| {
         let list = answers[n]["found"].as_array().expect("a list");
         list.iter()
