@@ -113,7 +113,7 @@ pub fn words(bytes: &[u8]) {
         guess: choice & 8 != 0,
     };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("the pieces fit");
-    let assembly = assembled(disassembly.text(), &Options::default());
+    let assembly = assembled(&disassembly.text, &Options::default());
     assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
     assert_eq!(assembly.image(Some(AddressSpace::Data)), data);
 }
@@ -137,7 +137,7 @@ pub fn hints(bytes: &[u8]) {
                 ..Program::default()
             };
             let disassembly = Disassembly::new(program, &hints, disassembly::Options::default()).expect("it fits");
-            let assembly = assembled(disassembly.text(), &Options::default());
+            let assembly = assembled(&disassembly.text, &Options::default());
             assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
         }
     }

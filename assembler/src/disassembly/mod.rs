@@ -47,8 +47,11 @@ pub struct Options {
 /// A program in the form of source text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembly {
-    text: String,
-    instructions: Vec<u32>,
+    /// The source. Lines with instructions have their address and their bytes in a comment, others their address.
+    pub text: String,
+    /// Addresses of the instructions that were found, in order; those that stand in the text as numbers, because an
+    /// assembler writes them in another way, are among them.
+    pub instructions: Vec<u32>,
 }
 
 impl Disassembly {
@@ -67,19 +70,6 @@ impl Disassembly {
         let mut instructions: Vec<u32> = flow.code.all().iter().map(|found| found.address).collect();
         instructions.sort_unstable();
         Ok(Self { text, instructions })
-    }
-
-    /// The source. Lines with instructions have their address and their bytes in a comment, others their address.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Addresses of the instructions that were found, in order; those that stand in the text as numbers, because an
-    /// assembler writes them in another way, are among them.
-    #[must_use]
-    pub fn instructions(&self) -> &[u32] {
-        &self.instructions
     }
 }
 

@@ -36,7 +36,7 @@ fn checked(program: Program, hints: &str, options: Options) -> Disassembly {
         .to_vec();
     let hints = Hints::parse(hints).unwrap_or_else(|error| panic!("{error}"));
     let disassembly = Disassembly::new(program, &hints, options).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(built(disassembly.text()).to_vec(), expected, "{}", disassembly.text());
+    assert_eq!(built(&disassembly.text).to_vec(), expected, "{}", disassembly.text);
     disassembly
 }
 
@@ -52,7 +52,7 @@ fn one_memory(bytes: &[u8]) -> Program {
 /// Disassembles a source that was assembled, from address 0 on.
 fn text(source: &str) -> String {
     let [code, _] = built(source);
-    checked(one_memory(&code), "", Options::default()).text().to_owned()
+    checked(one_memory(&code), "", Options::default()).text.to_owned()
 }
 
 /// The lines without their comments, and blanks as one blank.
@@ -79,18 +79,18 @@ fn what_assemblers_write_in_another_way_is_followed_and_kept() {
     // LDB with a number, in its long form; EXTSB; NOP; RET.
     let long_form = [0x20, 0x0F, 0x00, 0x00, 0xB1, 0x70, 0x8D, 0x07, 0x9E, 0x08];
     let found = checked(one_memory(&long_form), "", Options::default());
-    assert_eq!(found.instructions(), [0, 4, 6, 8]);
-    has(found.text(), ".word 0x200f,0x0000 / extsb r7 / nop / ret");
-    assert!(found.text().contains("ldb rl7,#0x0"));
+    assert_eq!(found.instructions, [0, 4, 6, 8]);
+    has(&found.text, ".word 0x200f,0x0000 / extsb r7 / nop / ret");
+    assert!(found.text.contains("ldb rl7,#0x0"));
     // CPB with its byte in one half of the word only.
     let one_half = [0x0A, 0x08, 0x00, 0x0D, 0x9E, 0x08];
     let found = checked(one_memory(&one_half), "", Options::default());
-    has(found.text(), ".word 0x0a08,0x000d / ret");
-    assert!(found.text().contains("cpb rl0,#0xd"));
+    has(&found.text, ".word 0x0a08,0x000d / ret");
+    assert!(found.text.contains("cpb rl0,#0xd"));
     // LDL with the number of an odd register.
     let odd = [0x14, 0x03, 0x00, 0x00, 0x00, 0x01, 0x9E, 0x08];
     has(
-        checked(one_memory(&odd), "", Options::default()).text(),
+        &checked(one_memory(&odd), "", Options::default()).text,
         ".word 0x1403,0x0000,0x0001 / ret",
     );
 }
@@ -204,25 +204,25 @@ fn pointers_to_code_are_followed() {
 fn nothing_is_code_without_a_reason() {
     let [code, _] = built("\tret\n\tclr r2\n\tclr r3\n\tret\n");
     let plain = checked(one_memory(&code), "", Options::default());
-    assert_eq!(plain.instructions(), [0]);
+    assert_eq!(plain.instructions, [0]);
     let guess = Options {
         guess: true,
         ..Options::default()
     };
-    assert_eq!(checked(one_memory(&code), "", guess).instructions(), [0, 2, 4, 6]);
+    assert_eq!(checked(one_memory(&code), "", guess).instructions, [0, 2, 4, 6]);
     // A section of code is a reason.
     let known = Program {
         pieces: vec![piece(AddressSpace::Program, &code, Content::Code)],
         ..one_memory(&code)
     };
-    assert_eq!(checked(known, "", Options::default()).instructions(), [0, 2, 4, 6]);
+    assert_eq!(checked(known, "", Options::default()).instructions, [0, 2, 4, 6]);
     // But not for a string.
     let [text, _] = built("\tret\n\t.asciz \"Hello, world\"\n");
     let known = Program {
         pieces: vec![piece(AddressSpace::Program, &text, Content::Code)],
         ..one_memory(&text)
     };
-    assert_eq!(checked(known, "", guess).instructions(), [0]);
+    assert_eq!(checked(known, "", guess).instructions, [0]);
 }
 
 #[test]
@@ -242,9 +242,9 @@ fn a_reset_and_the_program_status_area_are_entries() {
     };
     let found = checked(program, "", options);
     for register in 1..=5 {
-        has(found.text(), &format!("clr r{register} / iret"));
+        has(&found.text, &format!("clr r{register} / iret"));
     }
-    has(found.text(), "T0004: / .word L0006");
+    has(&found.text, "T0004: / .word L0006");
 }
 
 #[test]
@@ -263,20 +263,20 @@ fn data_gets_labels_and_sizes() {
     };
     let found = checked(program, "", Options::default());
     has(
-        found.text(),
+        &found.text,
         "ldb rl0,D0000 / ld r1,D0002 / ldl rr2,D0004 / ld r4,#D0040 / clrb @r4",
     );
     // A number this small beside a register may be the distance of a field.
-    has(found.text(), "ld r5,0x8(r1)");
+    has(&found.text, "ld r5,0x8(r1)");
     has(
-        found.text(),
+        &found.text,
         "D0000: / .byte 0x01 / .byte 0x00 / D0002: / .word 0x0002 / D0004: / .long 0x00000003",
     );
     has(
-        found.text(),
+        &found.text,
         "D0008: / .word 0x0001,0x0002,0x0003,0x6120,0x7465,0x7874,0x0000",
     );
-    has(found.text(), ".bss / .org 0x0016 / .space 42 / D0040: / .space 32");
+    has(&found.text, ".bss / .org 0x0016 / .space 42 / D0040: / .space 32");
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn hints_say_what_cannot_be_seen() {
     let hints = "entry 6 hidden\nname 0x1a other\nnoreturn 0x1e\nbytes 0xe..0x10\nwords 0x10..0x14\n\
                  longs 0x14..0x18\ntable 0x18..0x1a\ncomment 6 the hidden routine\n";
     let found = checked(one_memory(&code), hints, Options::default());
-    let text = found.text();
+    let text = &found.text;
     assert!(text.contains("! the hidden routine\nhidden:\n\tclr r2"), "{text}");
     has(text, "clr r1 / ret");
     has(
@@ -304,7 +304,7 @@ fn hints_say_what_cannot_be_seen() {
         ".byte 0x01,0x02 / .word 0x0003,0x0004 / .long 0x00000005 / T0018: / .word other / other:",
     );
     let ends = checked(one_memory(&code), "noreturn sc 2\n", Options::default());
-    assert_eq!(ends.instructions(), [0]);
+    assert_eq!(ends.instructions, [0]);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn hints_tell_of_data_behind_calls() {
         Options::default(),
     );
     has(
-        found.text(),
+        &found.text,
         "call 0x8000 / D0004: / .asciz \"some text\" / call 0x9000 / .word 0xb100 / clr r1 / ret",
     );
 }
@@ -340,8 +340,8 @@ fn given_names_are_taken() {
         ..one_memory(&code)
     };
     let found = checked(program, "", Options::default());
-    has(found.text(), ".equ monitor,0x8000");
-    has(found.text(), "ld r1,count / call monitor / ret / count: / .word 0x0007");
+    has(&found.text, ".equ monitor,0x8000");
+    has(&found.text, "ld r1,count / call monitor / ret / count: / .word 0x0007");
 }
 
 #[test]
@@ -349,8 +349,8 @@ fn extended_instructions_have_a_second_word() {
     // EXT8F and what it is for; then NOP.
     let code = [0x8F, 0x58, 0x20, 0x01, 0x8D, 0x07, 0x9E, 0x08];
     let found = checked(one_memory(&code), "", Options::default());
-    assert_eq!(found.instructions(), [0, 4, 6]);
-    has(found.text(), "ext8f #0x58 / .word 0x2001 / nop / ret");
+    assert_eq!(found.instructions, [0, 4, 6]);
+    has(&found.text, "ext8f #0x58 / .word 0x2001 / nop / ret");
 }
 
 #[test]
@@ -361,7 +361,7 @@ fn without_an_entry_everything_is_disassembled() {
         ..one_memory(&code)
     };
     has(
-        checked(program, "", Options::default()).text(),
+        &checked(program, "", Options::default()).text,
         "ldk r1,#5 / .word 0x9d00 / ret / .byte 0x01",
     );
 }
@@ -394,12 +394,12 @@ fn programs_of_many_segments() {
     };
     let found = checked(program, "", Options::default());
     assert_eq!(
-        found.instructions(),
+        found.instructions,
         [0, 6, 0xC, 0xE, 0x1_0010, 0x1_0016, 0x1_0018, 0x1_001A, 0x1_001C]
     );
-    has(found.text(), "call L10010 / ldl rr2,#D20020 / ld r1,@rr2");
-    has(found.text(), ".org 0x10010 / L10010: / ldl rr4,D20024");
-    has(found.text(), "D20020: / .word 0x1234");
+    has(&found.text, "call L10010 / ldl rr2,#D20020 / ld r1,@rr2");
+    has(&found.text, ".org 0x10010 / L10010: / ldl rr4,D20024");
+    has(&found.text, "D20020: / .word 0x1234");
 }
 
 #[test]
@@ -413,7 +413,7 @@ fn a_table_of_segmented_addresses_is_followed() {
     };
     let found = checked(program, "", Options::default());
     has(
-        found.text(),
+        &found.text,
         "T0012: / .long L001a / .long L001e / L001a: / clr r1 / ret",
     );
 }
@@ -450,10 +450,10 @@ fn linked_programs_are_read() {
     assert!(program.split);
     let found = checked(program, "", Options::default());
     has(
-        found.text(),
+        &found.text,
         "ld r1,D0000 / ld D0002,r1 / ret / .data / .org 0x0000 / D0000: / .word 0x0007",
     );
-    has(found.text(), "D0002: / .space 4");
+    has(&found.text, "D0002: / .space 4");
     // In one memory, data is no code because it is linked to it.
     let object = Object {
         sections: vec![
@@ -473,7 +473,7 @@ fn linked_programs_are_read() {
                 ..Options::default()
             }
         )
-        .instructions(),
+        .instructions,
         [0]
     );
 }

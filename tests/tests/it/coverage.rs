@@ -73,10 +73,10 @@ fn disassembled(assembly: &Assembly) -> Vec<u32> {
         guess: false,
     };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("it fits");
-    let again = assembled(disassembly.text(), &Assembling::default());
+    let again = assembled(&disassembly.text, &Assembling::default());
     assert_eq!(again.image(Some(AddressSpace::Program)), code);
     assert_eq!(again.image(Some(AddressSpace::Data)), data);
-    disassembly.instructions().to_vec()
+    disassembly.instructions
 }
 
 #[track_caller]

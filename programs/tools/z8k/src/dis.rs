@@ -175,9 +175,9 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     };
     let disassembly = Disassembly::new(program(arguments)?, &hints, options)
         .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
-    cli::print(disassembly.text())?;
+    cli::print(&disassembly.text)?;
     if let Some(path) = &arguments.executed {
-        cli::tell(coverage::compare(&coverage::read(path)?, disassembly.instructions()));
+        cli::tell(coverage::compare(&coverage::read(path)?, &disassembly.instructions));
     }
     Ok(ExitCode::SUCCESS)
 }
