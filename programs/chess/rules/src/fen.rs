@@ -15,7 +15,9 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct FenError {
-    console_word: &'static str,
+    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of a
+    /// full FEN, and has no word for them.
+    pub console_word: &'static str,
     message: String,
 }
 
@@ -23,12 +25,6 @@ impl FenError {
     pub(crate) fn new(console_word: &'static str, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { console_word, message }
-    }
-
-    /// The one word with which the console of the Z8000 program refuses the position. It does not read the counters of a
-    /// full FEN, and has no word for them.
-    pub fn console_word(&self) -> &'static str {
-        self.console_word
     }
 }
 

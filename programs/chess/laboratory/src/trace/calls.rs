@@ -10,10 +10,10 @@ impl Trace {
     /// The same with the calls of a search, or the visits of a depth-first proof-number search.
     #[must_use]
     pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
-        self.left_out = recorder.left_out();
+        self.left_out = recorder.left_out;
         // The moves from the root to each call, to name the next ones.
         let mut paths: Vec<Vec<Step<M>>> = Vec::new();
-        for call in recorder.calls() {
+        for call in &recorder.calls {
             let above = call.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
             let (moves, fen) = names.after(&above, &call.steps);
             paths.push([above, call.steps.clone()].concat());

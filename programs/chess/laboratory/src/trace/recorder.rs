@@ -41,7 +41,8 @@ pub struct Call<M> {
 /// A record of the calls of a search, in the order in which they begin.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
-    calls: Vec<Call<M>>,
+    /// The calls so far.
+    pub calls: Vec<Call<M>>,
     path: Vec<Step<M>>,
     /// The calls that have not ended, each with the length of the path where it began.
     open: Vec<(usize, usize)>,
@@ -49,7 +50,8 @@ pub struct Recorder<M> {
     captures: bool,
     /// Calls within one that is not written down.
     hidden: u32,
-    left_out: u64,
+    /// Calls that would have been one too many, with all below them.
+    pub left_out: u64,
     clock: u32,
 }
 
@@ -66,16 +68,6 @@ impl<M: Copy> Recorder<M> {
             left_out: 0,
             clock: 0,
         }
-    }
-
-    /// The calls so far.
-    pub fn calls(&self) -> &[Call<M>] {
-        &self.calls
-    }
-
-    /// Calls that would have been one too many, with all below them.
-    pub fn left_out(&self) -> u64 {
-        self.left_out
     }
 
     /// Notes that the search plays a move, or a null move.

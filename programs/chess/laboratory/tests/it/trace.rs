@@ -97,7 +97,7 @@ fn a_search_that_is_watched_is_the_same() {
             game = game.recording(100, true);
         }
         let value = pvs::search(&mut game, -INFINITY, INFINITY, 2);
-        let calls = game.recorder().map_or(0, |recorder| recorder.calls().len());
+        let calls = game.recorder().map_or(0, |recorder| recorder.calls.len());
         assert_eq!(calls > 1, traced);
         (value, game.statistics())
     };
@@ -167,10 +167,10 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
             (first, version1_calls(position.clone(), 3, 1_000_000, true)),
             (second, version2_calls(position.clone(), 3, 1_000_000, true)),
         ] {
-            let roots = calls.calls().iter().filter(|call| call.parent.is_none());
+            let roots = calls.calls.iter().filter(|call| call.parent.is_none());
             let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
             assert_eq!(roots, values, "position {number}");
-            assert!(calls.calls().iter().all(|call| call.value.is_some()));
+            assert!(calls.calls.iter().all(|call| call.value.is_some()));
         }
     }
 }
@@ -189,7 +189,7 @@ fn nested_values_show_their_outer_range() {
         ordering: AsListed,
     };
     let nested = search.search(&mut game, -INFINITY, INFINITY, 2);
-    let calls = game.recorder().expect("a record").calls();
+    let calls = &game.recorder().expect("a record").calls;
     assert_eq!(calls[0].value, Some(nested.value()));
     assert_eq!(calls[0].range, Some((nested.outer.lower, nested.outer.upper)));
     assert!(calls.iter().any(|call| call.parent == Some(0)));

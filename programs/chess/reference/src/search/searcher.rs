@@ -89,11 +89,6 @@ impl<O: Observer> Searcher<O> {
         self.tree.moves()
     }
 
-    /// The nodes counted since the last search began.
-    pub fn nodes(&self) -> u32 {
-        self.nodes
-    }
-
     /// The observer.
     pub fn observer(&self) -> &O {
         &self.observer

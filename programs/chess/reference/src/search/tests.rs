@@ -34,7 +34,7 @@ const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
 fn capture_trees_by_hand() {
     for &(fen, lv, uv, value, nodes) in CAPTURE_TREES {
         let mut search = searcher(fen);
-        assert_eq!((search.t1v(lv, uv), search.nodes()), (value, nodes), "{fen} {lv} {uv}");
+        assert_eq!((search.t1v(lv, uv), search.nodes), (value, nodes), "{fen} {lv} {uv}");
     }
 }
 
@@ -49,7 +49,7 @@ fn a_king_that_can_be_captured_is_worth_the_upper_bound() {
     };
     search.position.make(illegal);
     assert_eq!(search.t1v(-WIN, WIN), WIN);
-    assert_eq!(search.nodes(), 1);
+    assert_eq!(search.nodes, 1);
 }
 
 fn square(name: &str) -> Square {
@@ -77,7 +77,7 @@ const MATES: &[(&str, bool, u32)] = &[
 fn mates_in_one_by_hand() {
     for &(fen, mate, nodes) in MATES {
         let mut search = read(fen, &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)]);
-        assert_eq!((search.matev(1).is_some(), search.nodes()), (mate, nodes), "{fen}");
+        assert_eq!((search.matev(1).is_some(), search.nodes), (mate, nodes), "{fen}");
     }
 }
 
@@ -179,7 +179,7 @@ fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
     let position = Position::from_fen(fen).expect("a position");
     let mut search = Searcher::observed(position.clone(), NodeLimit(5000));
     assert!(search.search(30).count() < 31);
-    assert!((5000..6000).contains(&search.nodes()));
+    assert!((5000..6000).contains(&search.nodes));
     assert_eq!(search.position, position);
 }
 
@@ -373,7 +373,7 @@ fn a_double_check_mates_unless_it_is_taken_for_a_single_one() {
 fn mates_are_found_in_the_order_of_the_list() {
     for (order, nodes) in [(0, 7), (1, 7), (2, 3), (3, 7)] {
         let mut search = read(DOUBLE_CHECK, &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", order)]);
-        assert_eq!((search.matev(1), search.nodes()), (Some(1), nodes), "{order}");
+        assert_eq!((search.matev(1), search.nodes), (Some(1), nodes), "{order}");
     }
 }
 

@@ -74,7 +74,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
 fn what_is_no_position_is_refused_with_the_reason() {
     for &(text, word, part) in REFUSED {
         let error = Position::from_fen(text).expect_err(text);
-        assert_eq!(error.console_word(), word, "{text}: {error}");
+        assert_eq!(error.console_word, word, "{text}: {error}");
         assert!(error.to_string().contains(part), "{text}: {error}");
     }
 }
