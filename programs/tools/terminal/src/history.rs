@@ -1,7 +1,8 @@
 //! The commands that were typed, kept from one session to the next.
 
-use std::io;
 use std::path::{Path, PathBuf};
+
+use anyhow::Result;
 
 /// Commands that are kept.
 const MOST: usize = 1000;
@@ -46,8 +47,8 @@ impl History {
     }
 }
 
-/// Adds lines to a file, which is written aside and renamed.
-fn add(file: &Path, new: &[String]) -> io::Result<()> {
+/// Adds lines to a file, which is never there in part.
+fn add(file: &Path, new: &[String]) -> Result<()> {
     let mut lines = read(file);
     lines.extend_from_slice(new);
     lines.dedup();
@@ -56,11 +57,7 @@ fn add(file: &Path, new: &[String]) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let aside = file.with_extension(format!("{}.part", std::process::id()));
-    std::fs::write(&aside, text)?;
-    std::fs::rename(&aside, file).inspect_err(|_| {
-        let _ = std::fs::remove_file(&aside);
-    })
+    cli::make(file, text.as_bytes())
 }
 
 fn read(file: &Path) -> Vec<String> {

@@ -34,10 +34,13 @@ mod theme;
 mod view;
 
 use std::io;
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use anyhow::{Context as _, Result};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use z8000_debugger::command::Interpreter;
+use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 
 use history::History;
@@ -54,14 +57,27 @@ const WAIT: Duration = Duration::from_millis(200);
 /// The same between two slices of a program that keeps a pace.
 const PAUSE: Duration = Duration::from_millis(15);
 
-/// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
-/// process. Commands are kept for the next time where the user's files are; it is not an
-/// error if they cannot be.
+/// Debugs in a view on this terminal, or executes a script, `-` for standard input, and writes its answers on standard
+/// output, in JSON or as text. Fails if a command of the script has failed.
 ///
 /// # Errors
 ///
-/// When there is no terminal, or it cannot be written to.
-pub fn run(interpreter: Interpreter) -> io::Result<()> {
+/// When there is no terminal, the script cannot be read, or nothing can be written.
+pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) -> Result<ExitCode> {
+    let Some(script) = script else {
+        run(interpreter)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let form = if text { Form::Text } else { Form::Json };
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut io::stdout().lock())?;
+    Ok(ExitCode::from(u8::from(failed > 0)))
+}
+
+/// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
+/// process. Commands are kept for the next time where the user's files are; it is not an
+/// error if they cannot be.
+fn run(interpreter: Interpreter) -> io::Result<()> {
     let mut screen = Screen::open()?;
     let mut view = View::new(interpreter);
     view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));

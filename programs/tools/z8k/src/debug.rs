@@ -1,6 +1,5 @@
 //! `z8k debug`
 
-use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use z8000::board::Clock;
 use z8000_asm::{Files, Options};
-use z8000_debugger::command::{self, Form, Interpreter};
+use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
@@ -115,19 +114,6 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(input) = &arguments.input {
         session.feed(&cli::read(input)?);
     }
-    let mut interpreter = Interpreter::new(session, None);
-    let Some(script) = &arguments.batch else {
-        z8000_terminal::run(interpreter)?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
-    let form = if arguments.text { Form::Text } else { Form::Json };
-    let failed = command::batch(&mut interpreter, &mut script, form, &mut stdout().lock(), &mut |_| {
-        false
-    })?;
-    Ok(if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    let interpreter = Interpreter::new(session, None);
+    z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
 }

@@ -1,18 +1,16 @@
 //! `bcp debug`: step through a search.
 
-use std::io::stdout;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use bcp_driver::CHESS;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use z8000::board::Clock;
-use z8000_debugger::command::{self, Form, Interpreter};
+use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
-use super::destination::status;
 use super::options::{ProgramOptions, RequiredPosition};
 
 #[derive(Args)]
@@ -44,16 +42,8 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let (position, _) = arguments.position.find(&arguments.program)?;
     let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
     session.set_bound((arguments.memory as usize) << 20);
-    let mut interpreter = interpreter(session, &position.to_fen(), arguments.depth);
-    let Some(script) = &arguments.batch else {
-        z8000_terminal::run(interpreter)?;
-        return Ok(ExitCode::SUCCESS);
-    };
-    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
-    let form = if arguments.text { Form::Text } else { Form::Json };
-    let mut out = stdout().lock();
-    let failed = command::batch(&mut interpreter, &mut script, form, &mut out, &mut |_| false)?;
-    Ok(status(None, failed == 0))
+    let interpreter = interpreter(session, &position.to_fen(), arguments.depth);
+    z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
 }
 
 /// A session in which a position and the command to search it wait on the serial port.

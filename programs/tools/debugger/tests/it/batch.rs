@@ -13,7 +13,7 @@ fn transcript(script: &str) -> String {
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
     let form = Form::Json;
-    batch(&mut interpreter, &mut script.as_bytes(), form, &mut out, &mut |_| false).expect("memory can be written");
+    batch(&mut interpreter, &mut script.as_bytes(), form, &mut out).expect("memory can be written");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
@@ -109,13 +109,7 @@ fn as_text_the_answers_are_those_of_a_terminal() {
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
     let script = "# a comment\nstep\n\nprint r1 + 2\nstpe\nprint 1/0\nmark\nquit\nprint r1\n";
     let mut out = Vec::new();
-    let failed = batch(
-        &mut interpreter,
-        &mut script.as_bytes(),
-        Form::Text,
-        &mut out,
-        &mut |_| false,
-    );
+    let failed = batch(&mut interpreter, &mut script.as_bytes(), Form::Text, &mut out);
     assert_eq!(failed.expect("memory can be written"), 2);
     let out = String::from_utf8(out).expect("UTF-8");
     let lines: Vec<&str> = out.lines().collect();

@@ -34,7 +34,7 @@ fn a_program_commands_no_terminal() {
     let mut interpreter = Interpreter::new(session(body), None);
     let mut out = Vec::new();
     let mut script = &b"continue\nconsole\n"[..];
-    batch(&mut interpreter, &mut script, Form::Text, &mut out, &mut |_| false).expect("it is executed");
+    batch(&mut interpreter, &mut script, Form::Text, &mut out).expect("it is executed");
     let text = String::from_utf8(out).expect("it is a text");
     assert!(
         text.contains("console: \u{fffd}c") && !text.contains('\u{1b}'),
