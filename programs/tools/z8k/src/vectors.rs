@@ -54,9 +54,5 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "{lists} of {all} have bus cycles, which were compared")?;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
-    Ok(if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(ExitCode::from(u8::from(failed > 0)))
 }
