@@ -57,8 +57,9 @@ find_vectored:
         di      vi
         ret
 
-! vectored_came - its interrupt: the first one, or that of a test.
-! uses   R0
+! vectored_came - its interrupt: that of find_vectored, to whose caller it returns, or that of a test.
+! out    has_vectored; R15 as find_vectored had it
+! uses   R0, R2
 vectored_came:
         ldm     registers,r0,#16
         clr     r0

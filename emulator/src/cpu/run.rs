@@ -19,7 +19,8 @@ pub struct Until {
     /// The clocks of the run at which no further instruction begins, and a repeating one leaves off between two
     /// iterations. What has begun may go beyond.
     pub clocks: u64,
-    /// The most instructions. A repeating one counts at its end. An acknowledged interrupt, and each look of a halted processor for one, counts as one.
+    /// The most instructions. A repeating one counts at its end. An acknowledged interrupt, and each look of a halted
+    /// processor for one, counts as one.
     pub instructions: u64,
     /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
     pub code: Range<u32>,

@@ -18,8 +18,8 @@ pub trait Clocked {
         u64::MAX
     }
 
-    /// Does what is due, at the end of an instruction or of an iteration: requests interrupts, and takes requests back. Afterwards the
-    /// device is due later than at these clocks.
+    /// Does what is due, at the end of an instruction or of an iteration: requests interrupts, and takes requests back.
+    /// Afterwards the device is due later than at these clocks.
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
         let _ = (clocks, cpu);
     }

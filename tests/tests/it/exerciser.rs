@@ -73,7 +73,7 @@ fn the_board_passes_in_both_engines() {
 const VECTORED: &str = "[[timer]]\nperiod = 0xFF14\ntaken = 0xFF16\ninterrupt = \"vi\"\nidentifier = 0x12\n";
 
 /// Its output on a machine from a description, with that timer, and the clocks that it takes.
-fn on_described(name: &str, assembly: &Assembly, engine: Option<Box<dyn Engine>>) -> (String, u64) {
+fn on_described(name: &str, images: &[(Space, &[u8])], engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let text = fs::read_to_string(repository("emulator/boards/machines").join(name)).expect("the description");
     let folder = tempfile::tempdir().expect("a folder");
     // Into a file, where a test can read it.
@@ -81,19 +81,13 @@ fn on_described(name: &str, assembly: &Assembly, engine: Option<Box<dyn Engine>>
     let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
     described.set_engine(engine);
-    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-    let parts: Vec<Part> = pieces
-        .map(|piece| Part {
-            name: name.to_owned(),
-            at: piece.origin,
-            bytes: piece.bytes.clone(),
-            space: match piece.space {
-                AddressSpace::Program => Space::Program,
-                AddressSpace::Data => Space::Data,
-            },
-        })
-        .collect();
-    described.load(&parts).expect("memory for it");
+    let parts = images.iter().map(|&(space, bytes)| Part {
+        name: name.to_owned(),
+        at: 0,
+        bytes: bytes.to_vec(),
+        space,
+    });
+    described.load(&parts.collect::<Vec<_>>()).expect("memory for it");
     described.start();
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
     let clocks = described.clocks();
@@ -109,7 +103,7 @@ fn the_machine_is_as_the_board() {
     let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
     let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    let described = on_described("board.toml", &assembly, None);
+    let described = on_described("board.toml", &[(Space::Program, &program), (Space::Data, &data)], None);
     all_right(&described.0);
     assert_eq!((machine.output(), machine.clocks()), described);
     // Without that timer a board leaves its family out.
@@ -120,16 +114,17 @@ fn the_machine_is_as_the_board() {
 /// Here as well the program changes itself all the time, in memory of which native code watches parts.
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
-    let assembly = exerciser(Some("SEGMENTED"));
-    let interpreted = on_described("z8001.toml", &assembly, None);
+    let image = exerciser(Some("SEGMENTED")).image(None);
+    let images = [(Space::Program, &*image)];
+    let interpreted = on_described("z8001.toml", &images, None);
     all_right(&interpreted.0);
     let translator = Translator::new().expect("a host with a compiler");
     assert_eq!(
-        on_described("z8001.toml", &assembly, Some(Box::new(translator))),
+        on_described("z8001.toml", &images, Some(Box::new(translator))),
         interpreted
     );
     // The machine of the mutations is as that one.
-    let mut machine = Machine::new(Model::Z8001, &assembly.image(None), Second::Segment, &[]);
+    let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
     assert_eq!((machine.output(), machine.clocks()), interpreted);
 }
