@@ -150,8 +150,8 @@ impl Cache {
         self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
-    /// Runs code of this cache on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
-    /// code was made for.
+    /// Runs code of this cache on a memory until it leaves. Does nothing and returns false if the memory has fewer banks
+    /// than the code was made for.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
         let (banks, marks) = memory.banks_and_marks();
         if banks.len().min(marks.len()) < self.layout.banks() {
