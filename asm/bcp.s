@@ -207,7 +207,7 @@ need_position:
 command_letters:
         .ascii  "pgnceqmul"
         .if     SIMPLE == 0
-        .ascii  "btskw"
+        .ascii  "btskwv"
         .endif
         .equ    COMMANDS, .-command_letters
         .even
@@ -216,7 +216,7 @@ command_routes: .word   position_command, go_command, perft_command
                 .word   move_command, take_back_command, list_command
         .if     SIMPLE == 0
                 .word   think_command, time_command, commands
-                .word   lines_command, weigh_command
+                .word   lines_command, weigh_command, variety_command
         .endif
 ok:             .asciz  "ok"
 done:           .asciz  "done"

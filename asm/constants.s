@@ -287,17 +287,33 @@
         .equ    FIFTY_MOVES, 100
 
 ! A move that may be chosen: its entry of the stored tree; its positional score;
-! its value and positional score in one number; 1 if the game is over after it,
-! and its value.
+! its value and positional score in one number; OVER if the game is over after it,
+! CAN_REPEAT if the answer can be a position that stood on the board before, QUEENS if it
+! promotes; its value.
         .equ    CHOICE_ENTRY, 0
         .equ    CHOICE_SCORE, 2
         .equ    CHOICE_TOTAL, 4
         .equ    CHOICE_OVER, 6
         .equ    CHOICE_VALUE, 7
         .equ    CHOICE_SIZE, 8
+        .equ    OVER, 0x100
+        .equ    OVER_BIT, 0             ! of the byte
+        .equ    CAN_REPEAT, 0x200
+        .equ    CAN_REPEAT_BIT, 1
+        .equ    QUEENS_BIT, 2
 
 ! The shift that makes pawns positional units: 128 of them are a pawn.
         .equ    UNITS, 7
+
+! A move that promotes and gains by it: what stands on the board is worth more than what
+! is promised, for the search values both alike.  More than a pawn before its last step
+! scores.
+        .equ    PROMOTES, 320
+
+! With a seed moves score up to VARIETY-1 more, by chance: a power of two.
+        .equ    VARIETY, 16
+! The odd number by which a key and the seed become that chance.
+        .equ    VARIETY_MULTIPLIER, 0x9e37
 
 ! ---- the positional score -------------------------------------------------
 
@@ -333,6 +349,22 @@
         .equ    KING_FILE, -12
         .equ    KING_RIGHT, 16
         .equ    KING_CENTRE, 12
+
+! Against a lone king: each step from a side's own king to the square before a passed
+! pawn, where the side cannot mate it without; a king opposite the one that is to move.
+        .equ    PAWN_ESCORT, 20
+        .equ    OPPOSITION, 20
+! Where the other king is alone, a side with at least MATING_FORCE besides pawns hunts
+! it.  Its own king counts each step that it is nearer than USUAL_STEPS, a king's steps
+! and a rook's; and a rook or a queen, in place of all else, each square of the room of
+! the other one that is less than USUAL_ROOM.  That one's KING_CENTRE drives it to the
+! edge, and each move that it has got counts HUNTED_FLIGHT.
+        .equ    MATING_FORCE, 5
+        .equ    HUNTED_STEP, 4
+        .equ    USUAL_STEPS, 12
+        .equ    HUNTED_ROOM, 2
+        .equ    USUAL_ROOM, 24
+        .equ    HUNTED_FLIGHT, 3
 
 ! The files of a side's pawns, with one more on either side of the board.
         .equ    PAWN_FILES, 10

@@ -14,7 +14,7 @@
         .text
 
 ! judge - score of the position for the side that has just moved.
-! in     R7, `ply`
+! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13
 ! clocks mean 11,200
@@ -33,13 +33,52 @@ judge:
         ldb     rl2,rl7
         calr    view
         calr    note_pawns
+        exb     rh7,rl7
         calr    judge_side
+        exb     rh7,rl7
         push    @r15,r6
-        exb     rh7,rl7
         calr    judge_side
-        exb     rh7,rl7
-        pop     r0,@r15
+        ld      r0,r6
+        pop     r6,@r15
         sub     r0,r6
+        test    lone_rank
+        ret     mi
+
+! The king that is to move is alone.  Where it is not hunted: does the other one stand
+! opposite, with a square between them?
+        ld      r9,r0
+        test    hunted_rank
+        jr      pl,1f
+        ldk     r2,#0
+        ldb     rl2,rh7
+        calr    locate
+        ld      r0,r4
+        ld      r1,r5
+        ldb     rl2,rl7
+        calr    locate
+        calr    walk
+        add     r1,r0
+        cp      r1,#2
+        jr      ne,1f
+        bit     r0,#0                   ! one step along each is no line
+        jr      nz,1f
+        add     r9,#OPPOSITION
+
+! How many moves has it got?
+1:      push    @r15,r12
+        push    @r15,r9
+        ld      r8,r12
+        call    listmoves
+        jr      3f
+2:      ldm     r3,@r8,#3
+        inc     r8,#MOVE_SIZE
+        call    legal
+        jr      z,3f
+        dec     @r15,#HUNTED_FLIGHT
+3:      cp      r8,r12
+        jr      ult,2b
+        pop     r0,@r15
+        pop     r12,@r15
         ret
 
 ! view - see the board as a side does.
@@ -101,6 +140,20 @@ judge_side:
         ldk     r2,#0
         ldb     rl2,rl7
         calr    view
+        ld      r3,r2
+        calr    force
+        ldb     rl2,rh7                 ! is the other king alone?
+        calr    locate
+        test    next(r2)
+        jr      z,1f
+        ld      r4,#-1
+1:      ld      lone_rank,r4
+        ld      lone_file,r5
+        cp      r0,#MATING_FORCE        ! and is the force enough to mate it?
+        jr      ge,2f
+        ld      r4,#-1
+2:      ld      hunted_rank,r4
+        ldb     rl2,rl7
         ldk     r6,#0
 judge_piece:
         calr    locate
@@ -152,7 +205,38 @@ judge_pawn:
         .error  "a passed pawn's score is shifted, not multiplied"
         .endif
         add     r6,r1
-        jr      judge_next
+        test    lone_rank               ! against a lone king its own king goes with it
+        jp      mi,judge_next
+        test    hunted_rank
+        jp      pl,judge_next
+        ld      r0,r4
+        inc     r0,#1
+        ld      r1,r5
+        sub     r1,r9
+        push    @r15,r2
+        ldk     r2,#0
+        ldb     rl2,rl7
+        calr    locate
+        pop     r2,@r15
+        calr    walk
+        add     r1,r0
+        mult    rr0,#PAWN_ESCORT
+        sub     r6,r1
+        jp      judge_next
+
+! walk - how far is it from one square to another?
+! in     R0, R1 rank and file of one, R4, R5 of the other
+! out    R0 ranks, R1 files between them
+! uses   nothing else
+! clocks mean 40
+walk:
+        sub     r0,r4
+        jr      pl,1f
+        neg     r0
+1:      sub     r1,r5
+        ret     pl
+        neg     r1
+        ret
 
 ! Pieces that stand better near the centre.
 judge_knight:
@@ -168,10 +252,44 @@ judge_bishop:
         add     r6,#UNDEVELOPED
         jr      judge_next
 judge_queen:
+        ld      r1,hunted_rank
+        or      r1,r1
+        jr      pl,judge_room
         calr    central
         mult    rr0,#QUEEN_CENTRE
         add     r6,r1
         jr      judge_next
+
+! A queen or a rook that hunts: how much room does it leave, the rectangle between its
+! rank and its file?
+judge_room:
+        ld      r0,r4
+        calr    beside
+        ld      r3,r0
+        ld      r1,lone_file
+        ld      r0,r5
+        calr    beside
+        ld      r1,r0
+        mult    rr0,r3
+        neg     r1
+        add     r1,#USUAL_ROOM
+        mult    rr0,#HUNTED_ROOM
+        add     r6,r1
+        jr      judge_next
+
+! beside - how many ranks, or files, does a piece leave to a king on its side of it?
+! in     R0 the piece's, R1 the king's, 0 to 7
+! out    R0 0 to 8
+! uses   nothing else
+! clocks mean 20
+beside:
+        cp      r1,r0
+        ret     lt
+        jr      eq,1f
+        xor     r0,#7
+        ret
+1:      ldk     r0,#8
+        ret
 
 ! central - how near is the centre?
 ! in     R4, R5
@@ -187,22 +305,30 @@ central:
 
 ! A rook.
 judge_rook:
+        ld      r1,hunted_rank
+        or      r1,r1
+        jr      pl,judge_room
         cp      r4,#6
         jr      ne,1f
         add     r6,#ROOK_SEVENTH
 1:      ld      r1,r5
         add     r1,r8
         testb   @r1
-        jr      nz,judge_next
+        jp      nz,judge_next
         add     r5,r9
         testb   @r5
         jr      nz,2f
         add     r6,#ROOK_OPEN-ROOK_HALF_OPEN
 2:      add     r6,#ROOK_HALF_OPEN
-        jr      judge_next
+        jp      judge_next
 
 ! The king.
 judge_king:
+        ld      r1,hunted_rank
+        or      r1,r1
+        jr      pl,judge_hunter
+        ldk     r3,#0
+        ldb     rl3,rh7
         calr    force
         cp      r0,#MANY_PIECES
         jr      lt,judge_late_king
@@ -247,15 +373,30 @@ judge_late_king:
         add     r6,r1
         jp      judge_next
 
-! force - what do the other side's pieces count, its pawns apart?
-! in     R7
+! A king that hunts the other one: the nearer the better.
+judge_hunter:
+        ld      r0,r1
+        ld      r1,lone_file
+        calr    walk
+        ld      r3,r0                   ! a king walks the larger one
+        cp      r3,r1
+        jr      ge,1f
+        ld      r3,r1
+1:      add     r1,r0
+        add     r1,r3
+        neg     r1
+        add     r1,#USUAL_STEPS
+        mult    rr0,#HUNTED_STEP
+        add     r6,r1
+        jp      judge_next
+
+! force - what do a side's pieces count, its pawns apart?
+! in     R3 its colour
 ! out    R0 pawns
 ! uses   R1, R3
 ! clocks mean 500
 force:
         ldk     r0,#0
-        ldk     r3,#0
-        ldb     rl3,rh7
         jr      2f
 1:      ld      r1,value(r3)
         cp      r1,#PAWN

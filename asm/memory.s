@@ -67,6 +67,10 @@ deepest:        .space  2               ! the last iteration
 depth:          .space  2               ! the iteration
 ranked:         .space  2               ! moves that are in their order in this iteration
 choices_end:    .space  2               ! the moves are at `lists`
+seed:           .space  2               ! of the variety among moves, 0 for none
+lone_rank:      .space  2               ! where the other king stands if it is alone, as the side
+lone_file:      .space  2               ! sees it; otherwise the rank is -1
+hunted_rank:    .space  2               ! the same if the side has the force to mate it
 pawn_files:     .space  2*PAWN_FILES    ! for each file, the ranks on which a side has pawns
 
 ! ---- time, in ticks -----------------------------------------------------------

@@ -18,7 +18,7 @@
 ! clocks mean 77
 new_player:
         ld      lines,#1
-        ld      weighing,#1
+        ld      weighing,#1             ! `seed` is 0
         ldl     rr2,#USUAL_TIME
         ldl     time,rr2
         .if     CPM == 0
@@ -48,6 +48,17 @@ weigh_command:
         cpl     rr2,#1
         jp      ugt,complain
         ld      weighing,r3
+        ld      r1,#ok
+        jp      answer
+
+! v SEED
+variety_command:
+        call    number
+        ld      r1,#bad_number
+        jp      c,complain
+        test    r2
+        jp      nz,complain
+        ld      seed,r3
         ld      r1,#ok
         jp      answer
 
@@ -132,12 +143,12 @@ add_choice:
         jr      nz,2f
         calr    verdict
         push    @r15,r0
+        or      r0,r0
         ldk     r0,#0
+        jr      nz,1f
         test    weighing
         jr      z,1f
-        push    @r15,r10
-        call    judge
-        pop     r10,@r15
+        calr    weigh
 1:      call    takeback
         call    allocate
         ld      r14,choices_end
@@ -146,7 +157,10 @@ add_choice:
         ldm     r3,@r1,#3
         ld      CHOICE_ENTRY(r14),r13
         ld      CHOICE_SCORE(r14),r0
-        ld      CHOICE_OVER(r14),r2
+        cp      r5,#PROMOTION
+        jr      lt,3f
+        set     r2,#QUEENS_BIT+8
+3:      ld      CHOICE_OVER(r14),r2
         inc     choices_end,#CHOICE_SIZE
         ldb     ENTRY_FROM(r13),rl3
         ldb     ENTRY_TO(r13),rl4
@@ -160,36 +174,87 @@ add_choice:
         pop     r13,@r15
         ret
 
-! verdict - is the game over after a move?
+! weigh - positional score of a move: that of the position behind it, and a little by
+!         chance if there is a seed.
+! in     R7, R11, `ply`
+! out    R0 128ths of a pawn
+! uses   R1-R6, R8, R9, R13; keeps R10
+! clocks mean 11,300
+weigh:
+        push    @r15,r10
+        call    judge
+        pop     r10,@r15
+        ld      r3,seed
+        or      r3,r3
+        ret     z
+        ld      r1,ply                  ! the same for a position whenever it comes up
+        xor     r3,PLY_KEY+2(r1)
+        mult    rr2,#VARIETY_MULTIPLIER
+        .if     VARIETY <> 16
+        .error  "the chance of a move is the upper four bits of a word"
+        .endif
+        srl     r3,#12
+        add     r0,r3
+        ret
+
+! verdict - is the game over after a move, or can the answer repeat a position?
 ! in     R7, R11, R12, `ply`
-! out    R0 0: it is not; otherwise 100h and in the low byte the move's value
-! uses   R1-R6, R8, R13
+! out    R0 0: neither; OVER and in the low byte the move's value; CAN_REPEAT
+! uses   R1-R6, R8, R13, R14
 ! clocks mean 6,030
 verdict:
         call    has_move
         jr      nz,1f
         call    in_check
-        ld      r0,#0x100
+        ld      r0,#OVER
         ret     z
-        ld      r0,#0x100+WIN-1
+        ld      r0,#OVER+WIN-1
         ret
 1:      ld      r1,ply                  ! a position that stood there before would be a draw
         ldl     rr2,@r1                 ! if it came a third time
         call    stood
         or      r0,r0
         jr      nz,2f
-        cp      fifty,#FIFTY_MOVES-1
-        jr      lt,3f
-        test    @r11                    ! a capture, a promotion, a pawn's move?
-        jr      nz,3f
+        test    @r11                    ! nothing repeats after a capture, a promotion, a
+        jr      nz,3f                   ! pawn's move
         cp      UNDO_SPECIAL(r11),#PROMOTION
         jr      ge,3f
         ld      r2,UNDO_MOVER(r11)
         cp      value(r2),#PAWN
         jr      eq,3f
-2:      ld      r0,#0x100
-        ret
+        cp      fifty,#FIFTY_MOVES-1
+        jr      ge,2f
+        cp      fifty,#2
+        jr      ge,repeated_by_answer
 3:      ldk     r0,#0
+        ret
+2:      ld      r0,#OVER
+        ret
+
+! The answers: does one lead to a position that stood there before?
+repeated_by_answer:
+        push    @r15,r12
+        ld      r8,r12
+        call    listmoves
+        jr      2f
+1:      ldm     r3,@r8,#3
+        inc     r8,#MOVE_SIZE
+        call    next_key
+        ld      r1,ply
+        ldl     rr2,@r1
+        sub     r1,#PLY_SIZE
+        ld      ply,r1
+        call    stood
+        or      r0,r0
+        jr      z,2f
+        ldm     r3,-MOVE_SIZE(r8),#3
+        call    legal
+        ld      r0,#CAN_REPEAT
+        jr      nz,3f
+2:      cp      r8,r12
+        jr      ult,1b
+        ldk     r0,#0
+3:      pop     r12,@r15
         ret
 
 ! iterate - value all choices to a depth, and put the best ones first.
@@ -232,6 +297,9 @@ bound:
         cp      r8,#-(MATES<<UNITS)
         jr      le,1f
         sub     r8,CHOICE_SCORE(r13)
+        bitb    CHOICE_OVER(r13),#QUEENS_BIT
+        jr      z,1f
+        sub     r8,#PROMOTES
 1:      sra     r8,#UNITS
         ret
 
@@ -242,7 +310,7 @@ bound:
 ! clocks mean 271,000
 value_choice:
         ldb     rl0,CHOICE_VALUE(r13)
-        testb   CHOICE_OVER(r13)
+        bitb    CHOICE_OVER(r13),#OVER_BIT
         jr      nz,2f
         push    @r15,r13
         push    @r15,r14
@@ -262,17 +330,27 @@ value_choice:
         clr     may_stop
         pop     r14,@r15
         pop     r13,@r15
-        ldb     CHOICE_VALUE(r13),rl0
+        bitb    CHOICE_OVER(r13),#CAN_REPEAT_BIT
+        jr      z,5f
+        testb   rl0                     ! the other side would rather draw
+        jr      mi,5f
+        clrb    rl0
+5:      ldb     CHOICE_VALUE(r13),rl0
 2:      extsb   r0
         ld      r1,r0
         sll     r0,#UNITS
-        testb   CHOICE_OVER(r13)        ! a draw is a draw, and a mate a mate, wherever the
-        jr      nz,4f                   ! pieces stand
-        cp      r1,#MATES
+        bitb    CHOICE_OVER(r13),#OVER_BIT
+        jr      nz,4f                   ! a draw is a draw, and a mate a mate, wherever the
+        cp      r1,#MATES               ! pieces stand
         jr      ge,4f
         cp      r1,#-MATES
         jr      le,4f
         add     r0,CHOICE_SCORE(r13)
+        bitb    CHOICE_OVER(r13),#QUEENS_BIT
+        jr      z,4f
+        cp      r1,r10                  ! what it gains is kept
+        jr      le,4f
+        add     r0,#PROMOTES
 4:      ld      CHOICE_TOTAL(r13),r0
         ret
 

@@ -164,14 +164,15 @@ impl Player {
         self.console.memory().data_long(self.time)
     }
 
-    /// Sets how many of the best moves are reported, 1 or more, and whether the positional score counts.
+    /// Sets how many of the best moves are reported, whether the positional score counts, and the seed of variety.
     ///
     /// # Errors
     ///
     /// The program does not take it.
     pub fn set_player(&mut self, player: bcp_reference::search::Player) -> Result<()> {
         self.expect(&format!("k {}", player.lines), "ok")?;
-        self.expect(&format!("w {}", u8::from(player.weighing)), "ok")
+        self.expect(&format!("w {}", u8::from(player.weighing)), "ok")?;
+        self.expect(&format!("v {}", player.seed), "ok")
     }
 
     /// Asks for a move, of at most so many iterations; [`thought`](Self::thought) gives the answer. The game must not be

@@ -88,6 +88,29 @@ named! {
     /// With fewer pieces: each step that the king is nearer to the centre than the mean.
     pub const KING_CENTRE: i16 = 12;
 
+    /// Each step from a king to the square before a passed pawn of its own, against a king alone that is not hunted.
+    pub const PAWN_ESCORT: i16 = 20;
+    /// A king that stands opposite one that is alone and to move, with a square between them.
+    pub const OPPOSITION: i16 = 20;
+    /// Least material of a side, without its pawns, with which it hunts a king that is alone, in pawns.
+    pub const MATING_FORCE: i16 = 5;
+    /// The king that hunts, for each step that it is nearer than [`USUAL_STEPS`].
+    pub const HUNTED_STEP: i16 = 4;
+    /// Steps between two kings that count nothing, a king's and a rook's together.
+    pub const USUAL_STEPS: i16 = 12;
+    /// A rook or a queen, for each square of the hunted king's room that is less than [`USUAL_ROOM`].
+    pub const HUNTED_ROOM: i16 = 2;
+    /// Squares of a room that count nothing.
+    pub const USUAL_ROOM: i16 = 24;
+    /// Each move that a king has got that is alone.
+    pub const HUNTED_FLIGHT: i16 = 3;
+    /// A move that promotes and gains by it.
+    pub const PROMOTES: i16 = 320;
+    /// With a seed moves score up to this less one more, by chance; a power of two.
+    pub const VARIETY: u32 = 16;
+    /// The odd number by which a key and the seed become that chance.
+    pub const VARIETY_MULTIPLIER: u16 = 0x9e37;
+
     /// Deepest iteration that a command of the console may ask for.
     pub const MAX_DEPTH: u8 = 30;
 

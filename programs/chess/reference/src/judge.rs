@@ -3,13 +3,16 @@
 //! It is not Beal's: what his program scored is not known. Each term is a constant with its reason in `asm/constants.s`.
 //! All numbers are 128ths of a pawn.
 
+use std::cmp::Ordering;
+
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
-use bcp_chess::{Colour, Kind, PlacedPiece, Position};
+use bcp_chess::{Colour, Kind, PlacedPiece, Position, Square};
 
 use crate::constants::{
-    BISHOP_CENTRE, CENTRE_MEAN, KING_CENTRE, KING_FAR_SHELTER, KING_FILE, KING_RIGHT, KING_SHELTER, KING_WALK,
-    KNIGHT_CENTRE, MANY_PIECES, PAWN_CENTRE, PAWN_DOUBLED, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE,
-    ROOK_HALF_OPEN, ROOK_OPEN, ROOK_SEVENTH, UNDEVELOPED,
+    BISHOP_CENTRE, CENTRE_MEAN, HUNTED_FLIGHT, HUNTED_ROOM, HUNTED_STEP, KING_CENTRE, KING_FAR_SHELTER, KING_FILE,
+    KING_RIGHT, KING_SHELTER, KING_WALK, KNIGHT_CENTRE, MANY_PIECES, MATING_FORCE, OPPOSITION, PAWN_CENTRE,
+    PAWN_DOUBLED, PAWN_ESCORT, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE, ROOK_HALF_OPEN, ROOK_OPEN,
+    ROOK_SEVENTH, UNDEVELOPED, USUAL_ROOM, USUAL_STEPS,
 };
 
 /// How near a rank or a file is to the middle of the board.
@@ -24,8 +27,16 @@ type PawnFiles = [u8; 8];
 /// Score of a position for the side that has just moved, about -1,000 to 1,000.
 #[must_use]
 pub fn judge(position: &Position) -> i16 {
-    let moved = position.side_to_play().opponent();
-    Side::of(position, moved).score() - Side::of(position, moved.opponent()).score()
+    let to_play = position.side_to_play();
+    let moved = to_play.opponent();
+    let side = Side::of(position, moved);
+    let score = side.score() - Side::of(position, to_play).score();
+    let Some(alone) = side.alone else { return score };
+    let opposition = match walk(position.king(moved), alone) {
+        (0, 2) | (2, 0) if side.hunted.is_none() => OPPOSITION,
+        _ => 0,
+    };
+    score + opposition - HUNTED_FLIGHT * position.legal_moves().len() as i16
 }
 
 /// One side of a position.
@@ -34,15 +45,23 @@ struct Side<'a> {
     colour: Colour,
     own: PawnFiles,
     enemy: PawnFiles,
+    /// Square of the other side's king, if it is alone.
+    alone: Option<Square>,
+    /// The same if there is a force to mate it.
+    hunted: Option<Square>,
 }
 
 impl<'a> Side<'a> {
     fn of(position: &'a Position, colour: Colour) -> Self {
+        let enemy = colour.opponent();
+        let alone = (position.pieces(enemy).count() == 1).then(|| position.king(enemy));
         Self {
             position,
             colour,
             own: pawn_files(position, colour),
-            enemy: pawn_files(position, colour.opponent()),
+            enemy: pawn_files(position, enemy),
+            alone,
+            hunted: alone.filter(|_| force(position, colour) >= MATING_FORCE),
         }
     }
 
@@ -51,6 +70,11 @@ impl<'a> Side<'a> {
     }
 
     fn piece(&self, piece: PlacedPiece) -> i16 {
+        match (self.hunted, piece.kind) {
+            (Some(hunted), Kind::King) => return hunt(piece.square, hunted),
+            (Some(hunted), Kind::Rook | Kind::Queen) => return leave(piece.square, hunted),
+            _ => {}
+        }
         let (file, rank) = seen(piece, self.colour);
         let central = CENTRE[file] + CENTRE[rank] - CENTRE_MEAN;
         let undeveloped = if rank == 0 { UNDEVELOPED } else { 0 };
@@ -60,7 +84,7 @@ impl<'a> Side<'a> {
             Kind::Bishop => BISHOP_CENTRE * central + undeveloped,
             Kind::Rook => self.rook(file, rank),
             Kind::Queen => QUEEN_CENTRE * central,
-            Kind::King if self.force() >= MANY_PIECES => self.king(file, rank),
+            Kind::King if force(self.position, self.colour.opponent()) >= MANY_PIECES => self.king(file, rank),
             Kind::King => KING_CENTRE * central,
         }
     }
@@ -81,8 +105,21 @@ impl<'a> Side<'a> {
         let before = (1 << (7 - rank)) - 1;
         if (beside(&self.enemy) | self.enemy[file]) & before == 0 {
             score += PAWN_PASSED * (rank * rank) as i16;
+            if self.alone.is_some() && self.hunted.is_none() {
+                score -= PAWN_ESCORT * self.escort(file, rank + 1);
+            }
         }
         score
+    }
+
+    /// Steps from the king to a square, along files and ranks.
+    fn escort(&self, file: usize, rank: usize) -> i16 {
+        let mut pieces = self.position.pieces(self.colour);
+        let king = pieces.find(|piece| piece.kind == Kind::King);
+        king.map_or(0, |king| {
+            let (kings_file, kings_rank) = seen(king, self.colour);
+            (kings_file.abs_diff(file) + kings_rank.abs_diff(rank)) as i16
+        })
     }
 
     fn rook(&self, file: usize, rank: usize) -> i16 {
@@ -113,15 +150,36 @@ impl<'a> Side<'a> {
             + shelter(rank + 2, KING_FAR_SHELTER)
             + KING_RIGHT * left.count() as i16
     }
+}
 
-    /// Material of the other side without its pawns, in pawns.
-    fn force(&self) -> i16 {
-        let pieces = self.position.pieces(self.colour.opponent());
-        let values = pieces
-            .filter(|piece| piece.kind != Kind::Pawn)
-            .map(|piece| PIECE_VALUES.of(piece.kind));
-        values.sum()
-    }
+/// Files and ranks between two squares.
+fn walk(from: Square, to: Square) -> (u8, u8) {
+    (from.file().abs_diff(to.file()), from.rank().abs_diff(to.rank()))
+}
+
+/// A king that hunts another one: the nearer the better.
+fn hunt(from: Square, hunted: Square) -> i16 {
+    let (files, ranks) = walk(from, hunted);
+    // A king walks the larger distance, a rook both.
+    let steps = files.max(ranks) + files + ranks;
+    HUNTED_STEP * (USUAL_STEPS - i16::from(steps))
+}
+
+/// A rook or a queen that hunts a king: how much room it leaves, the rectangle between its rank and its file.
+fn leave(from: Square, hunted: Square) -> i16 {
+    let beside = |from: u8, hunted: u8| match hunted.cmp(&from) {
+        Ordering::Less => from,
+        Ordering::Equal => 8,
+        Ordering::Greater => 7 - from,
+    };
+    let room = beside(from.file(), hunted.file()) * beside(from.rank(), hunted.rank());
+    HUNTED_ROOM * (USUAL_ROOM - i16::from(room))
+}
+
+/// Material of a side without its pawns, in pawns.
+fn force(position: &Position, colour: Colour) -> i16 {
+    let pieces = position.pieces(colour).filter(|piece| piece.kind != Kind::Pawn);
+    pieces.map(|piece| PIECE_VALUES.of(piece.kind)).sum()
 }
 
 /// File and rank of a piece as its side sees them, 0 to 7.

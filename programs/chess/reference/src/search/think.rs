@@ -3,14 +3,14 @@
 //! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
 //! via the tactics search." That is all that is known; the rest is `asm/think.s`.
 
-use bcp_chess::{End, Move};
+use bcp_chess::{End, Move, Special};
 
 use super::it2v::Iteration;
 use super::observer::Observer;
 use super::order::Order;
 use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT, Tree};
-use crate::constants::{MATES, UNITS, WIN};
+use crate::constants::{MATES, PROMOTES, UNITS, VARIETY, VARIETY_MULTIPLIER, WIN};
 use crate::game::Game;
 use crate::judge::judge;
 
@@ -21,6 +21,8 @@ pub struct Player {
     pub lines: usize,
     /// True if the positional score counts.
     pub weighing: bool,
+    /// Seed of the variety among moves that are about equal, 0 for none.
+    pub seed: u16,
 }
 
 impl Default for Player {
@@ -28,6 +30,7 @@ impl Default for Player {
         Self {
             lines: 1,
             weighing: true,
+            seed: 0,
         }
     }
 }
@@ -41,6 +44,8 @@ struct Choice {
     score: i16,
     /// True if the game is over after it; its value is known then.
     over: bool,
+    /// True if the answer can be a position that stood on the board before.
+    can_repeat: bool,
     /// Value in pawns.
     value: i16,
     /// Value and positional score in one number.
@@ -67,7 +72,7 @@ impl<O: Observer> Searcher<O> {
         self.tree = Tree::new(&self.readings);
         self.mate_value = WIN - 1;
         self.count_node();
-        let choices = self.scan(game, player.weighing);
+        let choices = self.scan(game, player);
         Thoughts {
             next: (!choices.is_empty() && deepest > 0).then_some(1),
             searcher: self,
@@ -78,7 +83,7 @@ impl<O: Observer> Searcher<O> {
     }
 
     /// The legal moves, and what can be known of each before it is searched.
-    fn scan(&mut self, game: &Game, weighing: bool) -> Vec<Choice> {
+    fn scan(&mut self, game: &Game, player: Player) -> Vec<Choice> {
         let moves = match self.order {
             Order::Reversed => self.position.moves(),
             _ => self.moves(),
@@ -90,18 +95,44 @@ impl<O: Observer> Searcher<O> {
             }
             let undo = self.position.make(m);
             let verdict = self.verdict(game, m);
-            let positional = if weighing { judge(&self.position) } else { 0 };
+            let can_repeat = verdict.is_none() && self.can_repeat(game);
+            let score = if player.weighing && verdict.is_none() && !can_repeat {
+                self.weigh(player.seed)
+            } else {
+                0
+            };
             self.position.unmake(undo);
             choices.push(Choice {
                 m,
                 node: self.tree.add(m, 0),
-                score: positional,
+                score,
                 over: verdict.is_some(),
+                can_repeat,
                 value: verdict.unwrap_or(0),
                 total: 0,
             });
         }
         choices
+    }
+
+    /// Positional score of the move that has led here: that of the position, and a little by chance if there is a seed.
+    fn weigh(&self, seed: u16) -> i16 {
+        let chance = match seed {
+            0 => 0,
+            _ => (self.position.key() as u16 ^ seed).wrapping_mul(VARIETY_MULTIPLIER) / (0x1_0000 / VARIETY) as u16,
+        };
+        judge(&self.position) + chance.cast_signed()
+    }
+
+    /// Returns true if a legal move leads to a position that stood on the board before.
+    fn can_repeat(&mut self, game: &Game) -> bool {
+        let moves = self.position.legal_moves();
+        moves.into_iter().any(|m| {
+            let undo = self.position.make(m);
+            let stood = game.stood(self.position.key()) > 0;
+            self.position.unmake(undo);
+            stood
+        })
     }
 
     /// Returns the gain of a choice if the other side does nothing. The first iteration does not ask.
@@ -122,13 +153,24 @@ impl<O: Observer> Searcher<O> {
 }
 
 impl Choice {
-    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces stand.
-    const fn total(&self, value: i16) -> i16 {
+    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces stand. A promotion
+    /// scores if what it gains over the material is kept.
+    const fn total(&self, value: i16, material: i16) -> i16 {
         let pawns = value << UNITS;
         if self.over || value >= MATES || value <= -MATES {
             pawns
+        } else if value > material {
+            pawns + self.score + self.promotes()
         } else {
             pawns + self.score
+        }
+    }
+
+    const fn promotes(&self) -> i16 {
+        if matches!(self.m.special, Special::Promotion(_)) {
+            PROMOTES
+        } else {
+            0
         }
     }
 
@@ -138,7 +180,7 @@ impl Choice {
         if total >= mates || total <= -mates {
             total >> UNITS
         } else {
-            (total - self.score) >> UNITS
+            (total - self.score - self.promotes()) >> UNITS
         }
     }
 }
@@ -167,8 +209,12 @@ impl<O: Observer> Thoughts<'_, O> {
                     self.searcher.score_choice(&choice);
                 }
                 choice.value = self.searcher.value_of(choice.node, choice.m, depth, bound, WIN)?;
+                if choice.can_repeat {
+                    // The other side would rather draw.
+                    choice.value = choice.value.min(0);
+                }
             }
-            choice.total = choice.total(choice.value);
+            choice.total = choice.total(choice.value, self.searcher.position.balance());
             self.choices[at] = choice;
             if least.is_some_and(|least| choice.total <= least) {
                 continue;

@@ -72,6 +72,7 @@ impl Session {
         player.set_player(Settings {
             lines: 1,
             weighing: level.positional,
+            seed: 0,
         })?;
         let view = match people {
             Colours::Black => Colour::Black,

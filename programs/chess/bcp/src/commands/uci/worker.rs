@@ -152,7 +152,11 @@ impl Table {
             false => MOST_LINES,
         };
         let weighing = settings.weighing;
-        self.player.set_player(Choosing { lines, weighing })?;
+        self.player.set_player(Choosing {
+            lines,
+            weighing,
+            seed: 0,
+        })?;
         self.player.set_time(order.time(&self.player))?;
         let pace = Pace {
             real_time: settings.real.then_some(settings.clock),

@@ -69,6 +69,7 @@ pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &I
             let settings = Settings {
                 lines: 1 + numbers.below(4) * numbers.below(2),
                 weighing: numbers.below(8) > 0,
+                seed: (numbers.below(3) * numbers.below(0x1_0000)) as u16,
             };
             let deepest = 1 + numbers.below(4) as u8;
             let z8000 = z8000(&mut player, settings, deepest)?;
