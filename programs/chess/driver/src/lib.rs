@@ -4,6 +4,7 @@
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
 //! * [`CpmSearch`] does so with the program under CP/M-8000.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
+//! * [`Choices`] reads from the memory of the board what it has found when it was broken off.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
@@ -24,6 +25,7 @@
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 
+mod choices;
 mod console;
 mod cpm;
 mod debugger;
@@ -39,6 +41,7 @@ mod thinking;
 mod value;
 mod variation;
 
+pub use choices::Choices;
 pub use console::Console;
 pub use cpm::CpmSearch;
 pub use debugger::{CHESS, Played, Ply, SearchView};

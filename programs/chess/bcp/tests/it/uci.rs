@@ -160,6 +160,7 @@ fn it_introduces_itself_as_a_reconstruction() {
         < option name Clock type spin default 4 min 1 max 20
         < option name Speed type combo default fast var fast var real
         < option name Z8000Seconds type spin default 0 min 0 max 3600
+        < option name Move Overhead type spin default 40 min 0 max 5000
         < option name MultiPV type spin default 1 min 1 max 218
         < option name PositionalScore type check default true
         < option name Ponder type check default false
@@ -257,6 +258,64 @@ fn time_is_kept() {
         > quit
         = 0",
     );
+}
+
+#[test]
+fn a_move_is_searched_even_if_its_time_is_over_when_the_program_is_ready() {
+    check(
+        "> uci
+        > isready
+        > position startpos moves e2e4 e7e5
+        > go movetime 1
+        - bestmove*
+        < info depth 1 *
+        < bestmove *
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn words_that_are_not_understood_are_said_and_never_search_without_an_end() {
+    check(
+        "> isready
+        < readyok
+        > LONG
+        > go movetime abc
+        < info string `go` has words that are not understood: movetime abc; the move is searched for 1000 ms
+        < bestmove *
+        > go foo 3
+        < info string *: foo 3; *
+        < bestmove *
+        > go depth 1 nonsense
+        < info string `go` has words that are not understood: nonsense
+        < bestmove *
+        > go depth 1 searchmoves h7h6 e2e5 d7d5
+        < info string `e2e5` of `searchmoves` is not a legal move, and left out
+        < bestmove *
+        > setoption name Move Overhead value 5001
+        < info string Move Overhead cannot be `5001`: it is a number from 0 to 5000
+        > quit
+        = 0",
+    );
+}
+
+/// The program's own time ends each search in the middle of an iteration. In some of these positions that iteration has
+/// changed the choice.
+#[test]
+fn the_answer_is_the_first_move_of_the_last_line() {
+    let mut engine = Engine::start();
+    engine.play("> setoption name Z8000Seconds value 2\n> isready\n< readyok");
+    let suite = bcp_suite::suite(None).expect("the suite");
+    for problem in suite.iter().take(20) {
+        let fen = problem.position.to_fen();
+        engine.play(&format!("> position fen {fen} 0 1\n> go\n< bestmove *"));
+        let mut said = engine.said.iter().rev();
+        let answer = said.next().and_then(|line| line.split(' ').nth(1));
+        let first = said.find_map(|line| line.split_once(" pv ")?.1.split(' ').next());
+        assert_eq!(first, answer, "{fen}: {:#?}", engine.said);
+        engine.said.clear();
+    }
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub(super) struct Go {
     pub(super) nodes: Option<i64>,
     pub(super) mate: Option<i64>,
     pub(super) move_time: Option<i64>,
+    /// The words that say nothing to this engine.
+    pub(super) skipped: Vec<String>,
 }
 
 /// A line that was read.
@@ -45,7 +47,7 @@ pub(super) struct Go {
 pub(super) struct Parsed {
     /// None where the line has none.
     pub(super) command: Option<Command>,
-    /// The words that say nothing to this engine.
+    /// The words before it.
     pub(super) skipped: Vec<String>,
 }
 
@@ -70,7 +72,7 @@ impl Parsed {
                 "debug" => switch(rest).map(Command::Debug),
                 "setoption" => Some(set_option(rest)),
                 "position" => position(rest),
-                "go" => Some(Command::Go(parsed.go(rest))),
+                "go" => Some(Command::Go(Go::read(rest))),
                 _ => None,
             };
             if parsed.command.is_some() {
@@ -80,9 +82,22 @@ impl Parsed {
         }
         parsed
     }
+}
 
-    fn go(&mut self, words: &[&str]) -> Go {
-        let mut go = Go::default();
+impl Go {
+    /// Returns true if it says how far to search, without an end too.
+    pub(super) const fn is_limited(&self) -> bool {
+        self.infinite
+            || self.time[0].is_some()
+            || self.time[1].is_some()
+            || self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.move_time.is_some()
+    }
+
+    fn read(words: &[&str]) -> Self {
+        let mut go = Self::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let number = match word {
@@ -110,13 +125,13 @@ impl Parsed {
                 "mate" => &mut go.mate,
                 "movetime" => &mut go.move_time,
                 _ => {
-                    self.skipped.push(word.to_owned());
+                    go.skipped.push(word.to_owned());
                     continue;
                 }
             };
             match words.next_if(|word| is_number(word)) {
                 Some(text) => *number = Some(whole(text)),
-                None => self.skipped.push(word.to_owned()),
+                None => go.skipped.push(word.to_owned()),
             }
         }
         go
@@ -185,10 +200,10 @@ mod tests {
         let go = Go {
             infinite: true,
             move_time: Some(5),
+            skipped: ["joho", "depth", "x", "wtime"].map(str::to_owned).to_vec(),
             ..Go::default()
         };
         assert_eq!(parsed.command, Some(Command::Go(go)));
-        assert_eq!(parsed.skipped, ["joho", "depth", "x", "wtime"]);
     }
 
     #[test]
@@ -206,6 +221,7 @@ mod tests {
             nodes: Some(7),
             mate: Some(8),
             move_time: Some(i64::MAX),
+            skipped: Vec::new(),
         };
         assert_eq!(command(line), Some(Command::Go(go)));
     }

@@ -20,6 +20,9 @@ use super::time::{Budget, Own, plan};
 /// How long the program may take to answer when it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Milliseconds for a move where `go` says how long in words that are not understood.
+const MISUNDERSTOOD: i64 = 1000;
+
 /// The engine.
 #[derive(Debug)]
 pub(super) struct Engine {
@@ -50,8 +53,12 @@ struct Search {
     /// When the program is told to answer, and when it is not waited for any longer.
     stop_at: Option<Instant>,
     give_up_at: Option<Instant>,
-    /// The answer as it would be now; none if there is no legal move.
+    /// The program is ready, and thinks.
+    has_begun: bool,
+    /// The answer as it would be now; none before the first iteration.
     answer: Option<Answer>,
+    /// A legal move, for a program that fails; none if there is none.
+    legal: Option<Move>,
     has_ended: bool,
 }
 
@@ -61,8 +68,17 @@ impl Search {
         self.infinite || self.pondering
     }
 
-    /// Its time begins.
+    /// When to look at the clock next. What has found no move yet is waited for.
+    fn deadline(&self) -> Option<Instant> {
+        let give_up_at = self.give_up_at.filter(|_| self.answer.is_some());
+        [self.stop_at, give_up_at].into_iter().flatten().min()
+    }
+
+    /// Its time begins, if the program thinks and the GUI does not ponder.
     fn start_clock(&mut self, now: Instant) {
+        if !self.has_begun || self.pondering || self.stop.load(Ordering::Relaxed) {
+            return;
+        }
         let at = |time: Option<Duration>| time.and_then(|time| now.checked_add(time));
         self.stop_at = at(self.budget.stop);
         self.give_up_at = at(self.budget.give_up);
@@ -109,8 +125,7 @@ impl Engine {
 
     /// When to look at the clock next.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let search = self.search.as_ref()?;
-        [search.stop_at, search.give_up_at].into_iter().flatten().min()
+        self.search.as_ref()?.deadline()
     }
 
     /// Stops a search whose time is over, or answers in its place.
@@ -121,10 +136,10 @@ impl Engine {
             search.stop_at = None;
             search.stop.store(true, Ordering::Relaxed);
         }
-        if search.give_up_at.is_some_and(|at| at <= now) {
+        if search.deadline().is_some_and(|at| at <= now) {
             search.stop.store(true, Ordering::Relaxed);
             search.has_ended = true;
-            say("info string the program has not answered in time")?;
+            say("info string the program has not answered in time: this is the best move so far")?;
             self.answer()?;
         }
         Ok(())
@@ -137,6 +152,12 @@ impl Engine {
             Event::TooLong => say("info string a line is too long, and ignored")?,
             Event::Closed => return Ok(false),
             Event::Ready(ready) => self.ready(ready)?,
+            Event::Began(id, when) => {
+                if let Some(search) = self.search(id) {
+                    search.has_begun = true;
+                    search.start_clock(when);
+                }
+            }
             Event::Info(id, text) if self.search(id).is_some() => say(text)?,
             Event::Info(..) => {}
             Event::Found(id, answer) => {
@@ -201,7 +222,7 @@ impl Engine {
             }
             Some(Command::NewGame) => self.game = Game::new(Fen::start()),
             Some(Command::Position { fen, moves }) => self.set_position(fen.as_deref(), &moves)?,
-            Some(Command::Go(go)) => self.go(&go, when)?,
+            Some(Command::Go(go)) => self.go(go)?,
             Some(Command::Stop) => {
                 if let Some(search) = &mut self.search {
                     search.must_answer();
@@ -248,9 +269,17 @@ impl Engine {
         }
     }
 
-    fn go(&mut self, go: &Go, when: Instant) -> Result<()> {
+    fn go(&mut self, mut go: Go) -> Result<()> {
         if self.search.is_some() {
             return say("info string a search is under way, and `go` is ignored: send `stop` first");
+        }
+        if !go.skipped.is_empty() {
+            let mut text = format!("`go` has words that are not understood: {}", go.skipped.join(" "));
+            if !go.is_limited() {
+                go.move_time = Some(MISUNDERSTOOD);
+                text += &format!("; the move is searched for {MISUNDERSTOOD} ms");
+            }
+            say(report::string(&text))?;
         }
         let position = self.game.position();
         let side = usize::from(position.side_to_play() == Colour::Black);
@@ -258,14 +287,19 @@ impl Engine {
         let legal = position.legal_moves();
         let named = |m: &&Move| go.search_moves.iter().any(|text| *text == m.to_string());
         let among: Vec<Move> = legal.iter().filter(named).copied().collect();
+        let is_legal = |text: &&String| legal.iter().any(|m| m.to_string() == **text);
         if among.is_empty() && !go.search_moves.is_empty() {
             say("info string no move of `searchmoves` is legal: all are searched")?;
+        } else if let Some(text) = go.search_moves.iter().find(|text| !is_legal(text)) {
+            say(report::string(&format!(
+                "`{text}` of `searchmoves` is not a legal move, and left out"
+            )))?;
         }
         let first = among.first().or(legal.first()).copied();
-        let (budget, own) = plan(go, side, &self.settings);
+        let (budget, own) = plan(&go, side, &self.settings);
         self.searches += 1;
         let stop = Arc::new(AtomicBool::new(false));
-        let mut search = Search {
+        self.search = Some(Search {
             id: self.searches,
             stop: Arc::clone(&stop),
             infinite: go.infinite,
@@ -273,25 +307,22 @@ impl Engine {
             budget,
             stop_at: None,
             give_up_at: None,
-            answer: first.map(|best| Answer { best, reply: None }),
+            has_begun: false,
+            answer: None,
+            legal: first,
             has_ended: first.is_none(),
-        };
-        if !search.pondering {
-            search.start_clock(when);
-        }
-        self.search = Some(search);
+        });
         if first.is_none() {
             return self.no_move(is_mated);
         }
         self.readings = Some(self.settings.readings);
-        self.search_for(go, own, when, stop, among)
+        self.search_for(&go, own, stop, among)
     }
 
-    fn search_for(&self, go: &Go, own: Own, since: Instant, stop: Arc<AtomicBool>, among: Vec<Move>) -> Result<()> {
+    fn search_for(&self, go: &Go, own: Own, stop: Arc<AtomicBool>, among: Vec<Move>) -> Result<()> {
         let deepest = i64::from(MAX_DEPTH);
         let order = Order {
             id: self.searches,
-            since,
             stop,
             history: self.game.history(),
             settings: self.settings.clone(),
@@ -329,7 +360,8 @@ impl Engine {
         let Some(search) = self.search.take() else {
             return Ok(());
         };
-        let Some(Answer { best, reply }) = search.answer else {
+        let legal = search.legal.map(|best| Answer { best, reply: None });
+        let Some(Answer { best, reply }) = search.answer.or(legal) else {
             return say("bestmove 0000");
         };
         match reply {

@@ -26,7 +26,6 @@ pub(super) enum Job {
 pub(super) struct Order {
     /// Its number: all that is said of it has that.
     pub(super) id: u64,
-    pub(super) since: Instant,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) history: History,
     pub(super) settings: Settings,
@@ -64,6 +63,8 @@ pub(super) enum Event {
     Closed,
     /// The program is ready, or cannot be made ready.
     Ready(Result<()>),
+    /// A search begins to think, at this time.
+    Began(u64, Instant),
     /// Something of a search, to be printed.
     Info(u64, String),
     /// The answer to a search as it would be now.

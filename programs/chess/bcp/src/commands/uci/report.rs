@@ -1,15 +1,64 @@
 //! The lines that report a search.
 
 use std::fmt::Write as _;
-use std::time::Duration;
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use bcp_chess::Move;
 use bcp_driver::Iteration;
 use bcp_reference::constants::{MATES, WIN};
 use z8000::board::Clock;
 
+use super::job::{Answer, Event};
+
+/// What is said of a search while it goes on. If nobody listens any more, it is about to end.
+#[derive(Debug)]
+pub(super) struct Report<'a> {
+    events: &'a Sender<Event>,
+    id: u64,
+    clock: Clock,
+    since: Instant,
+    /// The first moves of the last best line that was sent.
+    pub(super) named: Option<Answer>,
+}
+
+impl<'a> Report<'a> {
+    /// Says that a search begins, with this clock of the Z8000.
+    pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock) -> Self {
+        let since = Instant::now();
+        let _ = events.send(Event::Began(id, since));
+        Self {
+            events,
+            id,
+            clock,
+            since,
+            named: None,
+        }
+    }
+
+    /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it would
+    /// be now.
+    pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
+        let mut text = String::new();
+        if number == 1 {
+            text = z8000_seconds(iteration, self.clock) + "\n";
+        }
+        text += &info(iteration, number, moves, self.since.elapsed());
+        let _ = self.events.send(Event::Info(self.id, text));
+        if let (1, Some(answer)) = (number, Answer::of(moves)) {
+            self.named = Some(answer);
+            let _ = self.events.send(Event::Found(self.id, answer));
+        }
+    }
+
+    /// Sends a message for people.
+    pub(super) fn string(&self, text: &str) {
+        let _ = self.events.send(Event::Info(self.id, string(text)));
+    }
+}
+
 /// An `info` line: one of the best moves of an iteration, the first being number 1.
-pub(super) fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {
+fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {
     let Iteration {
         depth, value, nodes, ..
     } = *iteration;
@@ -29,7 +78,7 @@ pub(super) fn info(iteration: &Iteration, number: usize, variation: &[Move], tim
 }
 
 /// The time that the Z8000 needs for an iteration and those before it.
-pub(super) fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
+fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
     let seconds = clock.seconds(iteration.cycles);
     format!(
         "info string depth {}: {seconds:.2} s of the Z8000 at {clock}",

@@ -15,6 +15,8 @@ pub(super) struct Settings {
     pub(super) seconds: u32,
     /// How many of the best moves are reported.
     pub(super) lines: usize,
+    /// Milliseconds that go by between the GUI and the engine.
+    pub(super) overhead: u32,
     /// True if the positional score counts.
     pub(super) weighing: bool,
     /// The bare tactics search in place of the choice among all moves.
@@ -38,6 +40,7 @@ impl Default for Settings {
             real: false,
             seconds: 0,
             lines: 1,
+            overhead: 40,
             weighing: true,
             tactics: false,
             readings: Readings::default(),
@@ -69,6 +72,7 @@ fn combo(name: &'static str, choices: [&str; 2]) -> Line {
 const CLOCK: (i64, i64) = (1, 20);
 const SECONDS: (i64, i64) = (0, 3600);
 const LINES: (i64, i64) = (1, MOST_LINES as i64);
+const OVERHEAD: (i64, i64) = (0, 5000);
 
 /// All options, in the order in which they are shown.
 fn lines() -> Vec<Line> {
@@ -76,6 +80,7 @@ fn lines() -> Vec<Line> {
         spin("Clock", 4, CLOCK),
         combo("Speed", ["fast", "real"]),
         spin("Z8000Seconds", 0, SECONDS),
+        spin("Move Overhead", 40, OVERHEAD),
         spin("MultiPV", 1, LINES),
         check("PositionalScore", true),
         check("Ponder", false),
@@ -111,6 +116,7 @@ impl Settings {
             }
             "Speed" => self.real = second(name, value, ["fast", "real"])?,
             "Z8000Seconds" => self.seconds = number(name, value, SECONDS)? as u32,
+            "Move Overhead" => self.overhead = number(name, value, OVERHEAD)? as u32,
             "MultiPV" => self.lines = number(name, value, LINES)? as usize,
             "PositionalScore" => self.weighing = second(name, value, ["false", "true"])?,
             "Ponder" => {
@@ -150,6 +156,7 @@ mod tests {
             ("clock", "6"),
             ("SPEED", "Real"),
             ("z8000seconds", "3600"),
+            ("move overhead", "5000"),
             ("multipv", "218"),
             ("positionalscore", "FALSE"),
             ("ponder", "true"),
@@ -164,6 +171,7 @@ mod tests {
             real: true,
             seconds: 3600,
             lines: 218,
+            overhead: 5000,
             weighing: false,
             tactics: true,
             readings: Readings {
@@ -192,7 +200,7 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_set() {
         let shown = shown();
-        assert_eq!(shown.len(), 15);
+        assert_eq!(shown.len(), 16);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
             let (_, default) = kind.split_once("default ").expect("a default");

@@ -8,14 +8,8 @@ use super::settings::Settings;
 /// Moves of ours that are taken to come where the GUI does not say it.
 const MOVES_TO_COME: u32 = 30;
 
-/// Time that may go by between the GUI and us.
-const LAG: Duration = Duration::from_millis(40);
-
 /// A move takes so long at least, if there is so much time.
 const LEAST: Duration = Duration::from_millis(5);
-
-/// Before the time is over, some move is named even if the program has not answered yet.
-const LAST_MOMENT: Duration = Duration::from_millis(10);
 
 /// How long the program may take to its first answer where there is hardly any time.
 const FIRST_ANSWER: Duration = Duration::from_millis(100);
@@ -60,6 +54,23 @@ struct Remaining {
     left: Duration,
     increment: Duration,
     moves: Option<u32>,
+    overhead: Overhead,
+}
+
+/// Time that goes by between the GUI and us.
+#[derive(Debug, Clone, Copy)]
+struct Overhead(Duration);
+
+impl Overhead {
+    /// A time without it.
+    fn off(self, time: Duration) -> Duration {
+        time - self.0.min(time / 2)
+    }
+
+    /// The last moment of a time: the best move so far is named even if the program has not answered yet.
+    fn last_moment(self, time: Duration) -> Duration {
+        time.saturating_sub(self.0 / 4)
+    }
 }
 
 impl Remaining {
@@ -70,8 +81,8 @@ impl Remaining {
 
     /// Returns the time that a move may take: its share of what is left, and the increment, less the time to answer.
     fn share(self) -> Duration {
-        let spendable = without_lag(self.left);
-        let share = (spendable / self.moves() + self.increment).saturating_sub(LAG);
+        let spendable = self.overhead.off(self.left);
+        let share = (spendable / self.moves() + self.increment).saturating_sub(self.overhead.0);
         share.min(spendable).max(LEAST).min(self.left)
     }
 
@@ -80,13 +91,9 @@ impl Remaining {
         if self.left < LEAST {
             FIRST_ANSWER
         } else {
-            self.left.saturating_sub(LAST_MOMENT).max(self.left / 2)
+            self.overhead.last_moment(self.left).max(self.left / 2)
         }
     }
-}
-
-fn without_lag(time: Duration) -> Duration {
-    time - LAG.min(time / 2)
 }
 
 /// A time of the GUI; none is left where it is below 0.
@@ -99,6 +106,7 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
     if go.infinite {
         return (Budget::default(), Own::Unlimited);
     }
+    let overhead = Overhead(Duration::from_millis(settings.overhead.into()));
     let move_time = go.move_time.map(time);
     let clock = go.time[side].map(|left| Remaining {
         left: time(left),
@@ -107,15 +115,16 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
             .moves_to_go
             .and_then(|moves| u32::try_from(moves).ok())
             .filter(|moves| *moves > 0),
+        overhead,
     });
     let searches_to_an_end = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
     let in_z8000_seconds = settings.seconds > 0 && !searches_to_an_end;
     let share = |clock: Remaining| match in_z8000_seconds {
-        true => without_lag(clock.left) / 2,
+        true => overhead.off(clock.left) / 2,
         false => clock.share(),
     };
-    let stop = [move_time.map(without_lag), clock.map(share)];
-    let of_move = |time: Duration| time.saturating_sub(LAST_MOMENT).max(FIRST_ANSWER);
+    let stop = [move_time.map(|time| overhead.off(time)), clock.map(share)];
+    let of_move = |time: Duration| overhead.last_moment(time).max(FIRST_ANSWER);
     let give_up = [move_time.map(of_move), clock.map(Remaining::give_up)];
     let budget = Budget {
         stop: stop.into_iter().flatten().min(),
@@ -125,11 +134,11 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
         _ if in_z8000_seconds => Own::Move(settings.seconds.into()),
         // A ponder move has its time from the moment at which it is hit; the clock of the host keeps it.
         _ if !settings.real || go.ponder => Own::Unlimited,
-        (Some(time), _) => Own::Move(without_lag(time).as_secs_f64()),
+        (Some(time), _) => Own::Move(overhead.off(time).as_secs_f64()),
         (None, Some(clock)) => {
             let to_come = clock.increment.saturating_mul(clock.moves() - 1);
             Own::Game {
-                seconds: without_lag(clock.left).saturating_add(to_come).as_secs_f64(),
+                seconds: overhead.off(clock.left).saturating_add(to_come).as_secs_f64(),
                 moves: clock.moves.map_or(0, |moves| u16::try_from(moves).unwrap_or(u16::MAX)),
             }
         }
@@ -185,6 +194,14 @@ mod tests {
             assert_eq!(planned(line, 0, &fast), (stop, give_up, Own::Unlimited), "{line}");
         }
         assert_eq!(planned("go wtime 1 btime 30040", 1, &fast).0, Some(960));
+        let far = Settings { overhead: 1000, ..fast };
+        for (line, stop, give_up) in [
+            ("go movetime 3000", Some(2000), Some(2750)),
+            // (61000 - 1000) / 30 + 3000 - 1000
+            ("go wtime 61000 winc 3000", Some(4000), Some(60_750)),
+        ] {
+            assert_eq!(planned(line, 0, &far), (stop, give_up, Own::Unlimited), "{line}");
+        }
     }
 
     #[test]

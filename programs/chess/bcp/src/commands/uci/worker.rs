@@ -5,13 +5,13 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Event as Said, Iteration, Pace, Player, Program, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Event as Said, Iteration, Pace, Player, Program, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
 use super::game::History;
 use super::job::{Answer, Event, Job, Order};
-use super::report;
+use super::report::Report;
 use super::settings::MOST_LINES;
 use super::tactics;
 
@@ -25,6 +25,7 @@ pub(super) struct Table {
     program: Program,
     tree: Option<StoredTree>,
     player: Player,
+    choices: Choices,
     /// The game as it knows it.
     told: Option<History>,
 }
@@ -50,6 +51,7 @@ impl Table {
         Ok(Self {
             readings,
             tree: StoredTree::find(&|name| program.symbol(name)),
+            choices: Choices::find(&|name| program.symbol(name)).context("the program keeps no choices")?,
             program,
             player,
             told: None,
@@ -105,47 +107,24 @@ impl Worker {
         let events = self.events.clone();
         let table = self.table(order.settings.readings)?;
         table.tell(&order.history)?;
+        let mut report = Report::begin(&events, order.id, order.settings.clock);
         if order.settings.tactics {
-            let said = |iteration: &Iteration, moves: &[Move]| {
-                say(&events, &order, iteration, 1, moves, Answer::of(moves));
-            };
             let position = table.player.game().position().clone();
+            let said = |iteration: &Iteration, moves: &[Move]| report.line(iteration, 1, moves);
             let (found, cycles) = tactics::search(&table.program, table.tree.as_ref(), &position, &order, said)?;
             if let Some(found) = found.filter(|found| order.may_choose(found.best)) {
                 return Ok(found);
             }
-            let text = "this search names no move: the choice among all moves makes one";
-            let _ = events.send(Event::Info(order.id, report::string(text)));
+            report.string("this search names no move: the choice among all moves makes one");
             order.own = order.own.without(order.settings.clock.seconds(cycles));
         }
-        table.choose(&order, &events)
-    }
-}
-
-/// Says what one of the best moves of an iteration is, and what the answer would be now.
-fn say(
-    events: &Sender<Event>,
-    order: &Order,
-    iteration: &Iteration,
-    number: usize,
-    moves: &[Move],
-    answer: Option<Answer>,
-) {
-    let mut text = String::new();
-    if number == 1 {
-        text = report::z8000_seconds(iteration, order.settings.clock) + "\n";
-    }
-    text += &report::info(iteration, number, moves, order.since.elapsed());
-    // If nobody listens any more, the search is about to end.
-    let _ = events.send(Event::Info(order.id, text));
-    if let (1, Some(answer)) = (number, answer) {
-        let _ = events.send(Event::Found(order.id, answer));
+        table.choose(&order, &mut report)
     }
 }
 
 impl Table {
-    /// The choice among the legal moves.
-    fn choose(&mut self, order: &Order, events: &Sender<Event>) -> Result<Answer> {
+    /// The choice among the legal moves. It is always the first move of the best line that was sent last.
+    fn choose(&mut self, order: &Order, report: &mut Report<'_>) -> Result<Answer> {
         let settings = &order.settings;
         let lines = match order.among.is_empty() {
             true => settings.lines,
@@ -164,40 +143,53 @@ impl Table {
         };
         let mut thinking = Thinking::start(&mut self.player, order.deepest, pace);
         let mut depth = 0;
-        let mut answers: Vec<Answer> = Vec::new();
+        let mut number = 0;
+        // The best that may be chosen, of the last iteration.
+        let mut first = None;
         loop {
             let iteration = match thinking.next(&order.stop)? {
                 Said::Line(iteration) => iteration,
                 Said::Move(m) => {
-                    let of_line = answers.iter().find(|answer| answer.best == m);
-                    let first = answers.first().filter(|_| !order.may_choose(m));
-                    let unexpected = Answer { best: m, reply: None };
-                    return Ok(*of_line.or(first).unwrap_or(&unexpected));
+                    let allowed = first.filter(|_| !order.may_choose(m));
+                    let behind = || self.choices.behind(thinking.player(), m);
+                    return Ok(answer(m, allowed.or_else(behind), report));
                 }
             };
             if iteration.depth != depth {
                 depth = iteration.depth;
-                answers.clear();
+                number = 0;
             }
-            let Some(best) = iteration.best.filter(|best| order.may_choose(*best)) else {
-                continue;
-            };
-            if answers.len() == settings.lines {
+            let is_allowed = iteration.best.is_some_and(|best| order.may_choose(best));
+            if !is_allowed || number == settings.lines {
                 continue;
             }
-            let player = thinking.player();
-            let memory = player.console().memory();
-            let moves = variation(self.tree.as_ref(), memory, player.game().position(), &iteration);
-            let reply = moves.get(1).copied();
-            let answer = Answer { best, reply };
-            answers.push(answer);
+            number += 1;
+            if number == 1 {
+                first = Some(iteration);
+            }
             // What is chosen without tactics is not a line of the tactics.
             if !settings.tactics {
-                say(events, order, &iteration, answers.len(), &moves, Some(answer));
+                let player = thinking.player();
+                let memory = player.console().memory();
+                let moves = variation(self.tree.as_ref(), memory, player.game().position(), &iteration);
+                report.line(&iteration, number, &moves);
             }
             if order.has_enough(&iteration) {
                 order.stop.store(true, Ordering::Relaxed);
             }
         }
     }
+}
+
+/// The answer by a move, or by the best one of an iteration. If no line says so yet, as when an iteration that was broken
+/// off has changed the choice, one is sent.
+fn answer(m: Move, iteration: Option<Iteration>, report: &mut Report<'_>) -> Answer {
+    let best = iteration.and_then(|iteration| iteration.best).unwrap_or(m);
+    if let Some(said) = report.named.filter(|said| said.best == best) {
+        return said;
+    }
+    if let Some(iteration) = iteration {
+        report.line(&iteration, 1, &[best]);
+    }
+    Answer { best, reply: None }
 }

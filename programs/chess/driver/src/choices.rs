@@ -1,0 +1,51 @@
+//! The choice among the legal moves, as the program leaves it in the memory of the board.
+
+use bcp_chess::Move;
+
+use crate::iteration::Iteration;
+use crate::player::Player;
+use crate::program::Symbols;
+use crate::stored_tree::StoredTree;
+
+/// Where the program keeps the legal moves between which it chooses, the best one first.
+///
+/// It reports an iteration when that is complete. One that is broken off may have changed the choice before: what was
+/// found then stands here alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Choices {
+    tree: StoredTree,
+    entry: u16,
+    value: u16,
+    depth: u16,
+    nodes: u16,
+}
+
+impl Choices {
+    /// The choices of a program; none if it does not play games.
+    #[must_use]
+    pub fn find(symbols: Symbols<'_>) -> Option<Self> {
+        let lists = symbols("lists")?;
+        Some(Self {
+            tree: StoredTree::find(symbols)?,
+            entry: lists.checked_add(symbols("CHOICE_ENTRY")?)?,
+            value: lists.checked_add(symbols("CHOICE_VALUE")?)?,
+            depth: symbols("depth")?,
+            nodes: symbols("nodes")?,
+        })
+    }
+
+    /// The iteration that made the program play a move, when it has just answered with it; none if the move does not
+    /// come from a search.
+    #[must_use]
+    pub fn behind(&self, player: &Player, m: Move) -> Option<Iteration> {
+        let memory = player.console().memory();
+        let first = self.tree.entry(memory, memory.data_word(self.entry));
+        first.holds(m).then(|| Iteration {
+            depth: memory.data_word(self.depth).to_le_bytes()[0],
+            value: memory.data_byte(self.value).cast_signed().into(),
+            best: Some(m),
+            nodes: memory.data_long(self.nodes),
+            cycles: player.console().cycles(),
+        })
+    }
+}
