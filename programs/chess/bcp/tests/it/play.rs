@@ -89,7 +89,7 @@ const SESSIONS: &[Session] = &[
         &[
             "You play both sides",
             "Black 2> Qd8-h4\n",
-            "White is mated: 0-1.\nover> ",
+            "White is mated: 0-1.\nType `new` for another one, `undo`, `save FILE` or `quit`.\nover> ",
         ],
     ),
     (
@@ -130,16 +130,15 @@ const SESSIONS: &[Session] = &[
     (
         "the program mates",
         "--colour black --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2",
-        "go\nquit\n",
+        "iterations\ngo\nquit\n",
         &[
-            "depth   value  move",
-            "mate 1  Ra8#",
-            "The program plays 1. Ra8#\n",
+            "The program plays 1. Ra8# (depth 1, value mate 1, ",
             "  1  . K . . . . . .\n",
             "  8  . k . . . . . R\n",
             "     h g f e d c b a\n",
             "Black is mated: 1-0.\n",
-            "The game is over.",
+            "over> iterations\n   depth   value  move           nodes    Z8000 s\n       1  mate 1  Ra8#   ",
+            "over> go\nThe game is over.",
         ],
     ),
     (
@@ -155,12 +154,14 @@ const SESSIONS: &[Session] = &[
     (
         "a draw is declined by a queen, and resigned to",
         "--fen '4k3/8/8/8/8/8/q7/5K2 w - -' --depth 1 --quiet",
-        "draw\nKe1\ndraw\nresign\ndraw\n",
+        "draw\nKe1\ndraw\nresign\ndraw\nundo\nresign\n",
         &[
             "has no value for the game yet",
             "White 2> draw\nThe program declines: its value is ",
             "White 2> resign\nWhite resigns: 0-1.\n",
             "over> draw\nThe game is over.",
+            "over> undo\nThe game goes on.\n",
+            "White 2> resign\nWhite resigns: 0-1.\n",
         ],
     ),
     (
@@ -197,7 +198,8 @@ const SESSIONS: &[Session] = &[
         "--fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1",
         "Ra8\nundo\nfen\n",
         &[
-            "Black is mated: 1-0.\nover> undo\n",
+            "Black is mated: 1-0.\n",
+            "over> undo\n",
             "White 1> fen\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
         ],
     ),
@@ -250,6 +252,16 @@ const SESSIONS: &[Session] = &[
         ],
     ),
     (
+        "the moves of a game and the pieces taken",
+        "--colour both --fen '4k3/3p4/8/4P3/8/8/r7/4K2R b K - 0 9'",
+        "game\niterations\nd5\nexd6\nRa1\nkd2\nrxh1\ngame\n",
+        &[
+            "No move has been played.\n",
+            "The program has not thought yet.\n",
+            "9... d5 10. exd6 Ra1+ 11. Kd2 Rxh1\nWhite has taken P.\nBlack has taken R.\n",
+        ],
+    ),
+    (
         "help",
         "",
         "help\n",
@@ -260,7 +272,8 @@ const SESSIONS: &[Session] = &[
         "--fen 'R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -'",
         "e4\nundo\nhint\nmoves\n",
         &[
-            "Black is mated: 1-0.\nover> e4\nThe game is over.",
+            "Black is mated: 1-0.\n",
+            "over> e4\nThe game is over.",
             "no move of yours",
             "The game is over.",
             "There are none",
@@ -488,7 +501,8 @@ fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
         assert!(status.expect("a shell").success());
     };
     input.write_all(b"e4\n").expect("written");
-    wait_for("       2 ");
+    // From here on Ctrl-C is for the program that is about to think.
+    wait_for("White 1> e4");
     interrupt(&child);
     wait_for("The program plays 1... ");
     wait_for("a b c d e f g h");

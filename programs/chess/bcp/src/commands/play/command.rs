@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bcp_chess::{Move, Position, SanError};
+use bcp_chess::{Kind, Move, Position, SanError};
 
 use crate::commands::options::seconds;
 
@@ -12,6 +12,8 @@ pub(super) enum Command {
     Help,
     Board,
     Moves,
+    Game,
+    Iterations,
     Undo,
     New,
     Flip,
@@ -42,7 +44,17 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("board", "", "show the board"),
     ("flip", "", "turn the board round"),
     ("moves", "", "the legal moves"),
-    ("undo", "", "take back your last move and the reply"),
+    ("game", "", "the moves of the game, and the pieces taken"),
+    (
+        "iterations",
+        "",
+        "what the program thought last, iteration by iteration",
+    ),
+    (
+        "undo",
+        "",
+        "take back your last move and the reply, or that you gave up",
+    ),
     ("go", "", "the program plays this move for you, and you change sides"),
     ("hint", "", "what the program would play; it is not played"),
     ("time", "S", "give the program S Z8000 seconds for each move"),
@@ -97,6 +109,8 @@ fn command(name: &str, argument: &str, rest: &str) -> Result<Command, String> {
     Ok(match name {
         "board" => Command::Board,
         "moves" => Command::Moves,
+        "game" => Command::Game,
+        "iterations" => Command::Iterations,
         "undo" => Command::Undo,
         "new" => Command::New,
         "flip" => Command::Flip,
@@ -134,10 +148,30 @@ fn read_move(line: &str, position: &Position) -> Result<Move, String> {
     if text.chars().count() > LONGEST_MOVE {
         return neither();
     }
-    match position.move_from_san(text) {
+    match read_san(text, position) {
         Ok(m) => Ok(m),
         Err(SanError::Syntax(_)) => neither(),
         Err(error) => Err(format!("{error}.\nType `moves` for the legal ones.")),
+    }
+}
+
+/// Reads a move, with a small letter for a piece too: `nf6`. Where that is also the move of a pawn, as `bxc3` may be, it
+/// is the pawn's.
+fn read_san(text: &str, position: &Position) -> Result<Move, SanError> {
+    let exact = position.move_from_san(text);
+    let (first, rest) = text.split_at_checked(1).unwrap_or((text, ""));
+    let piece = first.to_ascii_uppercase();
+    // `b1c3` and `b4` name a square, and no bishop.
+    let is_square = first == "b" && rest.starts_with(|letter: char| letter.is_ascii_digit());
+    let is_piece = piece.chars().all(|letter| Kind::from_letter(letter).is_some()) && !is_square;
+    match exact {
+        Err(SanError::Syntax(_) | SanError::Illegal(_)) if is_piece && piece != first => {
+            position.move_from_san(&(piece + rest)).or_else(|error| match error {
+                SanError::Syntax(_) => exact,
+                error => Err(error),
+            })
+        }
+        exact => exact,
     }
 }
 
@@ -168,6 +202,7 @@ mod tests {
         for (line, command) in [
             ("HELP", Command::Help),
             (" undo ", Command::Undo),
+            ("Game", Command::Game),
             ("time 1.5", Command::Time(1.5)),
             ("save", Command::Save(None)),
             ("save a b.pgn", Command::Save(Some("a b.pgn".into()))),
@@ -189,6 +224,36 @@ mod tests {
             let said = read(line).expect_err(line);
             assert!(said.contains(part), "{line}: {said}");
             assert!(said.lines().count() <= 2 && !said.contains('\u{1b}'), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_small_letter_is_a_piece_where_it_is_not_a_pawn() {
+        let fen = "4k3/8/8/8/1N6/2p5/1P6/2B1K3 w - -";
+        for (fen, text, expected) in [
+            (fen, "bxc3", Ok("b2c3")),
+            (fen, "bc3", Ok("b2c3")),
+            (fen, "bd2", Ok("c1d2")),
+            (fen, "nd5", Ok("b4d5")),
+            (fen, "n4d3", Ok("b4d3")),
+            ("4k3/8/8/8/1B6/2p5/1P6/4K3 w - -", "bxc3", Ok("b2c3")),
+            ("4k3/8/8/8/1B6/2p5/8/4K3 w - -", "bxc3", Ok("b4c3")),
+            (fen, "kd1", Ok("e1d1")),
+            (fen, "b1c3", Err("\"b1c3\" is not a legal move")),
+            (fen, "qd1", Err("\"Qd1\" is not a legal move")),
+            ("4k3/8/8/8/8/5N2/8/1N2K3 w - -", "nbd2", Ok("b1d2")),
+            (
+                "4k3/8/8/8/8/5N2/8/1N2K3 w - -",
+                "nd2",
+                Err("\"Nd2\" fits several moves"),
+            ),
+        ] {
+            let position = Position::from_fen(fen).expect(fen);
+            match (read(text, &position), expected) {
+                (Ok(Typed::Move(m)), Ok(expected)) => assert_eq!(m.to_string(), expected, "{text}"),
+                (Err(said), Err(part)) => assert!(said.contains(part), "{text}: {said}"),
+                (read, _) => panic!("{text}: {read:?}"),
+            }
         }
     }
 

@@ -32,8 +32,8 @@ pub(super) enum Line {
 /// The effect of the next Ctrl-C.
 #[derive(Debug, Default)]
 struct Signals {
-    /// A program thinks, and can be told to answer.
-    thinking: AtomicBool,
+    /// It is not a line that is waited for: what the program does can be cut short.
+    busy: AtomicBool,
     /// It is to answer.
     stop: AtomicBool,
     /// The game is to end.
@@ -72,8 +72,8 @@ impl Input {
             let now = Instant::now();
             let before: Option<Instant> = last.lock().unwrap_or_else(PoisonError::into_inner).replace(now);
             let again = before.is_some_and(|before| now.duration_since(before) < TWICE);
-            let thinking = signals.thinking.load(Ordering::SeqCst);
-            if (again || !thinking) && signals.end.swap(true, Ordering::SeqCst) {
+            let busy = signals.busy.load(Ordering::SeqCst);
+            if (again || !busy) && signals.end.swap(true, Ordering::SeqCst) {
                 // It was to end already, and hangs.
                 std::process::exit(STATUS.into());
             }
@@ -90,6 +90,14 @@ impl Input {
     ///
     /// The input cannot be read.
     pub(super) fn next(&mut self) -> Result<Line> {
+        self.signals.stop.store(false, Ordering::SeqCst);
+        self.signals.busy.store(false, Ordering::SeqCst);
+        let line = self.receive();
+        self.signals.busy.store(true, Ordering::SeqCst);
+        line
+    }
+
+    fn receive(&mut self) -> Result<Line> {
         if !self.reads {
             self.reads = true;
             let sender = self.sender.clone();
@@ -117,16 +125,16 @@ impl Input {
         }
     }
 
-    /// Says that a program begins to think; what it gives becomes true when the program is to answer.
+    /// Says that a program begins to think; what it gives becomes true when the program is to answer. It may be so from
+    /// the beginning: Ctrl-C counts from the moment at which a line was read.
     pub(super) fn begin_thinking(&self) -> Arc<impl AsRef<AtomicBool> + use<>> {
-        self.signals.stop.store(false, Ordering::SeqCst);
-        self.signals.thinking.store(true, Ordering::SeqCst);
+        self.signals.busy.store(true, Ordering::SeqCst);
         Arc::clone(&self.signals)
     }
 
     /// Says that it has answered. Returns true if the game is to end.
     pub(super) fn end_thinking(&self) -> bool {
-        self.signals.thinking.store(false, Ordering::SeqCst);
+        self.signals.stop.store(false, Ordering::SeqCst);
         self.is_to_end()
     }
 

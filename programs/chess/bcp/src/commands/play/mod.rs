@@ -7,6 +7,7 @@
 //! | `command` | what can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
 //! | `thought` | what the program found when it chose a move |
+//! | `scoresheet` | the moves of a game, and what was taken |
 //! | `archive` | the file to which games are saved |
 //! | `level` | how long and how deep the program thinks |
 //! | `board` | the board as text |
@@ -19,6 +20,7 @@ mod command;
 mod date;
 mod input;
 mod level;
+mod scoresheet;
 mod session;
 mod thought;
 

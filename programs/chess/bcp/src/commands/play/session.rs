@@ -1,5 +1,6 @@
 //! The game as it goes: who plays, what is typed, what is shown.
 
+use std::io::{IsTerminal, stdout};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -16,10 +17,17 @@ use super::command::{Command, Typed, help, read};
 use super::date::today;
 use super::input::{Input, Line};
 use super::level::{Allowance, Level};
-use super::thought::Thought;
+use super::scoresheet;
+use super::thought::{Iterations, Thought};
 
 /// The line below the greeting.
 const HINT: &str = "\nType a move as e4, Nf3 or e7e8q, or `help`.";
+
+/// Goes back to the beginning of the terminal's line, and clears it.
+const ANEW: &str = "\r\x1b[K";
+
+/// What can be typed when a game is over.
+const WHAT_NOW: &str = "Type `new` for another one, `undo`, `save FILE` or `quit`.";
 
 /// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +61,8 @@ pub(super) struct Session {
     pub(super) archive: Option<Archive>,
     /// Where this game has been saved besides.
     copies: Vec<Archive>,
+    /// What the program found when it thought last.
+    iterations: Iterations,
 }
 
 impl Session {
@@ -92,6 +102,7 @@ impl Session {
             quiet: false,
             archive: None,
             copies: Vec::new(),
+            iterations: Iterations::default(),
         };
         session.set_up()?;
         Ok(session)
@@ -107,9 +118,7 @@ impl Session {
         loop {
             if std::mem::take(&mut self.changed) {
                 self.show_board()?;
-                if let Some(ending) = self.record.ending {
-                    self.say(&ending.sentence())?;
-                }
+                self.say_ending()?;
             }
             if self.record.ending.is_some() && self.people == Colours::None {
                 return Ok(End::Finished);
@@ -187,6 +196,8 @@ impl Session {
                 self.show_board()?;
             }
             Command::Moves => self.say(&self.legal_moves())?,
+            Command::Game => self.say(&scoresheet::text(&self.record))?,
+            Command::Iterations => self.say(&self.iterations.to_string())?,
             Command::Level => self.say_level()?,
             Command::Time(seconds) => {
                 self.level.allowance = Allowance::Move(seconds);
@@ -218,7 +229,24 @@ impl Session {
     }
 
     fn say_over(&self) -> Result<()> {
-        self.say("The game is over. Type `undo`, `new`, `save FILE` or `quit`.")
+        self.say(&format!("The game is over. {WHAT_NOW}"))
+    }
+
+    /// Says how the game has ended, if it has, and saves it.
+    fn say_ending(&self) -> Result<()> {
+        let Some(ending) = self.record.ending else {
+            return Ok(());
+        };
+        self.say(&ending.sentence())?;
+        if let Some(archive) = &self.archive {
+            let saved = self.pgn().and_then(|text| archive.save(&text));
+            let path = archive.path.display();
+            self.say(&saved.map_or_else(|error| format!("{error:#}."), |()| format!("Saved in {path}.")))?;
+        }
+        match self.people {
+            Colours::None => Ok(()),
+            _ => self.say(WHAT_NOW),
+        }
     }
 
     fn say_level(&self) -> Result<()> {
@@ -290,20 +318,25 @@ impl Session {
             .position
             .san(m)
             .context("the program plays a move that is not legal")?;
-        self.say(&format!("The program plays {}{dots} {san}", now.fullmoves))?;
+        let thoughts = if self.quiet {
+            String::new()
+        } else {
+            format!(" ({thought})")
+        };
+        self.say(&format!("The program plays {}{dots} {san}{thoughts}", now.fullmoves))?;
         self.play(m, Some(thought))?;
         Ok(true)
     }
 
-    /// Lets the program look for a move, and shows how it does; none if the game is to end. The time of the game counts
+    /// Lets the program look for a move, and shows how it does on a terminal; none if the game is to end. The time of the game counts
     /// if it is the program's to play.
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
-        let position = self.record.now().position.clone();
+        let position = &self.record.now().position;
         self.player.set_time(self.level.time(self.left[side], &self.player))?;
-        if !quiet {
-            print_line("   depth   value  move           nodes    Z8000 s")?;
-        }
+        // A line that renews itself.
+        let live = !quiet && stdout().is_terminal();
+        self.iterations = Iterations::default();
         let stop = self.input.begin_thinking();
         let mut thinking = Thinking::start(&mut self.player, self.level.depth, self.level.pace());
         let mut last = None;
@@ -312,23 +345,18 @@ impl Session {
                 Event::Move(m) => break m,
                 Event::Line(line) => {
                     last = Some(line);
-                    if !quiet {
-                        let san = line.best.and_then(|m| position.san(m));
-                        print_line(format_args!(
-                            "   {:5} {:>7}  {:10} {:>9} {:>10.2}",
-                            line.depth,
-                            written(line.value),
-                            san.as_deref().unwrap_or("-"),
-                            line.nodes,
-                            clock.seconds(line.cycles)
-                        ))?;
+                    let said = self.iterations.add(&line, position, clock);
+                    if live {
+                        cli::pass(format!("{ANEW}{said}").as_bytes())?;
                     }
                 }
             }
         };
         let seconds = clock.seconds(thinking.cycles());
-        // The terminal has shown ^C, and stays in its line.
-        if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
+        if live {
+            cli::pass(ANEW.as_bytes())?;
+        } else if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
+            // The terminal has shown ^C, and stays in its line.
             print_line("")?;
         }
         if self.input.end_thinking() {
@@ -365,6 +393,11 @@ impl Session {
     }
 
     fn undo(&mut self) -> Result<()> {
+        if let Some(Ending::Resignation(_) | Ending::Agreement) = self.record.ending {
+            self.record.ending = None;
+            self.changed = true;
+            return self.say("The game goes on.");
+        }
         if self.record.take_back(|side| self.people.has(side)) {
             self.set_up()
         } else {
@@ -374,7 +407,7 @@ impl Session {
 
     fn end(&mut self, ending: Ending) -> Result<()> {
         self.record.ending = Some(ending);
-        self.say(&ending.sentence())
+        self.say_ending()
     }
 
     fn offer_draw(&mut self) -> Result<()> {

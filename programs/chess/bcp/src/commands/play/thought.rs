@@ -2,7 +2,37 @@
 
 use std::fmt;
 
+use bcp_chess::Position;
 use bcp_driver::{Iteration, written};
+use z8000::board::Clock;
+
+/// The iterations of the program when it thought last, as lines of a table.
+#[derive(Debug, Default)]
+pub(super) struct Iterations(Vec<String>);
+
+impl Iterations {
+    /// Adds an iteration in a position; its text is shorter than a line of a terminal.
+    pub(super) fn add(&mut self, iteration: &Iteration, position: &Position, clock: Clock) -> String {
+        let value = written(iteration.value);
+        let san = iteration.best.and_then(|m| position.san(m));
+        let san = san.as_deref().unwrap_or("-");
+        let Iteration { depth, nodes, .. } = iteration;
+        let seconds = clock.seconds(iteration.cycles);
+        self.0
+            .push(format!("   {depth:5} {value:>7}  {san:10} {nodes:>9} {seconds:>10.2}"));
+        format!("   depth {depth}, value {value}: {san}, {nodes} nodes, {seconds:.2} Z8000 seconds")
+    }
+}
+
+impl fmt::Display for Iterations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("The program has not thought yet.");
+        }
+        f.write_str("   depth   value  move           nodes    Z8000 s")?;
+        self.0.iter().try_for_each(|line| write!(f, "\n{line}"))
+    }
+}
 
 /// The program's findings when it chose a move. Its text is depth, value and time.
 #[derive(Debug, Clone, Copy)]
