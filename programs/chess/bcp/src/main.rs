@@ -16,7 +16,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use cli::{Completions, Man, completions, man};
 
 use commands::{
-    ablate, compare, dap, debug, lab, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+    ablate, compare, dap, debug, lab, perft, play, profile, replay, report as page, solve, table1, uci, verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
@@ -52,10 +52,10 @@ enum Command {
     Debug(debug::Arguments),
     /// Debug a search from an editor: the Debug Adapter Protocol on standard input and output.
     Dap(dap::Arguments),
-    /// Compare the moves of a player's games with those that the program would play.
-    Predict(predict::Arguments),
     /// Profile a search by routine.
     Profile(profile::Arguments),
+    /// Replay games move by move, with what the program would have played.
+    Replay(replay::Arguments),
     /// Play chess as an engine of a GUI: the Universal Chess Interface.
     Uci(uci::Arguments),
     /// Run the searches of the papers side by side.
@@ -90,8 +90,8 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
-        Command::Predict(arguments) => predict::predict(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
         Command::Uci(arguments) => uci::uci(&arguments),
         Command::Lab(arguments) => lab::run(&arguments),
         Command::Completions(arguments) => completions(Arguments::command(), &arguments),

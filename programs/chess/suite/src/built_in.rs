@@ -12,5 +12,8 @@ pub const ZUGZWANG: &str = include_str!("../positions/zugzwang.csv");
 /// Positions with mates in four and in five moves: `mates.csv`.
 pub const MATES: &str = include_str!("../positions/mates.csv");
 
+/// The three games of BCP whose moves are public, in PGN: `bcp-games.pgn`.
+pub const BCP_GAMES: &str = include_str!("../positions/bcp-games.pgn");
+
 /// Openings from which neither side is known to stand clearly better: `openings.csv`.
 pub const OPENINGS: &str = include_str!("../positions/openings.csv");

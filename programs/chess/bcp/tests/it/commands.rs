@@ -31,18 +31,63 @@ fn games_agree() {
 }
 
 #[test]
-fn moves_of_games_are_predicted() {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/bcp-games.pgn");
-    // 58 moves of the first game are BCP's; the king has one answer to 22. Bxh6+.
-    let arguments = format!("predict '{games}' --player BCP --seconds 0.5");
-    check(&arguments, 0, "of 164 moves");
-    check(&arguments, 0, " 1  22... Kxh6    = Kxh6");
-    check(
-        &format!("predict '{games}' --player Nobody"),
-        1,
-        "no move of such a player",
+fn games_are_replayed() {
+    // 58 moves of the first game are BCP's, ten of each game its opening; the king alone can take back on h6.
+    BCP.check(
+        "replay --seconds 0.5",
+        0,
+        &[
+            " 1  22... Kxh6    = Kxh6    forced  depth ",
+            "Cray Blitz - BCP: ",
+            " of 58 moves\n",
+            "opening: ",
+            " of 30 moves, ",
+            "all: ",
+            " of 164 moves, ",
+        ],
     );
-    check("predict no/such.pgn", 1, "cannot read no/such.pgn");
+    check(
+        "replay --seconds 0.5 --player Sun",
+        1,
+        "its players are BCP, Cray Blitz, Nona, Sun Phoenix",
+    );
+    check("replay no/such.pgn", 1, "cannot read no/such.pgn");
+}
+
+#[test]
+fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
+    let folder = folder("replay");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("written");
+        path.to_str().expect("a path").to_owned()
+    };
+    let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {hi} (1. d4 d5 (1... Nf6)) e5 $1 2. Nf3 *\n\n\
+                 [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n";
+    let games = file("games.pgn", games);
+    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; this game is left out";
+    check(&format!("replay '{games}' --seconds 0.1"), 1, part);
+    check(&format!("replay '{games}' --seconds 0.1"), 1, "A - B: ");
+    for (format, part) in [
+        (
+            "json",
+            "\"san\": \"Nf3\",\n          \"program\": {\n            \"class\": \"opening\",",
+        ),
+        ("pgn", "1. e4 {hi; BCP "),
+        ("pgn", "1... e5 $1 {BCP "),
+    ] {
+        check(&format!("replay '{games}' --seconds 0.1 --format {format}"), 1, part);
+    }
+    let text = file("text.txt", "hello world\n");
+    check(
+        &format!("replay '{text}'"),
+        1,
+        "text.txt: game 1, line 1: move 1, white: \"hello\" is not a move",
+    );
+    let empty = file("empty.pgn", "");
+    check(&format!("replay '{empty}'"), 1, "empty.pgn: there is no game in PGN");
+    let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
+    check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// Commands that run the Z8000 program.
 const RUNS: [&str; 10] = [
-    "ablate", "debug", "perft", "play", "predict", "profile", "solve", "table1", "uci", "verify",
+    "ablate", "debug", "perft", "play", "profile", "replay", "solve", "table1", "uci", "verify",
 ];
 
 /// The words of a command line; what stands in single quotes is one word.

@@ -1,0 +1,124 @@
+//! The games, and the moves that are asked for.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use bcp_chess::pgn::{Game, Reader};
+use bcp_chess::{Colour, Fen, Move};
+use bcp_suite::built_in::BCP_GAMES;
+
+use super::class::{Class, Opponent};
+
+/// The games of a file.
+#[derive(Debug)]
+pub(super) struct Games {
+    pub(super) games: Vec<Game>,
+    /// The player whose games they are, where they are built in.
+    pub(super) hero: Option<&'static str>,
+    /// False if a game of the file was left out.
+    pub(super) has_all: bool,
+    /// The file's name, for messages.
+    name: String,
+}
+
+/// A move that is asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    /// The game, from 0.
+    pub(super) game: usize,
+    /// The plies before it.
+    pub(super) ply: usize,
+    pub(super) before: Fen,
+    pub(super) played: Move,
+    pub(super) class: Class,
+}
+
+impl Games {
+    /// Reads a file, or the games that are built in. What is wrong with a game is said, and the others count.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or has no game that can be.
+    pub(super) fn read(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            let games: Result<Vec<Game>, _> = Reader::new(BCP_GAMES.as_bytes()).collect();
+            return Ok(Self {
+                games: games?,
+                hero: Some("BCP"),
+                has_all: true,
+                name: "the built-in games".to_owned(),
+            });
+        };
+        let name = path.display().to_string();
+        let bytes = cli::read(path)?;
+        let (games, errors): (Vec<_>, Vec<_>) = Reader::new(&bytes[..]).partition(Result::is_ok);
+        let games: Vec<Game> = games.into_iter().flatten().collect();
+        let mut errors = errors.into_iter().filter_map(Result::err);
+        if games.is_empty() {
+            let first = errors.next().map(anyhow::Error::from);
+            let error = first.unwrap_or_else(|| anyhow::Error::msg("there is no game in PGN"));
+            return Err(error).with_context(|| name);
+        }
+        let has_all = errors
+            .inspect(|error| cli::tell(format_args!("bcp: {name}: {error}; this game is left out")))
+            .count()
+            == 0;
+        Ok(Self {
+            games,
+            hero: None,
+            has_all,
+            name,
+        })
+    }
+
+    /// The moves of a player, or of both.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(super) fn places(&self, player: Option<&str>) -> Result<Vec<Place>> {
+        let mut places = Vec::new();
+        for (index, game) in self.games.iter().enumerate() {
+            let mut before = game.start().clone();
+            let mut opponent = Opponent::default();
+            for (ply, played) in game.moves().iter().enumerate() {
+                let m = played.m;
+                if player.is_none_or(|player| named(game, before.position.side_to_play()) == Some(player)) {
+                    places.push(Place {
+                        game: index,
+                        ply,
+                        class: Class::of(game, ply, &before.position, opponent),
+                        before: before.clone(),
+                        played: m,
+                    });
+                }
+                opponent = Opponent::plays(&before.position, m);
+                before = before.play(m).context("a move of the game is not legal")?;
+            }
+        }
+        match (places.is_empty(), player) {
+            (false, _) => Ok(places),
+            (true, None) => bail!("{}: the games have no moves", self.name),
+            (true, Some(player)) => {
+                let sides = [Colour::White, Colour::Black];
+                let names = self.games.iter().flat_map(|game| sides.map(|side| named(game, side)));
+                let names: BTreeSet<&str> = names.flatten().collect();
+                let names: Vec<&str> = names.into_iter().collect();
+                bail!(
+                    "{}: no move of `{player}`; its players are {}",
+                    self.name,
+                    names.join(", ")
+                )
+            }
+        }
+    }
+}
+
+/// The player of a side.
+fn named(game: &Game, side: Colour) -> Option<&str> {
+    game.tag(match side {
+        Colour::White => "White",
+        Colour::Black => "Black",
+    })
+}

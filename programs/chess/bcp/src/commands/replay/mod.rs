@@ -1,0 +1,96 @@
+//! `bcp replay`: games move by move, and what the program would have played.
+//!
+//! | file | what |
+//! |---|---|
+//! | `games` | the games, and the moves that are asked for |
+//! | `class` | opening, forced or free |
+//! | `reply` | the program's move |
+//! | `agreement` | how often it is the one that was played |
+//! | `text`, `json`, `pgn` | the result for people and for programs |
+
+mod agreement;
+mod class;
+mod games;
+mod json;
+mod pgn;
+mod reply;
+mod text;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::parallel;
+use clap::{Args, ValueEnum};
+use z8000::board::Clock;
+
+use super::options::{BoardOptions, seconds};
+use games::Games;
+use reply::{Asker, Reply};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Games in PGN; variations are passed over. Without it, the published games of BCP.
+    #[arg(value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// The player whose moves are asked for, as the tags White and Black name him. Without it, BCP where there is no
+    /// FILE, and both sides where there is one.
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Z8000 seconds for a move; three minutes are what a tournament gives.
+    #[arg(long, value_name = "S", default_value = "180", value_parser = seconds)]
+    seconds: f64,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Choose without the positional score.
+    #[arg(long)]
+    no_positional: bool,
+    /// Threads; 0 for all cores.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// How to print the result.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    program: BoardOptions,
+}
+
+/// How the result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people: a line for each move, and how many are the same.
+    Text,
+    /// For programs; described in docs/reference/bcp.md.
+    Json,
+    /// The games, with a comment behind each move that was asked for.
+    Pgn,
+}
+
+pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
+    let games = Games::read(arguments.games.as_deref())?;
+    let player = arguments.player.as_deref().or(games.hero);
+    let places = games.places(player)?;
+    let asker = Asker {
+        program: arguments.program.program()?,
+        seconds: arguments.seconds,
+        clock: arguments.clock,
+        weighing: !arguments.no_positional,
+    };
+    let interrupt = Interrupt::listen()?;
+    let replies: Vec<Reply> = parallel::each(&places, arguments.jobs, "moves", &interrupt, |place| {
+        asker.ask(&games.games[place.game], place, &interrupt)
+    })?;
+    match arguments.format {
+        Format::Text => text::print(&games.games, &replies)?,
+        Format::Json => json::print(&games.games, &replies, &asker)?,
+        Format::Pgn => pgn::print(&games.games, &replies, &asker)?,
+    }
+    let whole = if games.has_all {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    };
+    Ok(interrupt::missing("moves", replies.len(), places.len()).unwrap_or(whole))
+}

@@ -1,0 +1,99 @@
+//! The program's move, with the game before it.
+
+use anyhow::{Context, Result};
+use bcp_chess::pgn::Game;
+use bcp_chess::{Colour, Move};
+use bcp_driver::{Choices, Event, Iteration, Pace, Player, Program, Thinking, Time};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::Player as Settings;
+use bcp_suite::interrupt::Interrupt;
+use z8000::board::Clock;
+
+use super::games::Place;
+
+/// The program, and how it is asked.
+#[derive(Debug)]
+pub(super) struct Asker {
+    pub(super) program: Program,
+    /// Z8000 seconds for a move.
+    pub(super) seconds: f64,
+    pub(super) clock: Clock,
+    /// True if the positional score counts.
+    pub(super) weighing: bool,
+}
+
+/// The program's move at a place.
+#[derive(Debug)]
+pub(super) struct Reply {
+    pub(super) place: Place,
+    pub(super) chosen: Move,
+    /// The iteration by which it was chosen; none if nothing was searched.
+    pub(super) found: Option<Iteration>,
+    /// Z8000 seconds until it answered.
+    pub(super) seconds: f64,
+}
+
+impl Asker {
+    /// Asks for the move at a place of a game; none if interrupted.
+    pub(super) fn ask(&self, game: &Game, place: &Place, interrupt: &Interrupt) -> Result<Option<Reply>> {
+        let mut player = self.player(game, place)?;
+        let mut thinking = Thinking::start(&mut player, MAX_DEPTH, Pace::default());
+        let mut last = None;
+        let chosen = loop {
+            match thinking.next(interrupt.as_ref())? {
+                Event::Line(line) => last = Some(line),
+                Event::Move(m) => break m,
+            }
+        };
+        if interrupt.requested() {
+            return Ok(None);
+        }
+        // An iteration that was broken off may have changed the choice.
+        let broken_off = || Choices::find(&|name| self.program.symbol(name))?.behind(thinking.player(), chosen);
+        Ok(Some(Reply {
+            place: place.clone(),
+            chosen,
+            found: last.filter(|last| last.best == Some(chosen)).or_else(broken_off),
+            seconds: self.clock.seconds(thinking.cycles()),
+        }))
+    }
+
+    /// A player who has played the game so far.
+    fn player(&self, game: &Game, place: &Place) -> Result<Player> {
+        let mut player = Player::new(&self.program)?;
+        let start = game.start();
+        player.begin(&start.position, u16::try_from(start.halfmoves).unwrap_or(u16::MAX))?;
+        for played in &game.moves()[..place.ply] {
+            player
+                .play(played.m)
+                .context("the program refuses a move of the game")?;
+        }
+        player.set_player(Settings {
+            weighing: self.weighing,
+            ..Settings::default()
+        })?;
+        player.set_time(Time::Move(player.ticks(self.seconds, self.clock)))?;
+        Ok(player)
+    }
+}
+
+impl Reply {
+    /// Returns true if the program plays what was played.
+    pub(super) fn agrees(&self) -> bool {
+        self.chosen == self.place.played
+    }
+
+    /// The number of the move with its side, as in `12.` and `12...`.
+    pub(super) fn number(&self) -> String {
+        let dots = match self.place.before.position.side_to_play() {
+            Colour::White => ".",
+            Colour::Black => "...",
+        };
+        format!("{}{dots}", self.place.before.fullmoves)
+    }
+
+    /// A move at this place, in SAN.
+    pub(super) fn san(&self, m: Move) -> String {
+        self.place.before.position.san(m).unwrap_or_else(|| m.to_string())
+    }
+}
