@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
-"""A GUI's view of `bcp uci`: python-chess drives the engine, and checks every move of it.
+"""A GUI's view of `bcp uci`: python-chess drives the engine, and checks every move of it; and `bcp replay`.
 
     tests/uci/session.py target/release/bcp
 
 Exit status: 0 all is well, 1 it is not, 77 python-chess is missing (pip install chess).
 """
 
+import io
+import json
 import logging
+import subprocess
 import sys
 import time
 
 try:
     import chess
     import chess.engine
+    import chess.pgn
 except ImportError:
     print("python-chess is missing: pip install chess", file=sys.stderr)
     sys.exit(77)
@@ -128,6 +132,39 @@ def ponder(engine):
     print(f"ponder: {len(board.move_stack)} moves, {hits} of them as expected")
 
 
+def replay(command):
+    """The published games with the program's moves: classes by python-chess, and games that it can read."""
+    def made(form):
+        line = [command, "replay", "--seconds", "0.1", "--format", form]
+        return subprocess.run(line, check=True, capture_output=True, text=True).stdout
+
+    games = json.loads(made("json"))["games"]
+    asked = 0
+    for game in games:
+        board = chess.Board(game["fen"])
+        taken = None
+        for ply, move in enumerate(game["moves"]):
+            played = chess.Move.from_uci(move["uci"])
+            assert board.san(played) == move["san"], move
+            if "program" in move:
+                asked += 1
+                legal = list(board.legal_moves)
+                back = [one for one in legal if one.to_square == taken]
+                forced = "forced" if len(legal) == 1 or len(back) == 1 else "free"
+                assert move["program"]["class"] == ("opening" if ply < 20 else forced), (game["tags"], ply, move)
+                assert board.parse_san(move["program"]["san"]).uci() == move["program"]["uci"]
+            taken = played.to_square if board.is_capture(played) else None
+            board.push(played)
+    text = io.StringIO(made("pgn"))
+    for game in games:
+        read = chess.pgn.read_game(text)
+        assert not read.errors and read.headers["Result"] == game["result"]
+        nodes = list(read.mainline())
+        assert [node.move.uci() for node in nodes] == [move["uci"] for move in game["moves"]]
+        assert all(("program" in move) == ("BCP" in node.comment) for move, node in zip(game["moves"], nodes))
+    print(f"replay: {len(games)} games, {asked} moves of the program")
+
+
 def main():
     complaints = Complaints()
     logging.getLogger("chess.engine").addHandler(complaints)
@@ -138,6 +175,7 @@ def main():
             part(engine)
     finally:
         engine.quit()
+    replay(command)
     for complaint in complaints.found:
         print(f"python-chess complains: {complaint}", file=sys.stderr)
     return 1 if complaints.found else 0
