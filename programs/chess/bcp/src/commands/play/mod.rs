@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use bcp_chess::Fen;
-use bcp_driver::{Player, Record};
+use bcp_driver::{Choices, Player, Record};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::STATUS;
 use clap::Args;
@@ -102,10 +102,12 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         depth: arguments.depth,
         positional: !arguments.no_positional,
     };
-    let player = Player::new(&arguments.program.program()?)?;
+    let program = arguments.program.program()?;
+    let player = Player::new(&program)?;
     let record = Record::new(start);
     let look = Look::new(arguments.ascii);
     let mut session = Session::new(player, level, record, arguments.colour, look, Input::listen()?)?;
+    session.choices = Choices::find(&|name| program.symbol(name));
     session.quiet = arguments.quiet;
     session.archive = archive;
     let end = session.run();

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Ending, Event, Player, Record, Tags, Thinking, side_name, written};
+use bcp_driver::{Choices, Ending, Event, Player, Record, Tags, Thinking, side_name, written};
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
@@ -55,6 +55,8 @@ pub(super) struct Session {
     left: [u32; 2],
     /// The board has changed since it was shown.
     changed: bool,
+    /// Where the program keeps what an iteration that is broken off has found.
+    pub(super) choices: Option<Choices>,
     /// The thoughts of the program are not shown.
     pub(super) quiet: bool,
     /// Where games are saved at their ends.
@@ -99,6 +101,7 @@ impl Session {
             view,
             input,
             changed: true,
+            choices: None,
             quiet: false,
             archive: None,
             copies: Vec::new(),
@@ -353,6 +356,8 @@ impl Session {
             }
         };
         let seconds = clock.seconds(thinking.cycles());
+        let last = last.filter(|last| last.best == Some(m));
+        let found = last.or_else(|| self.choices?.behind(thinking.player(), m));
         if live {
             cli::pass(ANEW.as_bytes())?;
         } else if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
@@ -365,9 +370,7 @@ impl Session {
         if counts && matches!(self.level.allowance, Allowance::Game(_)) {
             self.left[side] = self.player.time_left();
         }
-        let last = last.context("the program answers without an iteration")?;
-        let deeper = last.best != Some(m);
-        Ok(Some((m, Thought { last, deeper, seconds })))
+        Ok(Some((m, Thought { found, seconds })))
     }
 
     fn hint(&mut self) -> Result<bool> {
@@ -414,11 +417,12 @@ impl Session {
         if self.people == Colours::Both {
             return self.end(Ending::Agreement);
         }
-        match self.record.last_thought(self.turn().opponent()) {
+        let thought = self.record.last_thought(self.turn().opponent());
+        match thought.and_then(|thought| thought.found) {
             None => self.say("The program has no value for the game yet. Play a move, then offer a draw."),
-            Some(thought) if thought.last.value <= 0 => self.end(Ending::Agreement),
-            Some(thought) => {
-                let value = written(thought.last.value);
+            Some(found) if found.value <= 0 => self.end(Ending::Agreement),
+            Some(found) => {
+                let value = written(found.value);
                 self.say(&format!(
                     "The program declines: its value is {value}. Play on, or `resign`."
                 ))

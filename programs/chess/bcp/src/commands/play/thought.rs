@@ -37,20 +37,17 @@ impl fmt::Display for Iterations {
 /// The program's findings when it chose a move. Its text is depth, value and time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thought {
-    /// Its last complete iteration.
-    pub(super) last: Iteration,
-    /// The move is not that of the last complete iteration but of the one that was broken off.
-    pub(super) deeper: bool,
+    /// The iteration that chose the move, complete or broken off; none if nothing was searched.
+    pub(super) found: Option<Iteration>,
     /// Z8000 seconds until it answered.
     pub(super) seconds: f64,
 }
 
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Iteration { depth, value, .. } = self.last;
-        write!(f, "depth {depth}, value {}", written(value))?;
-        if self.deeper {
-            f.write_str(", the move from the next depth")?;
+        match self.found {
+            Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
+            None => f.write_str("not searched")?,
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }
