@@ -176,7 +176,7 @@ add_choice:
 
 ! weigh - positional score of a move: that of the position behind it, and a little by
 !         chance if there is a seed.
-! in     R7, R11, `ply`
+! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13; keeps R10
 ! clocks mean 11,300
@@ -187,6 +187,8 @@ weigh:
         ld      r3,seed
         or      r3,r3
         ret     z
+        test    lone_rank               ! a lone king is not left to chance
+        ret     pl
         ld      r1,ply                  ! the same for a position whenever it comes up
         xor     r3,PLY_KEY+2(r1)
         mult    rr2,#VARIETY_MULTIPLIER

@@ -5,6 +5,7 @@
 //! * [`CpmSearch`] does so with the program under CP/M-8000.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
 //! * [`Choices`] reads from the memory of the board what it has found when it was broken off.
+//! * [`opening_move`] knows the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
@@ -31,6 +32,7 @@ mod cpm;
 mod debugger;
 mod ending;
 mod iteration;
+mod openings;
 mod path;
 mod player;
 mod program;
@@ -47,6 +49,7 @@ pub use cpm::CpmSearch;
 pub use debugger::{CHESS, Played, Ply, SearchView};
 pub use ending::{Ending, side_name};
 pub use iteration::Iteration;
+pub use openings::opening_move;
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
 pub use program::{Program, Symbols};

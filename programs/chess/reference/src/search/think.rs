@@ -115,13 +115,17 @@ impl<O: Observer> Searcher<O> {
         choices
     }
 
-    /// Positional score of the move that has led here: that of the position, and a little by chance if there is a seed.
+    /// Positional score of the move that has led here: that of the position, and a little by chance if there is a seed. A
+    /// king that is alone is not left to chance.
     fn weigh(&self, seed: u16) -> i16 {
-        let chance = match seed {
-            0 => 0,
-            _ => (self.position.key() as u16 ^ seed).wrapping_mul(VARIETY_MULTIPLIER) / (0x1_0000 / VARIETY) as u16,
+        let position = &self.position;
+        let alone = position.pieces(position.side_to_play()).count() == 1;
+        let chance = if seed == 0 || alone {
+            0
+        } else {
+            (position.key() as u16 ^ seed).wrapping_mul(VARIETY_MULTIPLIER) / (0x1_0000 / VARIETY) as u16
         };
-        judge(&self.position) + chance.cast_signed()
+        judge(position) + chance.cast_signed()
     }
 
     /// Returns true if a legal move leads to a position that stood on the board before.

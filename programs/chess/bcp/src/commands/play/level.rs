@@ -23,6 +23,8 @@ pub(super) struct Level {
     pub(super) real_time: bool,
     pub(super) depth: u8,
     pub(super) positional: bool,
+    /// Seed of variety; with 0 there is none, and no openings.
+    pub(super) seed: u16,
 }
 
 impl Level {
@@ -74,6 +76,9 @@ impl fmt::Display for Level {
         }
         if self.real_time {
             f.write_str(", in real time")?;
+        }
+        if self.seed > 0 {
+            write!(f, ", seed {}", self.seed)?;
         }
         Ok(())
     }

@@ -25,6 +25,8 @@ mod session;
 mod thought;
 
 use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use bcp_chess::Fen;
@@ -69,6 +71,9 @@ pub(crate) struct Arguments {
     /// Choose moves without the positional score.
     #[arg(long)]
     no_positional: bool,
+    /// Seed of the choice among moves that are about equal; with 0 the program always plays alike, without its openings.
+    #[arg(long, value_name = "N", default_value = "by chance")]
+    seed: Seed,
     /// Do not show what the program thinks.
     #[arg(long)]
     quiet: bool,
@@ -80,6 +85,25 @@ pub(crate) struct Arguments {
     pgn: Option<Output>,
     #[command(flatten)]
     program: BoardOptions,
+}
+
+/// A seed that was given, or drawn.
+#[derive(Debug, Clone, Copy)]
+struct Seed(u16);
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "by chance" {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            return Ok(Self((since.as_micros() % u128::from(u16::MAX)) as u16 + 1));
+        }
+        let seed = text
+            .parse()
+            .map_err(|_| format!("`{text}` is not a number from 0 to {}", u16::MAX));
+        seed.map(Self)
+    }
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
@@ -101,6 +125,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         real_time: arguments.real_time,
         depth: arguments.depth,
         positional: !arguments.no_positional,
+        seed: arguments.seed.0,
     };
     let program = arguments.program.program()?;
     let player = Player::new(&program)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Ending, Event, Player, Record, Tags, Thinking, side_name, written};
+use bcp_driver::{Choices, Ending, Event, Player, Record, Tags, Thinking, opening_move, side_name, written};
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
@@ -84,7 +84,7 @@ impl Session {
         player.set_player(Settings {
             lines: 1,
             weighing: level.positional,
-            seed: 0,
+            seed: level.seed,
         })?;
         let view = match people {
             Colours::Black => Colour::Black,
@@ -336,6 +336,9 @@ impl Session {
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = &self.record.now().position;
+        if let Some(m) = opening_move(position).filter(|_| self.level.seed > 0) {
+            return Ok(Some((m, Thought::default())));
+        }
         self.player.set_time(self.level.time(self.left[side], &self.player))?;
         // A line that renews itself.
         let live = !quiet && stdout().is_terminal();

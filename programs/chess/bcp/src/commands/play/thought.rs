@@ -35,9 +35,9 @@ impl fmt::Display for Iterations {
 }
 
 /// The program's findings when it chose a move. Its text is depth, value and time.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Thought {
-    /// The iteration that chose the move, complete or broken off; none if nothing was searched.
+    /// The iteration that chose the move, complete or broken off; none if it comes from an opening.
     pub(super) found: Option<Iteration>,
     /// Z8000 seconds until it answered.
     pub(super) seconds: f64,
@@ -47,7 +47,8 @@ impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.found {
             Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
-            None => f.write_str("not searched")?,
+            None if self.seconds > 0.0 => f.write_str("not searched")?,
+            None => return f.write_str("a move of its own games"),
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }

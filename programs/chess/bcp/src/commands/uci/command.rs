@@ -42,6 +42,13 @@ pub(super) struct Go {
     pub(super) skipped: Vec<String>,
 }
 
+impl Go {
+    /// Returns true if a move of a game is wanted, and not how deep something goes.
+    pub(super) const fn is_of_a_game(&self) -> bool {
+        !self.infinite && !self.ponder && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
+    }
+}
+
 /// A line that was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Parsed {

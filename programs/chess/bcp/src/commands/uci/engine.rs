@@ -330,6 +330,7 @@ impl Engine {
             deepest: go.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, deepest) as u8),
             nodes: go.nodes.map(|nodes| u64::try_from(nodes).unwrap_or(0)),
             among,
+            in_game: go.is_of_a_game(),
         };
         self.give(Job::Search(Box::new(order)))
     }

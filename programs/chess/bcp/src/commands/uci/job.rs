@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::Result;
-use bcp_chess::Move;
-use bcp_driver::{Iteration, Player, Time};
+use bcp_chess::{Move, Position};
+use bcp_driver::{Iteration, Player, Time, opening_move};
 use bcp_reference::search::Readings;
 
 use super::game::History;
@@ -35,6 +35,8 @@ pub(super) struct Order {
     pub(super) nodes: Option<u64>,
     /// The moves that may be chosen; all if there are none.
     pub(super) among: Vec<Move>,
+    /// True if a move is wanted, and not what a search says of it.
+    pub(super) in_game: bool,
 }
 
 /// A move, and the answer that is expected.
@@ -77,6 +79,12 @@ impl Order {
     /// Returns true if a move is among those that may be chosen.
     pub(super) fn may_choose(&self, m: Move) -> bool {
         self.among.is_empty() || self.among.contains(&m)
+    }
+
+    /// The move that the program knows from its own games, where one may be played without a search.
+    pub(super) fn opening(&self, position: &Position) -> Option<Move> {
+        let asked = self.in_game && self.settings.openings && !self.settings.tactics;
+        opening_move(position).filter(|m| asked && self.may_choose(*m))
     }
 
     /// Returns true if an iteration is the last one by its nodes.

@@ -19,6 +19,10 @@ pub(super) struct Settings {
     pub(super) overhead: u32,
     /// True if the positional score counts.
     pub(super) weighing: bool,
+    /// True if it plays its own openings.
+    pub(super) openings: bool,
+    /// The seed of variety in games, 0 for none.
+    pub(super) seed: u16,
     /// The bare tactics search in place of the choice among all moves.
     pub(super) tactics: bool,
     pub(super) readings: Readings,
@@ -42,6 +46,8 @@ impl Default for Settings {
             lines: 1,
             overhead: 40,
             weighing: true,
+            openings: true,
+            seed: 0,
             tactics: false,
             readings: Readings::default(),
         }
@@ -73,6 +79,7 @@ const CLOCK: (i64, i64) = (1, 20);
 const SECONDS: (i64, i64) = (0, 3600);
 const LINES: (i64, i64) = (1, MOST_LINES as i64);
 const OVERHEAD: (i64, i64) = (0, 5000);
+const SEED: (i64, i64) = (0, u16::MAX as i64);
 
 /// All options, in the order in which they are shown.
 fn lines() -> Vec<Line> {
@@ -83,6 +90,8 @@ fn lines() -> Vec<Line> {
         spin("Move Overhead", 40, OVERHEAD),
         spin("MultiPV", 1, LINES),
         check("PositionalScore", true),
+        check("OwnBook", true),
+        spin("Seed", 0, SEED),
         check("Ponder", false),
         combo("Search", ["game", "tactics"]),
     ];
@@ -119,6 +128,8 @@ impl Settings {
             "Move Overhead" => self.overhead = number(name, value, OVERHEAD)? as u32,
             "MultiPV" => self.lines = number(name, value, LINES)? as usize,
             "PositionalScore" => self.weighing = second(name, value, ["false", "true"])?,
+            "OwnBook" => self.openings = second(name, value, ["false", "true"])?,
+            "Seed" => self.seed = number(name, value, SEED)? as u16,
             "Ponder" => {
                 second(name, value, ["false", "true"])?;
             }
@@ -159,6 +170,8 @@ mod tests {
             ("move overhead", "5000"),
             ("multipv", "218"),
             ("positionalscore", "FALSE"),
+            ("ownbook", "false"),
+            ("seed", "65535"),
             ("ponder", "true"),
             ("Search", "tactics"),
             ("null_mates", "2"),
@@ -173,6 +186,8 @@ mod tests {
             lines: 218,
             overhead: 5000,
             weighing: false,
+            openings: false,
+            seed: 65535,
             tactics: true,
             readings: Readings {
                 null_mates: 2,
@@ -200,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_set() {
         let shown = shown();
-        assert_eq!(shown.len(), 16);
+        assert_eq!(shown.len(), 18);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
             let (_, default) = kind.split_once("default ").expect("a default");

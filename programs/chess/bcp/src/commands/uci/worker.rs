@@ -108,6 +108,10 @@ impl Worker {
         let table = self.table(order.settings.readings)?;
         table.tell(&order.history)?;
         let mut report = Report::begin(&events, order.id, order.settings.clock);
+        if let Some(best) = order.opening(table.player.game().position()) {
+            report.string("a move of its own games");
+            return Ok(Answer { best, reply: None });
+        }
         if order.settings.tactics {
             let position = table.player.game().position().clone();
             let said = |iteration: &Iteration, moves: &[Move]| report.line(iteration, 1, moves);
@@ -130,11 +134,10 @@ impl Table {
             true => settings.lines,
             false => MOST_LINES,
         };
-        let weighing = settings.weighing;
         self.player.set_player(Choosing {
             lines,
-            weighing,
-            seed: 0,
+            weighing: settings.weighing,
+            seed: settings.seed,
         })?;
         self.player.set_time(order.time(&self.player))?;
         let pace = Pace {
