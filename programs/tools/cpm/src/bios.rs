@@ -58,12 +58,7 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
             let vector = host.bdos.exceptions.get_mut(first as u16 as usize);
             Answer::Long(vector.map_or(0, |vector| std::mem::replace(vector, second)))
         }
-        _ => {
-            return Err(Fault::NotImplemented {
-                call: format!("BIOS function {number}"),
-                registers: host.processor.registers(),
-            });
-        }
+        _ => return Err(host.lacks(format!("BIOS function {number}"))),
     })
 }
 

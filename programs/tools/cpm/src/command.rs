@@ -23,7 +23,6 @@ pub struct Command {
 
 impl Command {
     /// A program with its arguments.
-    #[must_use]
     pub fn new(program: &str, arguments: &[String]) -> Self {
         let tail: String = arguments.iter().map(|argument| format!(" {argument}")).collect();
         Self {
@@ -33,7 +32,6 @@ impl Command {
     }
 
     /// The command that a line is; nothing if the line is empty.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.trim().to_ascii_uppercase();
         let end = line.find([' ', '\t']).unwrap_or(line.len());

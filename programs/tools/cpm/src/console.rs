@@ -79,7 +79,6 @@ impl Shared {
     }
 
     /// Takes what was written.
-    #[must_use]
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.borrow_mut().output)
     }

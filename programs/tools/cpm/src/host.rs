@@ -39,7 +39,6 @@ pub struct Host {
 
 impl Host {
     /// A host without drives.
-    #[must_use]
     pub fn new(console: Box<dyn Console>) -> Self {
         Self {
             processor: Processor::new(),
@@ -193,38 +192,32 @@ impl Host {
     }
 
     /// The end of what was sent to the list device: 16 MB of it at least.
-    #[must_use]
     pub const fn listing(&self) -> &Ring {
         &self.listing
     }
 
     /// Clocks since the first program began.
-    #[must_use]
     pub const fn clocks(&self) -> u64 {
         self.processor.runner.clocks
     }
 
     /// Instructions since then.
-    #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.processor.runner.instructions
     }
 
     /// Instructions since then that move an operand to or from an extended processing unit: they were skipped, so that
     /// what a program computes with it, as floating point numbers, is wrong.
-    #[must_use]
     pub const fn unit_operands(&self) -> u64 {
         self.processor.unit_operands
     }
 
     /// Calls of the system since then.
-    #[must_use]
     pub const fn calls(&self) -> u64 {
         self.calls
     }
 
     /// The memory.
-    #[must_use]
     pub const fn memory(&self) -> &Memory {
         &self.processor.memory
     }

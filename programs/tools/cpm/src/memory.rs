@@ -75,7 +75,6 @@ impl Memory {
     }
 
     /// A byte at a physical address.
-    #[must_use]
     pub fn byte(&self, at: Location) -> u8 {
         self.segments[usize::from(at.segment()) % SEGMENTS][usize::from(at.offset())]
     }
@@ -88,7 +87,6 @@ impl Memory {
     }
 
     /// A word; its address may be odd.
-    #[must_use]
     pub fn word(&self, at: Location) -> u16 {
         u16::from_be_bytes([self.byte(at), self.byte(at.plus(1))])
     }
@@ -99,7 +97,6 @@ impl Memory {
     }
 
     /// A long word.
-    #[must_use]
     pub fn long(&self, at: Location) -> u32 {
         u32::from(self.word(at)) << 16 | u32::from(self.word(at.plus(2)))
     }
@@ -110,7 +107,6 @@ impl Memory {
     }
 
     /// Reads bytes; behind the end of the segment follows its beginning.
-    #[must_use]
     pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
         std::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
     }
@@ -131,13 +127,11 @@ fn zeros<const N: usize>() -> Box<[[u8; N]; SEGMENTS]> {
 }
 
 /// A physical address in a register pair or a long word.
-#[must_use]
 pub const fn location(pair: u32) -> Location {
     Location::new((pair >> 24) as u8 & 0x7F, pair as u16)
 }
 
 /// A physical address as a long word, without the bit that the processor sets in a register pair.
-#[must_use]
 pub const fn pair(at: Location) -> u32 {
     (at.segment() as u32) << 24 | at.offset() as u32
 }

@@ -136,11 +136,7 @@ impl Processor {
                     }
                 }
                 Ended::Undefined { word } => {
-                    self.resume = Resume {
-                        fcw: self.runner.cpu.fcw().bits(),
-                        segment: self.runner.cpu.pc_segment(),
-                        offset: self.runner.cpu.pc(),
-                    };
+                    self.resume = self.at_processor();
                     return Err(Fault::Undefined {
                         word,
                         registers: self.registers(),
@@ -257,11 +253,25 @@ impl Processor {
 
     /// The program's registers, to show.
     pub(crate) fn registers(&self) -> Registers {
+        self.registers_at(self.resume)
+    }
+
+    fn registers_at(&self, place: Resume) -> Registers {
         Registers {
-            fcw: self.resume.fcw,
-            segment: self.resume.segment,
-            pc: self.resume.offset,
+            fcw: place.fcw,
+            segment: place.segment,
+            pc: place.offset,
             general: std::array::from_fn(|n| self.register(n)),
+        }
+    }
+
+    /// Where the processor is.
+    const fn at_processor(&self) -> Resume {
+        let cpu = &self.runner.cpu;
+        Resume {
+            fcw: cpu.fcw().bits(),
+            segment: cpu.pc_segment(),
+            offset: cpu.pc(),
         }
     }
 
@@ -272,11 +282,6 @@ impl Processor {
 
     /// Where the program is, between two instructions of its own.
     pub(crate) fn here(&self) -> Registers {
-        Registers {
-            fcw: self.runner.cpu.fcw().bits(),
-            segment: self.runner.cpu.pc_segment(),
-            pc: self.runner.cpu.pc(),
-            general: std::array::from_fn(|n| self.register(n)),
-        }
+        self.registers_at(self.at_processor())
     }
 }

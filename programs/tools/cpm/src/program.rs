@@ -77,7 +77,6 @@ pub struct Loaded {
 
 impl Loaded {
     /// Address of the base page.
-    #[must_use]
     pub const fn base_page(&self) -> Location {
         Location::new(self.page_segment, self.page)
     }

@@ -66,9 +66,6 @@ fn system_call(host: &mut Host, number: u8) -> Result<Answer, Fault> {
         1 => memory_call::call(host),
         2 => bdos::call(host),
         3 => bios::call(host),
-        number => Err(Fault::NotImplemented {
-            call: format!("SC #{number}"),
-            registers: host.processor.registers(),
-        }),
+        number => Err(host.lacks(format!("SC #{number}"))),
     }
 }

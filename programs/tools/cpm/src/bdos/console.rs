@@ -141,16 +141,6 @@ pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 3: no auxiliary device is connected: the end of a text.
-pub(super) fn auxiliary_input(_: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(0x1A))
-}
-
-/// 4: nobody listens.
-pub(super) fn auxiliary_output(_: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(0))
-}
-
 /// 5: the list device is a text that the host keeps.
 pub(super) fn list_output(host: &mut Host) -> Result<Answer, Fault> {
     let byte = host.processor.register(7) as u8;

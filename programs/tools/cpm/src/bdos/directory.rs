@@ -58,22 +58,32 @@ impl Host {
         Ok(())
     }
 
-    /// The files that fit a block.
-    fn matching(&mut self, block: &Fcb, drive: usize) -> Result<Vec<Id>, Fault> {
+    /// The first file of the user that a block names.
+    pub(super) fn named(&mut self, block: &Fcb, drive: usize) -> Result<Option<usize>, Fault> {
+        let user = self.bdos.user;
+        Ok(self.volume(drive)?.find(user, &block.name()))
+    }
+
+    /// The block that the argument points to, its drive, and the files that fit. If there are any, they may be changed.
+    fn matching(&mut self) -> Result<(Fcb, usize, Vec<Id>), Fault> {
+        let (block, drive) = self.block()?;
         let (user, pattern) = (self.bdos.user, block.name());
         let files = self.volume(drive)?.files().iter().map(|file| file.listed.id);
-        Ok(files
+        let found: Vec<Id> = files
             .filter(|id| id.user == user && pattern.matches(&id.name))
-            .collect())
+            .collect();
+        if !found.is_empty() {
+            self.writable(drive)?;
+        }
+        Ok((block, drive, found))
     }
 }
 
 /// 15: opens a file at its beginning.
 pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
-    let user = host.bdos.user;
+    let found = host.named(&block, drive)?;
     let volume = host.volume(drive)?;
-    let found = volume.find(user, &block.name());
     let Some((file, entry)) = found.and_then(|file| Some((file, volume.entry(file, 0)?))) else {
         return Ok(Answer::Word(NOT_FOUND));
     };
@@ -86,8 +96,7 @@ pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
 /// 16: what was written lasts.
 pub(super) fn close(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive) = host.block()?;
-    let user = host.bdos.user;
-    let Some(file) = host.volume(drive)?.find(user, &block.name()) else {
+    let Some(file) = host.named(&block, drive)? else {
         return Ok(Answer::Word(if block.is_written() { NOT_FOUND } else { 0 }));
     };
     match host.volume(drive)?.close(file) {
@@ -171,12 +180,7 @@ fn exists(volume: &Volume, entry: &[u8; ENTRY]) -> bool {
 
 /// 19: deletes all files that fit.
 pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
-    let (block, drive) = host.block()?;
-    let found = host.matching(&block, drive)?;
-    if found.is_empty() {
-        return Ok(Answer::Word(NOT_FOUND));
-    }
-    host.writable(drive)?;
+    let (_, drive, found) = host.matching()?;
     for id in &found {
         if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
             host.changeable(drive, file)?;
@@ -187,7 +191,7 @@ pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
             host.volume(drive)?.remove(file)?;
         }
     }
-    Ok(Answer::Word(0))
+    Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }
 
 /// 22: makes an empty file, in the place of one that has its name.
@@ -198,11 +202,8 @@ pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
         user: host.bdos.user,
         name: block.name(),
     };
-    if let Some(file) = host
-        .volume(drive)?
-        .find(id.user, &id.name)
-        .filter(|_| !id.name.is_ambiguous())
-    {
+    let known = host.named(&block, drive)?;
+    if let Some(file) = known.filter(|_| !id.name.is_ambiguous()) {
         host.changeable(drive, file)?;
     }
     let attributes = Attributes::of(&block.characters(1));
@@ -217,13 +218,8 @@ pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 23: renames all files that fit. Question marks in the new name keep the characters of the old one.
 pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
-    let (block, drive) = host.block()?;
-    let found = host.matching(&block, drive)?;
-    if found.is_empty() {
-        return Ok(Answer::Word(NOT_FOUND));
-    }
-    host.writable(drive)?;
-    let mut result = 0;
+    let (block, drive, found) = host.matching()?;
+    let mut result = if found.is_empty() { NOT_FOUND } else { 0 };
     for id in found {
         let to = Id {
             user: id.user,
@@ -242,17 +238,12 @@ pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 30: sets the attributes of all files that fit.
 pub(super) fn set_attributes(host: &mut Host) -> Result<Answer, Fault> {
-    let (block, drive) = host.block()?;
-    let found = host.matching(&block, drive)?;
-    if found.is_empty() {
-        return Ok(Answer::Word(NOT_FOUND));
-    }
-    host.writable(drive)?;
+    let (block, drive, found) = host.matching()?;
     let attributes = Attributes::of(&block.characters(1));
-    for id in found {
+    for id in &found {
         if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
             host.volume(drive)?.set_attributes(file, attributes)?;
         }
     }
-    Ok(Answer::Word(0))
+    Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }

@@ -26,40 +26,20 @@ const MOST_EXTENTS: u32 = 2048;
 
 /// The work of a call on a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Direction {
+pub(super) enum Direction {
     Read,
     Write,
 }
 
 /// How a call finds the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+pub(super) enum Order {
     Sequential,
     Random,
 }
 
-/// 20: reads the next record.
-pub(super) fn read_sequential(host: &mut Host) -> Result<Answer, Fault> {
-    transfer(host, Direction::Read, Order::Sequential)
-}
-
-/// 21: writes the next record.
-pub(super) fn write_sequential(host: &mut Host) -> Result<Answer, Fault> {
-    transfer(host, Direction::Write, Order::Sequential)
-}
-
-/// 33: reads the random record.
-pub(super) fn read_random(host: &mut Host) -> Result<Answer, Fault> {
-    transfer(host, Direction::Read, Order::Random)
-}
-
-/// 34 and 40: writes the random record. What is not written of a new block is zeros in both cases.
-pub(super) fn write_random(host: &mut Host) -> Result<Answer, Fault> {
-    transfer(host, Direction::Write, Order::Random)
-}
-
 /// Transfers as many records as function 44 has set. If not all were, the high byte of the result is their number.
-fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
+pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     if direction == Direction::Write {
         host.writable(drive)?;
@@ -88,8 +68,7 @@ fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answe
 
 /// Transfers one record: 0, or why not.
 fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, order: Order) -> Result<u16, Fault> {
-    let user = host.bdos.user;
-    let Some(file) = host.volume(drive)?.find(user, &block.name()) else {
+    let Some(file) = host.named(block, drive)? else {
         return Ok(NO_DATA);
     };
     if direction == Direction::Write {
@@ -157,11 +136,8 @@ fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Resul
 /// 35: the random record becomes the number of the one behind the last.
 pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
-    let user = host.bdos.user;
-    let volume = host.volume(drive)?;
-    let found = volume.find(user, &block.name());
-    let records = match found {
-        Some(file) => volume.contents(file)?.records(),
+    let records = match host.named(&block, drive)? {
+        Some(file) => host.volume(drive)?.contents(file)?.records(),
         None => 0,
     };
     block.set_random(records);

@@ -6,10 +6,11 @@ mod file;
 pub(crate) mod state;
 mod system;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Stop};
 use crate::drive::DRIVES;
 use crate::fault::Fault;
 use crate::host::Host;
+use file::{Direction, Order};
 
 /// A function.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
@@ -34,21 +35,29 @@ const fn row(number: u16, name: &'static str, run: Run) -> Function {
     Function { number, name, run }
 }
 
-/// All functions.
+/// CP/M-8000, with the files of CP/M 2.2.
+const VERSION: u16 = 0x3022;
+
+/// The answer of a call that leaves a word in R7.
+const fn word(word: u16) -> Result<Answer, Fault> {
+    Ok(Answer::Word(word))
+}
+
+/// All functions. No auxiliary device is connected: reading finds the end of a text, and nobody listens.
 pub const FUNCTIONS: &[Function] = &[
-    row(0, "system reset", system::reset),
+    row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),
     row(2, "console output", console::output),
-    row(3, "auxiliary input", console::auxiliary_input),
-    row(4, "auxiliary output", console::auxiliary_output),
+    row(3, "auxiliary input", |_| word(0x1A)),
+    row(4, "auxiliary output", |_| word(0)),
     row(5, "list output", console::list_output),
     row(6, "direct console I/O", console::direct),
-    row(7, "get I/O byte", system::get_io_byte),
+    row(7, "get I/O byte", |host| word(host.bdos.io_byte.into())),
     row(8, "set I/O byte", system::set_io_byte),
     row(9, "print string", console::print),
     row(10, "read console buffer", console::read_line),
     row(11, "get console status", console::status),
-    row(12, "return version number", system::version),
+    row(12, "return version number", |_| word(VERSION)),
     row(13, "reset disk system", system::reset_disks),
     row(14, "select disk", system::select_disk),
     row(15, "open file", directory::open),
@@ -56,24 +65,35 @@ pub const FUNCTIONS: &[Function] = &[
     row(17, "search for first", directory::search_first),
     row(18, "search for next", directory::search_next),
     row(19, "delete file", directory::delete),
-    row(20, "read sequential", file::read_sequential),
-    row(21, "write sequential", file::write_sequential),
+    row(20, "read sequential", |host| {
+        file::transfer(host, Direction::Read, Order::Sequential)
+    }),
+    row(21, "write sequential", |host| {
+        file::transfer(host, Direction::Write, Order::Sequential)
+    }),
     row(22, "make file", directory::make),
     row(23, "rename file", directory::rename),
-    row(24, "return login vector", system::login_vector),
-    row(25, "return current disk", system::current_disk),
+    row(24, "return login vector", |host| word(host.bdos.login)),
+    row(25, "return current disk", |host| word(host.bdos.drive.into())),
     row(26, "set DMA address", system::set_dma),
     row(28, "write protect disk", system::protect_disk),
     row(29, "get read-only vector", system::read_only_vector),
     row(30, "set file attributes", directory::set_attributes),
     row(31, "get disk parameters", system::disk_parameters),
     row(32, "get or set user code", system::user),
-    row(33, "read random", file::read_random),
-    row(34, "write random", file::write_random),
+    row(33, "read random", |host| {
+        file::transfer(host, Direction::Read, Order::Random)
+    }),
+    row(34, "write random", |host| {
+        file::transfer(host, Direction::Write, Order::Random)
+    }),
     row(35, "compute file size", file::size),
     row(36, "set random record", file::set_random),
     row(37, "reset drive", system::reset_drives),
-    row(40, "write random with zero fill", file::write_random),
+    // What is not written of a new block is zeros with 34, too.
+    row(40, "write random with zero fill", |host| {
+        file::transfer(host, Direction::Write, Order::Random)
+    }),
     row(44, "set multi-sector count", file::set_records),
     row(46, "get disk free space", system::free_space),
     row(47, "chain to program", system::chain),
@@ -88,15 +108,8 @@ pub const FUNCTIONS: &[Function] = &[
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let number = host.processor.register(5);
     let function = FUNCTIONS.iter().find(|function| function.number == number);
-    let answer = match function {
-        Some(function) => (function.run)(host)?,
-        None => {
-            return Err(Fault::NotImplemented {
-                call: format!("BDOS function {number}"),
-                registers: host.processor.registers(),
-            });
-        }
-    };
+    let function = function.ok_or_else(|| host.lacks(format!("BDOS function {number}")))?;
+    let answer = (function.run)(host)?;
     if let Answer::Word(word) = answer {
         host.processor.runner.cpu.set_register(7, word);
     }
@@ -104,6 +117,12 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Host {
+    /// The fault of a call that CP/M-8000 has and this host has not.
+    pub(crate) fn lacks(&self, call: String) -> Fault {
+        let registers = self.processor.registers();
+        Fault::NotImplemented { call, registers }
+    }
+
     /// An error that CP/M would show and end the program for.
     pub(crate) fn refuse(&self, reason: String) -> Fault {
         Fault::Bdos {

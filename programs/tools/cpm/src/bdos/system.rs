@@ -8,28 +8,10 @@ use crate::host::Host;
 use crate::memory::{location, pair};
 use crate::program::{self, LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
 
-/// CP/M-8000, with the files of CP/M 2.2.
-const VERSION: u16 = 0x3022;
-
-/// 0: the program ends.
-pub(super) fn reset(_: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Stop(Stop::Ended))
-}
-
-/// 7: the I/O byte.
-pub(super) fn get_io_byte(host: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(host.bdos.io_byte.into()))
-}
-
 /// 8: changes the I/O byte.
 pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.io_byte = host.processor.register(7) as u8;
     Ok(Answer::Word(0))
-}
-
-/// 12: the version.
-pub(super) fn version(_: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(VERSION))
 }
 
 /// 13: drive A is the default, all drives may be written, and folders are listed anew.
@@ -49,16 +31,6 @@ pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
     host.select(drive)?;
     host.bdos.drive = drive;
     Ok(Answer::Word(0))
-}
-
-/// 24: the drives that were used.
-pub(super) fn login_vector(host: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(host.bdos.login))
-}
-
-/// 25: the default drive.
-pub(super) fn current_disk(host: &mut Host) -> Result<Answer, Fault> {
-    Ok(Answer::Word(host.bdos.drive.into()))
 }
 
 /// 26: where records go.
@@ -160,12 +132,10 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
     let block = location(host.processor.memory.long(at));
     let block = Fcb::read(&host.processor.memory, block);
     let drive = host.drive_of(block.drive())?;
-    let user = host.bdos.user;
-    let volume = host.volume(drive)?;
-    let Some(file) = volume.find(user, &block.name()) else {
+    let Some(file) = host.named(&block, drive)? else {
         return Ok(Answer::Word(3));
     };
-    let bytes = volume.contents(file)?.bytes();
+    let bytes = host.volume(drive)?.contents(file)?.bytes();
     let loaded = match program::load(&mut host.processor.memory, &bytes) {
         Ok(loaded) => loaded,
         Err(LoadError::Memory { .. }) => return Ok(Answer::Word(2)),

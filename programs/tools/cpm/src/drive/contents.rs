@@ -33,7 +33,6 @@ pub struct Contents {
 
 impl Contents {
     /// A file without a record: one empty extent.
-    #[must_use]
     pub fn empty(block: u32) -> Self {
         Self {
             extents: vec![Some(0)],
@@ -44,7 +43,6 @@ impl Contents {
     }
 
     /// A file without holes, whose records may be read later.
-    #[must_use]
     pub fn whole(records: u32, block: u32, data: Option<&[u8]>) -> Self {
         let full = records / EXTENT;
         let mut extents = vec![Some(EXTENT as u8); full as usize];
@@ -64,7 +62,6 @@ impl Contents {
     }
 
     /// A file with holes, as a directory describes it.
-    #[must_use]
     pub const fn sparse(extents: Vec<Option<u8>>, blocks: BTreeMap<u32, Vec<u8>>, block: u32) -> Self {
         Self {
             extents,
@@ -75,7 +72,6 @@ impl Contents {
     }
 
     /// Returns true if the records are there.
-    #[must_use]
     pub const fn is_loaded(&self) -> bool {
         self.loaded
     }
@@ -87,44 +83,37 @@ impl Contents {
     }
 
     /// Bytes of memory that the records take.
-    #[must_use]
     pub fn size(&self) -> u64 {
         self.blocks.values().map(|bytes| bytes.len() as u64).sum()
     }
 
     /// The records of an extent; none if there is no such extent.
-    #[must_use]
     pub fn extent(&self, number: u32) -> Option<u8> {
         self.extents.get(number as usize).copied().flatten()
     }
 
     /// Number of extents, those that are missing in between included.
-    #[must_use]
     pub fn extents(&self) -> u32 {
         self.extents.len() as u32
     }
 
     /// The blocks that are allocated, by number, and their bytes: fewer than a block has where the rest is zeros.
-    #[must_use]
     pub const fn blocks(&self) -> &BTreeMap<u32, Vec<u8>> {
         &self.blocks
     }
 
     /// Number of blocks that are allocated.
-    #[must_use]
     pub fn block_count(&self) -> u32 {
         self.blocks.len() as u32
     }
 
     /// Number of the record behind the last one.
-    #[must_use]
     pub fn records(&self) -> u32 {
         let last = self.extents.iter().rposition(Option::is_some).unwrap_or(0) as u32;
         last * EXTENT + u32::from(self.extent(last).unwrap_or(0))
     }
 
     /// The bytes up to the last record, with zeros in the holes.
-    #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (number, block) in &self.blocks {
@@ -155,7 +144,6 @@ impl Contents {
     }
 
     /// Returns true if writing a record takes another block.
-    #[must_use]
     pub fn needs_block(&self, record: u32) -> bool {
         !self.blocks.contains_key(&(record / self.block))
     }

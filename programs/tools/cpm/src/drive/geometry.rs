@@ -35,32 +35,27 @@ impl Geometry {
     };
 
     /// Records of a block.
-    #[must_use]
     pub const fn block_records(&self) -> u32 {
         self.block_size / RECORD as u32
     }
 
     /// Returns true if block numbers in directory entries have two bytes.
-    #[must_use]
     pub const fn wide(&self) -> bool {
         self.blocks > 256
     }
 
     /// Block numbers of a directory entry.
-    #[must_use]
     pub const fn entry_blocks(&self) -> u32 {
         if self.wide() { 8 } else { 16 }
     }
 
     /// Logical extents of a directory entry, at least 1.
-    #[must_use]
     pub const fn entry_extents(&self) -> u32 {
         let extents = self.entry_blocks() * self.block_size / EXTENT_BYTES;
         if extents == 0 { 1 } else { extents }
     }
 
     /// Blocks of the directory.
-    #[must_use]
     pub const fn directory_blocks(&self) -> u32 {
         (self.entries * 32).div_ceil(self.block_size)
     }
@@ -68,7 +63,6 @@ impl Geometry {
     /// The disk parameter block as function 31 gives it: records per track, block shift and mask, extent mask, a byte,
     /// the numbers of the last block and of the last entry, the blocks of the directory as bits, the size of the check
     /// vector, reserved tracks.
-    #[must_use]
     pub fn parameter_block(&self) -> [u8; 16] {
         let shift = self.block_records().trailing_zeros() as u8;
         let directory = 0xFFFF_u32 << 16 >> self.directory_blocks().min(16);

@@ -144,7 +144,6 @@ impl Image {
     }
 
     /// The bytes of the image.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }

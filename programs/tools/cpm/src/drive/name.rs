@@ -35,20 +35,17 @@ impl Attributes {
     pub const ARCHIVED: u16 = 1 << 10;
 
     /// The bits of a name in a file control block or directory entry.
-    #[must_use]
     pub fn of(name: &[u8; LENGTH]) -> Self {
         let bits = name.iter().enumerate();
         Self(bits.fold(0, |bits, (at, byte)| bits | u16::from(byte >> 7) << at))
     }
 
     /// The name with the bits.
-    #[must_use]
     pub fn on(self, name: Name) -> [u8; LENGTH] {
         std::array::from_fn(|at| name.0[at] | ((self.0 >> at & 1) as u8) << 7)
     }
 
     /// Returns true if the file cannot be changed.
-    #[must_use]
     pub const fn read_only(self) -> bool {
         self.0 & Self::READ_ONLY != 0
     }
@@ -56,20 +53,17 @@ impl Attributes {
 
 impl Name {
     /// The name in a file control block or directory entry: without attributes, in capital letters.
-    #[must_use]
     pub fn in_block(bytes: &[u8; LENGTH]) -> Self {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
 
     /// The name that a text is, as `HELLO.C`; nothing if it is none.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
         Self::from_parts(stem, kind).filter(|name| name.is_plain())
     }
 
     /// A name of two parts; nothing if they are too long or not ASCII.
-    #[must_use]
     pub fn from_parts(stem: &str, kind: &str) -> Option<Self> {
         let fits = (1..=8).contains(&stem.len()) && kind.len() <= 3 && stem.is_ascii() && kind.is_ascii();
         let text = format!("{stem:8}{kind:3}").to_ascii_uppercase();
@@ -77,7 +71,6 @@ impl Name {
     }
 
     /// Returns true if all characters are those of names: printable, not special, and blanks at the ends only.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         let (stem, kind) = self.0.split_at(8);
         let part = |part: &[u8]| {
@@ -88,13 +81,11 @@ impl Name {
     }
 
     /// Returns true if it has question marks.
-    #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.0.contains(&b'?')
     }
 
     /// Returns true if another name fits this pattern.
-    #[must_use]
     pub fn matches(&self, other: &Self) -> bool {
         self.0
             .iter()
@@ -103,7 +94,6 @@ impl Name {
     }
 
     /// The name with the characters of another where it has question marks.
-    #[must_use]
     pub fn filled(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|at| match self.0[at] {
             b'?' => other.0[at],
@@ -112,7 +102,6 @@ impl Name {
     }
 
     /// The two parts, as far as they are text.
-    #[must_use]
     pub fn parts(&self) -> (String, String) {
         let text = |part: &[u8]| String::from_utf8_lossy(part.trim_ascii_end()).into_owned();
         let (stem, kind) = self.0.split_at(8);
@@ -121,7 +110,6 @@ impl Name {
 }
 
 /// Returns true if a character may be in a name.
-#[must_use]
 pub(super) fn is_plain(byte: u8) -> bool {
     byte.is_ascii_graphic() && !SPECIAL.contains(&byte) && !byte.is_ascii_lowercase()
 }

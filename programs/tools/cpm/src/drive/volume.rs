@@ -76,19 +76,16 @@ impl Volume {
     }
 
     /// The sizes that programs see.
-    #[must_use]
     pub const fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
     /// The files.
-    #[must_use]
     pub fn files(&self) -> &[File] {
         &self.files
     }
 
     /// The first file that fits.
-    #[must_use]
     pub fn find(&self, user: u8, pattern: &Pattern) -> Option<usize> {
         let fits = |file: &File| file.listed.id.user == user && pattern.matches(&file.listed.id.name);
         self.files.iter().position(fits)
@@ -108,7 +105,6 @@ impl Volume {
     }
 
     /// Blocks that no file has.
-    #[must_use]
     pub fn free_blocks(&self) -> u32 {
         let used: u32 = self.files.iter().map(|file| file.listed.contents.block_count()).sum();
         let all = self.geometry.blocks - self.geometry.directory_blocks();
@@ -142,7 +138,6 @@ impl Volume {
 
     /// Makes a new file, in the place of one that has its name; nothing if the directory is full or the name is not
     /// possible.
-    #[must_use]
     pub fn make(&mut self, id: Id, attributes: Attributes) -> Option<usize> {
         let known = self.files.iter().position(|file| file.listed.id == id);
         if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
@@ -300,7 +295,6 @@ impl Volume {
 
     /// The directory entry that has an extent of a file. Block numbers are not those of a disk: they say which blocks
     /// are allocated.
-    #[must_use]
     pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
         self.numbered(file, extent, self.geometry.directory_blocks())
     }
@@ -344,7 +338,6 @@ impl Volume {
 
     /// All directory entries: of each file, the entries of its extents. No two have the same block, unless there are
     /// more than the disk has: programs check that.
-    #[must_use]
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
         let of_entry = self.geometry.entry_extents() as usize;
         let mut entries = Vec::new();
