@@ -1,5 +1,8 @@
 //! What the disassembler finds in small programs that are known, and that its text assembles to the same bytes.
 
+use std::fs;
+use std::path::Path;
+
 use z8000::isa::Mode;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Symbol};
 use z8000_asm::{AddressSpace, Memory, Options as Assembling, assemble};
@@ -49,12 +52,6 @@ fn one_memory(bytes: &[u8]) -> Program {
     }
 }
 
-/// Disassembles a source that was assembled, from address 0 on.
-fn text(source: &str) -> String {
-    let [code, _] = built(source);
-    checked(one_memory(&code), "", Options::default()).text.to_owned()
-}
-
 /// The lines without their comments, and blanks as one blank.
 fn lines(text: &str) -> Vec<String> {
     text.lines()
@@ -74,177 +71,44 @@ fn has(text: &str, wanted: &str) {
     assert!(found, "{wanted:?} not in\n{text}");
 }
 
+/// Programs in one memory, with what is said of them in their comments: `!with` how they are disassembled, `!hint` a
+/// line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of the text.
 #[test]
-fn what_assemblers_write_in_another_way_is_followed_and_kept() {
-    // LDB with a number, in its long form; EXTSB; NOP; RET.
-    let long_form = [0x20, 0x0F, 0x00, 0x00, 0xB1, 0x70, 0x8D, 0x07, 0x9E, 0x08];
-    let found = checked(one_memory(&long_form), "", Options::default());
-    assert_eq!(found.instructions, [0, 4, 6, 8]);
-    has(&found.text, ".word 0x200f,0x0000 / extsb r7 / nop / ret");
-    assert!(found.text.contains("ldb rl7,#0x0"));
-    // CPB with its byte in one half of the word only.
-    let one_half = [0x0A, 0x08, 0x00, 0x0D, 0x9E, 0x08];
-    let found = checked(one_memory(&one_half), "", Options::default());
-    has(&found.text, ".word 0x0a08,0x000d / ret");
-    assert!(found.text.contains("cpb rl0,#0xd"));
-    // LDL with the number of an odd register.
-    let odd = [0x14, 0x03, 0x00, 0x00, 0x00, 0x01, 0x9E, 0x08];
-    has(
-        &checked(one_memory(&odd), "", Options::default()).text,
-        ".word 0x1403,0x0000,0x0001 / ret",
-    );
-}
-
-#[test]
-fn a_table_behind_a_comparison_is_followed() {
-    let text = text(
-        "\tcp r7,#2\n\tjr ugt,out\n\tadd r7,r7\n\tld r1,table(r7)\n\tjp @r1\n\
-         table:\t.word one,two,out\nfar:\t.word 0x1234\n\
-         one:\tinc r1,#1\n\tret\ntwo:\tdec r1,#1\n\tret\nout:\tclr r1\n\tret\n",
-    );
-    has(
-        &text,
-        "T000e: / .word L0016 / .word L001a / .word L001e / .word 0x1234 / L0016: / inc r1,#1",
-    );
-    has(&text, "ld r1,T000e(r7) / jp @r1");
-    has(&text, "L001a: / dec r1,#1 / ret");
-}
-
-#[test]
-fn a_table_without_bound_ends_where_its_code_begins() {
-    let text = text(
-        "\tadd r7,r7\n\tld r1,table(r7)\n\tcall @r1\n\tret\n\
-         table:\t.word one,two\none:\tinc r1,#1\n\tret\ntwo:\tdec r1,#1\n\tret\n\t.word 0xb100\n",
-    );
-    has(&text, ".word L000e / .word L0012 / L000e: / inc r1,#1");
-    has(&text, "dec r1,#1 / ret / .word 0xb100");
-}
-
-/// The code that compilers of 1984 made of a switch: a routine finds the place in a table that it is given.
-#[test]
-fn a_routine_that_looks_the_target_up_is_asked_for_each_caller() {
-    let text = text(
-        "\tld r7,r1\n\tld r6,#first\n\tjp range\none:\tclr r1\n\tret\ntwo:\tclr r2\n\tret\nother:\tclr r3\n\tret\n\
-         first:\t.word 5,6,other,one,two\n\
-         range:\tld r5,4(r6)\n\tcp r7,2(r6)\n\tjp gt,@r5\n\tsub r7,@r6\n\tjp lt,@r5\n\tadd r6,r7\n\tadd r6,r7\n\
-         \tld r5,6(r6)\n\tjp @r5\n",
-    );
-    for wanted in ["clr r1", "clr r2", "clr r3"] {
-        has(&text, &format!("{wanted} / ret"));
+fn programs_are_followed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/disassembly");
+    for file in fs::read_dir(folder).expect("the programs") {
+        let path = file.expect("a program").path();
+        let source = fs::read_to_string(&path).expect("a text");
+        println!("{}", path.display());
+        let said = |what: &str| -> Vec<&str> {
+            let lines = source
+                .lines()
+                .filter_map(|line| line.strip_prefix('!')?.strip_prefix(what));
+            lines.map(str::trim).collect()
+        };
+        let with = said("with").join(" ");
+        let [guess, reset, code, no_entry, segments] =
+            ["guess", "reset", "code", "no-entry", "segments"].map(|word| with.contains(word));
+        let [bytes, _] = built(&source);
+        let content = if code { Content::Code } else { Content::Unknown };
+        let program = Program {
+            mode: if segments { Mode::Segmented } else { Mode::Nonsegmented },
+            pieces: vec![piece(AddressSpace::Program, &bytes, content)],
+            entries: if reset || no_entry { Vec::new() } else { vec![0] },
+            ..Program::default()
+        };
+        let found = checked(program, &said("hint").join("\n"), Options { reset, guess });
+        for addresses in said("instructions") {
+            let addresses = addresses
+                .split(' ')
+                .map(|digits| u32::from_str_radix(digits, 16).expect("hexadecimal"));
+            assert_eq!(found.instructions, addresses.collect::<Vec<_>>());
+        }
+        said("lines").iter().for_each(|wanted| has(&found.text, wanted));
+        said("text")
+            .iter()
+            .for_each(|wanted| assert!(found.text.contains(wanted), "{wanted} not in\n{}", found.text));
     }
-    let search = self::text(
-        "\tld r6,#second\n\tjp search\none:\tclr r1\n\tret\ntwo:\tclr r2\n\tret\nother:\tclr r3\n\tret\n\
-         second:\t.word 3,'a','z',0,one,two,other\n\
-         search:\tld r5,@r6\n\tld r4,r5\n\tinc r6,#2\n\tcpir r7,@r6,r5,eq\n\tadd r6,r4\n\tadd r6,r4\n\
-         \tld r5,-2(r6)\n\tjp @r5\n",
-    );
-    for wanted in ["clr r1", "clr r2", "clr r3"] {
-        has(&search, &format!("{wanted} / ret"));
-    }
-}
-
-#[test]
-fn a_list_of_jumps_is_followed() {
-    let text = text(
-        "\tcp r7,#1\n\tret ugt\n\tsla r7,#2\n\tjp list(r7)\n\
-         list:\tjp one\n\tjp two\none:\tclr r1\n\tret\ntwo:\tclr r2\n\tret\n",
-    );
-    has(&text, "jp L000e(r7) / L000e: / jp L0016");
-    has(&text, "clr r2 / ret");
-}
-
-#[test]
-fn data_behind_a_call_is_stepped_over() {
-    // Two words, which the routine fetches.
-    let words = text(
-        "\tcall take\n\t.word 0x1234,0xb100\n\tclr r1\n\tret\n\
-         take:\tpop r1,@r15\n\tld r2,@r1\n\tinc r1,#2\n\tld r3,@r1\n\tinc r1,#2\n\tjp @r1\n",
-    );
-    has(&words, "call L000c / .word 0x1234,0xb100 / clr r1");
-    // The same, with a return.
-    let returns = text(
-        "\tcall take\n\t.word 0x1234\n\tclr r1\n\tret\ntake:\tex r1,@r15\n\tld r2,@r1\n\tinc r1,#2\n\tex r1,@r15\n\tret\n",
-    );
-    has(&returns, "call L000a / .word 0x1234 / clr r1");
-    // A string.
-    let string = text(
-        "\tcall print\n\t.asciz \"hello, world\"\n\t.even\n\tclr r1\n\tret\n\
-         print:\tpop r1,@r15\n1:\tldb rl0,@r1\n\tinc r1,#1\n\ttestb rl0\n\tjr eq,2f\n\tout 0x20,r0\n\tjr 1b\n\
-         2:\tinc r1,#1\n\tres r1,#0\n\tjp @r1\n",
-    );
-    has(&string, ".asciz \"hello, world\" / .byte 0x00 / clr r1 / ret");
-}
-
-#[test]
-fn what_stands_behind_a_call_that_does_not_return_is_no_code() {
-    let text = text("\ttest r1\n\tjr eq,1f\n\tcall stop\n\t.word 0xb100\n1:\tret\nstop:\thalt\n\tjr stop\n");
-    has(&text, "call L000c / .word 0xb100 / L000a: / ret");
-}
-
-#[test]
-fn calls_go_on_where_routines_jump_into_others_or_call_themselves() {
-    let tail = text("\tcall a\n\tclr r1\n\tret\na:\ttest r2\n\tjp b\nb:\ttest r3\n\tret\n");
-    has(&tail, "call L0008 / clr r1 / ret");
-    let again = text("\tcall a\n\tclr r1\n\tret\na:\tdec r1,#1\n\tret eq\n\tcall a\n\tclr r2\n\tret\n");
-    has(&again, "call L0008 / clr r1 / ret");
-    has(&again, "call L0008 / clr r2 / ret");
-}
-
-#[test]
-fn pointers_to_code_are_followed() {
-    let register = text("\tld r1,#sub\n\tjr 1f\n\t.word 0xb100\n1:\tcall @r1\n\tret\nsub:\tclr r2\n\tret\n");
-    has(&register, "ld r1,#L000c");
-    has(&register, "L000c: / clr r2 / ret");
-    // Nobody sees who calls it: but its address is a number, and it stands behind the end of other code.
-    let pushed = text("\tpush @r15,#handler\n\tcall 0x8000\n\tret\nhandler:\tclr r2\n\tret\n");
-    has(&pushed, "clr r2 / ret");
-}
-
-#[test]
-fn nothing_is_code_without_a_reason() {
-    let [code, _] = built("\tret\n\tclr r2\n\tclr r3\n\tret\n");
-    let plain = checked(one_memory(&code), "", Options::default());
-    assert_eq!(plain.instructions, [0]);
-    let guess = Options {
-        guess: true,
-        ..Options::default()
-    };
-    assert_eq!(checked(one_memory(&code), "", guess).instructions, [0, 2, 4, 6]);
-    // A section of code is a reason.
-    let known = Program {
-        pieces: vec![piece(AddressSpace::Program, &code, Content::Code)],
-        ..one_memory(&code)
-    };
-    assert_eq!(checked(known, "", Options::default()).instructions, [0, 2, 4, 6]);
-    // But not for a string.
-    let [text, _] = built("\tret\n\t.asciz \"Hello, world\"\n");
-    let known = Program {
-        pieces: vec![piece(AddressSpace::Program, &text, Content::Code)],
-        ..one_memory(&text)
-    };
-    assert_eq!(checked(known, "", guess).instructions, [0]);
-}
-
-#[test]
-fn a_reset_and_the_program_status_area_are_entries() {
-    let [code, _] = built(
-        "\t.word 0,0x4000,start\nstart:\tld r1,#area\n\tldctl psap,r1\n1:\thalt\n\tjr 1b\n\
-         area:\t.word 0,0, 0x4000,epu, 0x4000,priv, 0x4000,sc, 0,0, 0,0, 0,0, 0x4000,int1,int2\n\
-         epu:\tclr r1\n\tiret\npriv:\tclr r2\n\tiret\nsc:\tclr r3\n\tiret\nint1:\tclr r4\n\tiret\nint2:\tclr r5\n\tiret\n",
-    );
-    let program = Program {
-        entries: Vec::new(),
-        ..one_memory(&code)
-    };
-    let options = Options {
-        reset: true,
-        ..Options::default()
-    };
-    let found = checked(program, "", options);
-    for register in 1..=5 {
-        has(&found.text, &format!("clr r{register} / iret"));
-    }
-    has(&found.text, "T0004: / .word L0006");
 }
 
 #[test]
@@ -280,48 +144,6 @@ fn data_gets_labels_and_sizes() {
 }
 
 #[test]
-fn strings_are_found() {
-    let text = text(
-        "\tld r1,#2f\n\tldb rl0,@r1\n\tret\n1:\t.asciz \"several words\"\n2:\t.ascii \"say \\\"hi\\\"\\r\\n\"\n\t.byte 0,7\n",
-    );
-    has(&text, ".asciz \"several words\"");
-    has(&text, "D0016: / .asciz \"say \\\"hi\\\"\\r\\n\"");
-}
-
-#[test]
-fn hints_say_what_cannot_be_seen() {
-    let source = "\tsc #2\n\tclr r1\n\tret\nhidden:\tclr r2\n\tcall stop\n\t.word 0xb100\n\t.byte 1,2\n\t.word 3,4\n\
-                  \t.long 5\ntable:\t.word other\nother:\tclr r3\n\tret\nstop:\tret\n";
-    let [code, _] = built(source);
-    let hints = "entry 6 hidden\nname 0x1a other\nnoreturn 0x1e\nbytes 0xe..0x10\nwords 0x10..0x14\n\
-                 longs 0x14..0x18\ntable 0x18..0x1a\ncomment 6 the hidden routine\n";
-    let found = checked(one_memory(&code), hints, Options::default());
-    let text = &found.text;
-    assert!(text.contains("! the hidden routine\nhidden:\n\tclr r2"), "{text}");
-    has(text, "clr r1 / ret");
-    has(
-        text,
-        ".byte 0x01,0x02 / .word 0x0003,0x0004 / .long 0x00000005 / T0018: / .word other / other:",
-    );
-    let ends = checked(one_memory(&code), "noreturn sc 2\n", Options::default());
-    assert_eq!(ends.instructions, [0]);
-}
-
-#[test]
-fn hints_tell_of_data_behind_calls() {
-    let [code, _] = built("\tcall 0x8000\n\t.asciz \"some text\"\n\tcall 0x9000\n\t.word 0xb100\n\tclr r1\n\tret\n");
-    let found = checked(
-        one_memory(&code),
-        "inline 0x8000 text\ninline 0x9000 2\n",
-        Options::default(),
-    );
-    has(
-        &found.text,
-        "call 0x8000 / D0004: / .asciz \"some text\" / call 0x9000 / .word 0xb100 / clr r1 / ret",
-    );
-}
-
-#[test]
 fn given_names_are_taken() {
     let [code, _] = built("\tld r1,count\n\tcall 0x8000\n\tret\ncount:\t.word 7\n");
     let name = |name: &str, address| Symbol {
@@ -342,28 +164,6 @@ fn given_names_are_taken() {
     let found = checked(program, "", Options::default());
     has(&found.text, ".equ monitor,0x8000");
     has(&found.text, "ld r1,count / call monitor / ret / count: / .word 0x0007");
-}
-
-#[test]
-fn extended_instructions_have_a_second_word() {
-    // EXT8F and what it is for; then NOP.
-    let code = [0x8F, 0x58, 0x20, 0x01, 0x8D, 0x07, 0x9E, 0x08];
-    let found = checked(one_memory(&code), "", Options::default());
-    assert_eq!(found.instructions, [0, 4, 6]);
-    has(&found.text, "ext8f #0x58 / .word 0x2001 / nop / ret");
-}
-
-#[test]
-fn without_an_entry_everything_is_disassembled() {
-    let code = [0xBD, 0x15, 0x9D, 0x00, 0x9E, 0x08, 0x01];
-    let program = Program {
-        entries: Vec::new(),
-        ..one_memory(&code)
-    };
-    has(
-        &checked(program, "", Options::default()).text,
-        "ldk r1,#5 / .word 0x9d00 / ret / .byte 0x01",
-    );
 }
 
 #[test]
@@ -400,22 +200,6 @@ fn programs_of_many_segments() {
     has(&found.text, "call L10010 / ldl rr2,#D20020 / ld r1,@rr2");
     has(&found.text, ".org 0x10010 / L10010: / ldl rr4,D20024");
     has(&found.text, "D20020: / .word 0x1234");
-}
-
-#[test]
-fn a_table_of_segmented_addresses_is_followed() {
-    let source = "\t.z8001\n\tcp r7,#1\n\tjr ugt,out\n\tsla r7,#2\n\tldl rr2,table(r7)\n\tjp @rr2\n\
-                  table:\t.long one,two\none:\tclr r1\n\tret\ntwo:\tclr r2\n\tret\nout:\tclr r3\n\tret\n";
-    let [code, _] = built(source);
-    let program = Program {
-        mode: Mode::Segmented,
-        ..one_memory(&code)
-    };
-    let found = checked(program, "", Options::default());
-    has(
-        &found.text,
-        "T0012: / .long L001a / .long L001e / L001a: / clr r1 / ret",
-    );
 }
 
 /// A section of a linked program.

@@ -1,0 +1,3 @@
+! LDL with the number of an odd register.
+!lines .word 0x1403,0x0000,0x0001 / ret
+        .word 0x1403,0x0000,0x0001,0x9e08

@@ -1,0 +1,9 @@
+! A call goes on where its routine jumps into another.
+!lines call L0008 / clr r1 / ret
+        call a
+        clr r1
+        ret
+a:      test r2
+        jp b
+b:      test r3
+        ret
