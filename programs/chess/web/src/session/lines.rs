@@ -8,6 +8,7 @@ use bcp_driver::{Iteration, StoredTree};
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
+use z8000_debugger::machine::Observer;
 use z8000_debugger::session::{Moment, Session};
 
 use crate::chess::reported;
@@ -59,7 +60,7 @@ impl Lines {
             session,
             position,
         };
-        past.advance_board(u64::MAX, &mut reader);
+        past.advance(u64::MAX, &mut reader);
         // The probe sees the state before each instruction; this is the one after the last.
         if let Some(board) = past.board() {
             reader.look(board.clocks(), board.memory());
@@ -152,6 +153,9 @@ impl Reader<'_> {
         ))
     }
 }
+
+/// On another machine than the board there is nothing to read.
+impl Observer for Reader<'_> {}
 
 impl Probe<Memory> for Reader<'_> {
     fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &Memory) {

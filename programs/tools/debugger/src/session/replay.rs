@@ -1,8 +1,6 @@
 //! The past once more, with a probe that watches it.
 
-use z8000::board::{Board, Memory};
-use z8000::cpu::{Cpu, Step};
-use z8000::run::Probe;
+use z8000::board::Board;
 
 use super::Session;
 use crate::history::{Change, Machine};
@@ -25,49 +23,19 @@ impl Replay {
         self.machine.now() >= self.end
     }
 
-    /// The same for a probe that knows boards alone; on another machine it sees nothing.
-    pub fn advance_board<P: Probe<Memory>>(&mut self, most: u64, probe: &mut P) -> bool {
-        self.advance(most, &mut OnBoard(probe))
-    }
-
     /// The board at the moment that was reached, if the program is on one.
-    #[must_use]
     pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 
     /// Clocks since the start at the moment that was reached.
-    #[must_use]
     pub fn clocks(&self) -> u64 {
         self.machine.subject.clocks()
     }
 }
 
-/// A probe that knows boards alone.
-struct OnBoard<'p, P>(&'p mut P);
-
-impl<P: Probe<Memory>> Probe<Memory> for OnBoard<'_, P> {
-    #[inline(always)]
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
-        self.0.instruction(clocks, cpu, memory);
-    }
-
-    #[inline(always)]
-    fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
-        self.0.stops(clocks, cpu, memory)
-    }
-
-    #[inline(always)]
-    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        self.0.step(cpu, memory)
-    }
-}
-
-impl<P: Probe<Memory>> Observer for OnBoard<'_, P> {}
-
 impl Session {
     /// The past from a moment on, up to the present, to be run once more.
-    #[must_use]
     pub fn past(&self, from: u64) -> Replay {
         let end = self.machine.now();
         let (mut machine, _) = self.history.before(from.min(end));
@@ -85,7 +53,6 @@ impl Session {
     }
 
     /// The account of the clocks from a moment of the past to the present.
-    #[must_use]
     pub fn profile(&self, from: u64) -> Profiler {
         let mut profiler = Profiler::new(&self.program);
         let clocks = self.replay(from, &mut profiler);
