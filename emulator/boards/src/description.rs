@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, TAKEN_PORT};
 use z8000::cpu::{Interrupt, Model};
 
 use crate::error::Error;
@@ -126,9 +127,9 @@ pub(crate) struct Unit {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Serial {
-    #[serde(default = "status_port")]
+    #[serde(default = "port::<STATUS_PORT>")]
     pub(crate) status: u16,
-    #[serde(default = "data_port")]
+    #[serde(default = "port::<DATA_PORT>")]
     pub(crate) data: u16,
     #[serde(default)]
     pub(crate) standard: bool,
@@ -144,33 +145,17 @@ impl Serial {
     }
 }
 
-const fn status_port() -> u16 {
-    z8000::board::STATUS_PORT
-}
-
-const fn data_port() -> u16 {
-    z8000::board::DATA_PORT
-}
-
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Timer {
-    #[serde(default = "period_port")]
+    #[serde(default = "port::<PERIOD_PORT>")]
     pub(crate) period: u16,
-    #[serde(default = "taken_port")]
+    #[serde(default = "port::<TAKEN_PORT>")]
     pub(crate) taken: u16,
     #[serde(default)]
     pub(crate) interrupt: Line,
     #[serde(default)]
     pub(crate) identifier: u16,
-}
-
-const fn period_port() -> u16 {
-    z8000::board::PERIOD_PORT
-}
-
-const fn taken_port() -> u16 {
-    z8000::board::TAKEN_PORT
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -196,18 +181,20 @@ impl Line {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Disk {
     pub(crate) image: PathBuf,
-    #[serde(default = "disk_port")]
+    #[serde(default = "port::<FIRST_DISK>")]
     pub(crate) port: u16,
     #[serde(default)]
     pub(crate) writable: bool,
 }
 
-const fn disk_port() -> u16 {
-    0xFF20
-}
-
-/// The highest first port of a disk.
+/// The first port of a disk, if the description says no other, and the highest that it can be.
+const FIRST_DISK: u16 = 0xFF20;
 const LAST_DISK: u16 = 0xFFF8;
+
+/// The port of a device that the description does not give: serde takes functions alone.
+const fn port<const PORT: u16>() -> u16 {
+    PORT
+}
 
 impl Description {
     /// Reads a description. Files that it names are looked for in `folder`, when the machine is made.
@@ -223,7 +210,6 @@ impl Description {
     }
 
     /// Returns true if a memory has an image, so that there is something to run without a program.
-    #[must_use]
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
