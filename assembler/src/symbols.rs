@@ -12,7 +12,7 @@ use z8000_object::Binding;
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
-use crate::source::Origin;
+use crate::source::{Line, Origin};
 use crate::value::{Base, Expression, Unsettled, Value};
 
 #[derive(Debug)]
@@ -51,6 +51,14 @@ pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
     pub(crate) span: Range<usize>,
     pub(crate) origin: Option<Origin>,
+}
+
+impl<'n> New<'n> {
+    /// A name that stands in a line.
+    pub(crate) const fn at(name: &'n str, span: Range<usize>, line: &Line) -> Self {
+        let origin = Some(line.origin);
+        Self { name, span, origin }
+    }
 }
 
 /// A symbol that another object defines, and where it is used first.

@@ -45,8 +45,7 @@ impl Assembler<'_> {
             return self.move_to(line, &expression, 0);
         }
         let value = self.value_now(&expression)?;
-        let origin = Some(line.origin);
-        self.symbols.set(&New { name, span, origin }, value)
+        self.symbols.set(&New::at(name, span, line), value)
     }
 
     pub(super) fn equate(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
@@ -65,9 +64,7 @@ impl Assembler<'_> {
         strict: bool,
     ) -> Result<(), Fault> {
         let expression = self.expression(line, value)?;
-        let origin = Some(line.origin);
-        let new = New { name, span, origin };
-        if let Some(warning) = self.symbols.equate(&new, expression, strict)? {
+        if let Some(warning) = self.symbols.equate(&New::at(name, span, line), expression, strict)? {
             self.warn(line, warning);
         }
         Ok(())
@@ -76,8 +73,7 @@ impl Assembler<'_> {
     /// `.comm name, size, alignment`.
     pub(super) fn common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, size, alignment) = self.shared_space(it, common_alignment)?;
-        let origin = Some(it.line.origin);
-        self.symbols.common(&New { name, span, origin }, size, alignment)
+        self.symbols.common(&New::at(name, span, it.line), size, alignment)
     }
 
     /// `.lcomm name, size, alignment`: a label in `.bss`.
@@ -100,11 +96,7 @@ impl Assembler<'_> {
             self.layout.enter(Section::BSS);
             let gap = self.layout.align(space.alignment);
             self.layout.fill(gap, 0);
-            let new = New {
-                name: &space.name,
-                span: space.span,
-                origin: Some(space.line.origin),
-            };
+            let new = New::at(&space.name, space.span, &space.line);
             let here = self.layout.here();
             if let Err(fault) = self.symbols.label(&new, here, Section::BSS, space.record) {
                 self.error(&space.line, fault);

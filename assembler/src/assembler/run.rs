@@ -235,11 +235,7 @@ impl<'s> Assembler<'s> {
             let here = self.layout.here();
             match &label.kind {
                 Kind::Name(name) => {
-                    let new = New {
-                        name,
-                        span: label.span.clone(),
-                        origin: Some(line.origin),
-                    };
+                    let new = New::at(name, label.span.clone(), line);
                     if self.layout.structure.is_some() {
                         self.symbols.constant(&new, here.number)?;
                     } else {
