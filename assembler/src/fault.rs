@@ -66,7 +66,6 @@ impl Fault {
     }
 
     /// Asks whether the name that is at fault is the nearest of those that are known, if one is near enough.
-    #[must_use]
     pub(crate) fn similar<'a>(self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         match nearest(wrong, known) {
             Some(name) => {

@@ -55,7 +55,6 @@ impl Alone {
     }
 
     /// Returns true if the program does nothing but look for a character.
-    #[must_use]
     pub fn waits_for_input(&self) -> bool {
         self.0.seen.waits_for_input()
     }

@@ -372,7 +372,6 @@ impl Banks {
     }
 
     /// All bytes of all banks, to compare machines.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.banks.as_flattened()
     }

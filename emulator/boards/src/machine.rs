@@ -139,37 +139,31 @@ impl Machine {
     }
 
     /// What its engine has done; nothing without one.
-    #[must_use]
     pub fn work(&self) -> Work {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
     /// Returns true if an engine can run it: it has no memory management units.
-    #[must_use]
     pub const fn takes_engine(&self) -> bool {
         matches!(self.core.seen, Seen::Direct(_))
     }
 
     /// The processor.
-    #[must_use]
     pub const fn cpu(&self) -> &Cpu {
         &self.core.runner.cpu
     }
 
     /// The memory.
-    #[must_use]
     pub fn banks(&self) -> &Banks {
         &self.core.world().banks
     }
 
     /// Clocks since the start.
-    #[must_use]
     pub const fn clocks(&self) -> u64 {
         self.core.runner.clocks
     }
 
     /// Instructions since the start.
-    #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.core.runner.instructions
     }

@@ -56,7 +56,6 @@ impl Core {
 
 impl Machine {
     /// The machine as a save file.
-    #[must_use]
     pub fn save(&self) -> Vec<u8> {
         let (mut contents, core) = (Writer::new(), &self.core);
         core.runner.cpu.state().write(&mut contents);

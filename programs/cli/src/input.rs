@@ -16,7 +16,6 @@ const VARIABLE: &str = "Z8000_INPUT_MB";
 const MEGABYTES: u64 = 256;
 
 /// The most bytes of a file that is read: 256 MB, or what the variable `Z8000_INPUT_MB` of the environment says.
-#[must_use]
 pub fn bound() -> u64 {
     megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
 }

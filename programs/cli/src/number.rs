@@ -1,7 +1,6 @@
 //! Numbers as people write them.
 
 /// A whole number with commas between thousands.
-#[must_use]
 pub fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);

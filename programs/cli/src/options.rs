@@ -9,7 +9,6 @@ use clap::Command;
 use crate::Output;
 
 /// Options of a command and of all its subcommands, each counted where it is declared; `--help` and `--version` are not.
-#[must_use]
 pub fn options(command: &Command) -> usize {
     let own = command.get_arguments().filter(|argument| !argument.is_positional());
     own.count() + command.get_subcommands().map(options).sum::<usize>()
@@ -19,7 +18,6 @@ pub fn options(command: &Command) -> usize {
 ///
 /// A row of the table is an argument, `asm --output`; of one that is written, more follows behind ` |`. Empty lines and
 /// those that begin with `#` are left out.
-#[must_use]
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let listed: BTreeSet<String> = rows

@@ -15,7 +15,6 @@ use crate::file::{self, folder};
 pub const STANDARD: &str = "-";
 
 /// Returns true if a path stands for the standard input or output.
-#[must_use]
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
@@ -41,13 +40,11 @@ impl From<PathBuf> for Output {
 
 impl Output {
     /// Returns the path as the user gave it.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// Returns true if it is the standard output.
-    #[must_use]
     pub fn is_standard(&self) -> bool {
         is_standard(&self.0)
     }

@@ -11,7 +11,6 @@ pub struct Ring<T = u8> {
 
 impl<T: Clone> Ring<T> {
     /// An empty one, of which at least the last `most` items are kept, and at most twice as many.
-    #[must_use]
     pub const fn new(most: usize) -> Self {
         Self {
             items: Vec::new(),
@@ -32,25 +31,21 @@ impl<T: Clone> Ring<T> {
     }
 
     /// Returns the items that are kept.
-    #[must_use]
     pub fn kept(&self) -> &[T] {
         &self.items
     }
 
     /// Returns the number of items that were dropped, all from the beginning.
-    #[must_use]
     pub const fn dropped(&self) -> u64 {
         self.dropped
     }
 
     /// Returns the number of items that were added.
-    #[must_use]
     pub const fn added(&self) -> u64 {
         self.dropped + self.items.len() as u64
     }
 
     /// Returns the items behind the first `count` that were added, as far as they are kept.
-    #[must_use]
     pub fn behind(&self, count: u64) -> &[T] {
         let from = usize::try_from(count.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
         &self.items[from.min(self.items.len())..]

@@ -69,7 +69,6 @@ impl Table {
     }
 
     /// The table as Markdown; the lines of a cell stand behind each other.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let rule = |column: &Column| {
             if column.alignment == CellAlignment::Right {

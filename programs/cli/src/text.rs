@@ -86,7 +86,6 @@ pub fn tell(line: impl Display) {
 
 /// A text as it may be shown: a mark stands for what would command a terminal, or turn the writing round. The letters
 /// `kept` are left.
-#[must_use]
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let shown = |letter: char| {
         if commands(letter) && !kept.contains(&letter) {
@@ -103,7 +102,6 @@ fn commands(letter: char) -> bool {
 }
 
 /// JSON as it may be shown: what would command a terminal is written as `\u009b`, which a reader of JSON takes back.
-#[must_use]
 pub fn harmless_json(json: &str) -> String {
     let mut shown = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -117,7 +115,6 @@ pub fn harmless_json(json: &str) -> String {
 }
 
 /// A text of a file as a spreadsheet takes it for a text: one that would be a formula gets an apostrophe.
-#[must_use]
 pub fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@']);
     if formula { format!("'{text}") } else { text.to_owned() }

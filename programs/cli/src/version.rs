@@ -12,7 +12,6 @@ use crate::note_outputs;
 ///
 /// `-V` prints name and version. `--version` adds the commit of a release, the host, and the facts of the command itself,
 /// names with values; they are asked for then alone, and may take a moment.
-#[must_use]
 pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'static str, String)>) -> A {
     let mut command = A::command();
     if env::args_os().nth(1).is_some_and(|argument| argument == "--version") {
@@ -26,7 +25,6 @@ pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'
 
 /// Takes the arguments of this process from their matches, and notes the files that it is going to write; ends the
 /// process where they are wrong.
-#[must_use]
 pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
     let end = |kind, message: String| clap::Error::raw(kind, message + "\n").exit();
     if let Err(message) = megabytes() {

@@ -87,7 +87,6 @@ impl Writer {
 
 impl LineMap {
     /// The bytes of the map in an object.
-    #[must_use]
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut texts = Texts::default();
         let mut lines = Writer::default();

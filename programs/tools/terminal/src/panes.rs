@@ -51,7 +51,6 @@ impl Pane {
     }
 
     /// Its title.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         self.row().0
     }

@@ -76,7 +76,6 @@ pub struct View {
 
 impl View {
     /// A view of a session, without colours.
-    #[must_use]
     pub fn new(interpreter: Interpreter) -> Self {
         let own = interpreter.extension().is_none().then_some(Pane::Own);
         Self {
@@ -111,19 +110,16 @@ impl View {
     }
 
     /// Returns true if the user has left.
-    #[must_use]
     pub const fn finished(&self) -> bool {
         self.interpreter.finished()
     }
 
     /// The session.
-    #[must_use]
     pub const fn interpreter(&self) -> &Interpreter {
         &self.interpreter
     }
 
     /// Returns true if a command is under way, which [`Self::go_on`] continues.
-    #[must_use]
     pub const fn running(&self) -> bool {
         self.run.is_some()
     }

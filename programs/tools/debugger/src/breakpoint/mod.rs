@@ -145,7 +145,6 @@ pub struct Breakpoint {
 
 impl Breakpoint {
     /// A breakpoint for a single run, without a number: what [`Goal::First`](crate::session::Goal::First) stops at.
-    #[must_use]
     pub const fn passing(kind: Kind, condition: Option<Expression>) -> Self {
         Self {
             id: 0,
@@ -212,7 +211,6 @@ impl Message {
     }
 
     /// The text with the values that the expressions have.
-    #[must_use]
     pub fn filled(&self, view: View<'_>) -> String {
         let part = |part: &Part| match part {
             Part::Text(text) => text.clone(),
@@ -252,7 +250,6 @@ impl Breakpoints {
     }
 
     /// The number that the next one has.
-    #[must_use]
     pub const fn next(&self) -> u32 {
         self.last + 1
     }
@@ -264,7 +261,6 @@ impl Breakpoints {
     }
 
     /// All of them, in the order in which they were made.
-    #[must_use]
     pub fn list(&self) -> &[Breakpoint] {
         &self.list
     }
@@ -287,7 +283,6 @@ impl Breakpoints {
     }
 
     /// The breakpoint that stops at an address, if there is one.
-    #[must_use]
     pub fn at(&self, address: impl Into<Address>) -> Option<&Breakpoint> {
         let address = address.into();
         self.list

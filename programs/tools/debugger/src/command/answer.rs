@@ -17,7 +17,6 @@ pub struct Answer {
 
 impl Answer {
     /// An answer of a text and the fields of a JSON object.
-    #[must_use]
     pub fn new(text: impl Into<String>, data: Json) -> Self {
         let data = match data {
             Json::Object(data) => data,

@@ -17,7 +17,6 @@ const REGISTERS: [&str; 5] = ["pc", "fcw", "sp", "clocks", "instructions"];
 impl Interpreter {
     /// Completes the end of a text: the first word is a command; others are symbols, files, registers, and after `help`
     /// commands again.
-    #[must_use]
     pub fn complete(&self, text: &str) -> Completion {
         let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
         let command = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use crate::machine::Address;
 
 /// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
-#[must_use]
 pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
     let mut text = format!("{} ", at.into());
     let width = text.len() + 41;

@@ -25,7 +25,6 @@ pub struct Command {
 
 impl Command {
     /// A row of a table of commands.
-    #[must_use]
     pub const fn new(
         name: &'static str,
         short: &'static str,
@@ -43,13 +42,11 @@ impl Command {
     }
 
     /// Returns true if a word is its name or its abbreviation.
-    #[must_use]
     pub fn is(&self, word: &str) -> bool {
         word == self.name || (!self.short.is_empty() && word == self.short)
     }
 
     /// Its syntax: `step (s) [N]`.
-    #[must_use]
     pub fn usage(&self) -> String {
         let mut usage = self.name.to_owned();
         if !self.short.is_empty() {
@@ -73,7 +70,6 @@ pub struct Group {
 
 impl Group {
     /// The table in Markdown, as `docs/reference/debugger.md` has it.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = "| command | what it does |\n|---|---|\n".to_owned();
         for command in self.commands {
@@ -124,7 +120,6 @@ pub struct Detail {
 
 impl Detail {
     /// One without parts.
-    #[must_use]
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -183,13 +178,11 @@ pub(super) enum Unfinished {
 
 impl Interpreter {
     /// Returns true if the session was ended with `quit`.
-    #[must_use]
     pub const fn finished(&self) -> bool {
         self.finished
     }
 
     /// The additions for the debugged program.
-    #[must_use]
     pub const fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref()
     }
@@ -235,7 +228,6 @@ impl Interpreter {
     }
 
     /// Returns true if the last command was interrupted by its tick and can [go on](Self::go_on).
-    #[must_use]
     pub const fn unfinished(&self) -> bool {
         self.unfinished.is_some()
     }
@@ -270,13 +262,11 @@ impl Interpreter {
 
 impl Arguments<'_> {
     /// The text behind the command, without the blanks around it.
-    #[must_use]
     pub const fn text(&self) -> &str {
         self.text
     }
 
     /// The error for wrong arguments.
-    #[must_use]
     pub fn wrong(&self, message: impl Into<String>) -> CommandError {
         CommandError::Usage {
             message: message.into(),

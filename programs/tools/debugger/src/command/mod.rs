@@ -45,7 +45,6 @@ pub const GROUPS: [Group; 9] = [
 
 impl Interpreter {
     /// An interpreter for a session, with all [`GROUPS`] and the commands of an extension.
-    #[must_use]
     pub fn new(session: Session, extension: Option<Extension>) -> Self {
         let mut groups = GROUPS.to_vec();
         groups.extend(extension.map(|extension| extension.commands));

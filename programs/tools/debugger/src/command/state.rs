@@ -93,7 +93,6 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
 }
 
 /// The flags that are set, by their letters; `-` if none is.
-#[must_use]
 pub fn flags(cpu: &Cpu) -> String {
     let set: Vec<&str> = FLAGS
         .iter()

@@ -121,7 +121,6 @@ impl Expression {
     }
 
     /// Its text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }

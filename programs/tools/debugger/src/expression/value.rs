@@ -37,7 +37,6 @@ impl<'a> From<&'a Subject> for View<'a> {
 impl View<'_> {
     /// The address that a number means: with a segment as [`Address::of`] reads it, of non-segmented mode in the segment
     /// of PC. Bits that no address has do not count.
-    #[must_use]
     pub fn address(&self, number: i64) -> Address {
         let offset = number as u16;
         if self.cpu.model() == Model::Z8002 {
@@ -50,7 +49,6 @@ impl View<'_> {
     }
 
     /// The end of the stack: SP, in non-segmented mode in the segment of PC.
-    #[must_use]
     pub fn stack(&self) -> Address {
         let offset = self.cpu.register(15);
         match self.cpu.model() {
@@ -81,7 +79,6 @@ impl Value {
     }
 
     /// The number with its highest bit as its sign; a flag is unchanged.
-    #[must_use]
     pub const fn signed(self) -> i64 {
         match self.width {
             Width::Bit | Width::Wide | Width::Address => self.number,

@@ -26,7 +26,6 @@ pub struct Address {
 
 impl Address {
     /// An address of a Z8002.
-    #[must_use]
     pub const fn flat(offset: u16) -> Self {
         Self {
             linear: offset as u32,
@@ -35,7 +34,6 @@ impl Address {
     }
 
     /// An address of a Z8001; the segment is 0 to 127.
-    #[must_use]
     pub const fn segmented(segment: u8, offset: u16) -> Self {
         Self {
             linear: (segment as u32 & 0x7F) << 16 | offset as u32,
@@ -45,7 +43,6 @@ impl Address {
 
     /// The address of a number: segment * 0x10000 + offset, or as a register pair of a Z8001 holds it. None if a
     /// processor has no such address.
-    #[must_use]
     pub fn of(number: i64, segmented: bool) -> Option<Self> {
         if segmented && (PAIR..1 << 32).contains(&number) {
             return Some(Self::segmented((number >> 24) as u8, number as u16));
@@ -56,7 +53,6 @@ impl Address {
     }
 
     /// The address at which a processor is.
-    #[must_use]
     #[inline]
     pub const fn of_pc(cpu: &Cpu) -> Self {
         match cpu.model() {
@@ -66,26 +62,22 @@ impl Address {
     }
 
     /// Segment number, 0 to 127; 0 on a Z8002.
-    #[must_use]
     pub const fn segment(self) -> u8 {
         (self.linear >> 16) as u8
     }
 
     /// Offset in the segment.
-    #[must_use]
     pub const fn offset(self) -> u16 {
         self.linear as u16
     }
 
     /// Segment * 0x10000 + offset.
-    #[must_use]
     #[inline]
     pub const fn linear(self) -> usize {
         self.linear as usize
     }
 
     /// Returns true if it has a segment number.
-    #[must_use]
     pub const fn has_segment(self) -> bool {
         self.segmented
     }
@@ -123,13 +115,11 @@ impl Address {
     }
 
     /// Bytes from it to the end of its segment, 1 to 0x10000.
-    #[must_use]
     pub fn room(self) -> u64 {
         0x1_0000 - u64::from(self.offset())
     }
 
     /// The address that the processor puts on the bus.
-    #[must_use]
     pub const fn location(self) -> Location {
         Location::new(self.segment(), self.offset())
     }

@@ -75,7 +75,6 @@ pub struct Profiler {
 
 impl Profiler {
     /// A profiler for a program.
-    #[must_use]
     pub fn new(program: &Program) -> Self {
         let routines = Arc::clone(&program.routines);
         let count = Address::count(program.has_segments()) / 2;
@@ -105,7 +104,6 @@ impl Profiler {
     }
 
     /// Clocks that were accounted for.
-    #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
     }

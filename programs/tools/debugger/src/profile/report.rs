@@ -49,7 +49,6 @@ pub struct Report {
 
 impl Profiler {
     /// Routines with calls and clocks, those with the most inclusive clocks first.
-    #[must_use]
     pub fn report(&self) -> Report {
         let inclusive = self.inclusive();
         let mut rows: BTreeMap<u32, Row> = BTreeMap::new();
@@ -101,7 +100,6 @@ impl Profiler {
 
     /// Folded stacks: a line for every way through the routines, `a;b;c CLOCKS`, sorted. Programs
     /// that draw flame graphs read it.
-    #[must_use]
     pub fn folded(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for node in self.nodes.iter().filter(|node| node.clocks > 0) {
@@ -115,7 +113,6 @@ impl Profiler {
     }
 
     /// The executed lines, the most expensive first.
-    #[must_use]
     pub fn lines(&self, program: &Program) -> Vec<LineRow> {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
         for (address, Cost { count, clocks }) in self.executed() {
@@ -140,7 +137,6 @@ impl Profiler {
 
     /// Every source line, with what was spent in it: share of all clocks, clocks, how often it was
     /// executed. Without source files, every executed instruction.
-    #[must_use]
     pub fn listing(&self, program: &Program) -> String {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
         let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();

@@ -14,7 +14,6 @@ impl Report {
     }
 
     /// The first routines, one per line, and the sum of all: clocks, shares in per cent, and seconds at a clock.
-    #[must_use]
     pub fn table(&self, clock: Clock, most: usize) -> String {
         let mut text = format!(
             "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
@@ -47,7 +46,6 @@ impl Report {
 
 impl Profiler {
     /// The most expensive lines of the source, so many; nothing for none.
-    #[must_use]
     pub fn lines_table(&self, program: &Program, most: usize) -> String {
         if most == 0 {
             return String::new();

@@ -36,7 +36,6 @@ impl Program {
 
     /// The bytes of a symbol of the data memory: of the statement that it stands before. None of another symbol, or where
     /// the source is not known.
-    #[must_use]
     pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
         let symbol = self.symbols.get(name)?;
         if symbol.section != SymbolSection::Data {

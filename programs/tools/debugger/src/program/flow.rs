@@ -19,7 +19,6 @@ pub enum Flow {
 
 impl Flow {
     /// Of the instruction with this first word.
-    #[must_use]
     #[inline]
     pub fn of(word: u16) -> Self {
         Self::table()[usize::from(word)]

@@ -74,7 +74,6 @@ impl Program {
     }
 
     /// A board with the program, after reset; none if it is for another machine.
-    #[must_use]
     pub fn board(&self) -> Option<Board> {
         self.subject.board().cloned()
     }
@@ -85,13 +84,11 @@ impl Program {
     }
 
     /// Returns true if addresses have segments: on a Z8001.
-    #[must_use]
     pub fn has_segments(&self) -> bool {
         self.subject.has_segments()
     }
 
     /// The address of a number: segment * 0x10000 + offset, or of a register pair.
-    #[must_use]
     pub fn at(&self, number: i64) -> Option<Address> {
         Address::of(number, self.has_segments())
     }
@@ -105,7 +102,6 @@ impl Program {
     }
 
     /// An address of the program memory by name: a label, or a routine and a distance.
-    #[must_use]
     pub fn name(&self, address: impl Into<Address>) -> String {
         let address = address.into();
         if let Some(label) = self.text_labels.get(&address) {
@@ -119,7 +115,6 @@ impl Program {
     }
 
     /// An address of the data memory by the label at or before it, if one is near.
-    #[must_use]
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

@@ -76,7 +76,6 @@ impl Program {
     }
 
     /// A program on another machine, which has been started, and the line map if there is one.
-    #[must_use]
     pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         Self::new(Subject::Machine(machine), map, sources, folder)
     }

@@ -66,7 +66,6 @@ impl fmt::Display for SourceLine<'_> {
 
 impl Program {
     /// The line that became the bytes at an address of the program memory.
-    #[must_use]
     pub fn line(&self, address: impl Into<Address>) -> Option<SourceLine<'_>> {
         let line = self.map_line(address.into())?;
         let mut found = self.source(line.place)?;
@@ -93,7 +92,6 @@ impl Program {
 
     /// The macro calls and repetitions that made the line at an address, the innermost first: what
     /// it was, and the line that asked for it.
-    #[must_use]
     pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
         let line = self.map_line(address.into());
         let expansions = line.into_iter().flat_map(|line| self.made_by(line.place));

@@ -26,7 +26,6 @@ pub struct Routines {
 
 impl Routines {
     /// Number of the routine that an address belongs to.
-    #[must_use]
     pub fn index(&self, address: impl Into<Address>) -> Option<usize> {
         let address = address.into();
         let after = self.list.partition_point(|routine| routine.start <= address);
@@ -35,13 +34,11 @@ impl Routines {
     }
 
     /// The routine that an address belongs to.
-    #[must_use]
     pub fn at(&self, address: impl Into<Address>) -> Option<&Routine> {
         self.index(address).map(|index| &self.list[index])
     }
 
     /// Returns true if a routine comes to another without calling it, be it over third ones.
-    #[must_use]
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

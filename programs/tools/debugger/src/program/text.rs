@@ -19,7 +19,6 @@ pub struct Disassembled {
 
 impl Disassembled {
     /// Its words in hexadecimal.
-    #[must_use]
     pub fn hex(&self) -> String {
         let words: Vec<String> = self.words.iter().map(|word| format!("{word:04x}")).collect();
         words.join(" ")
@@ -28,7 +27,6 @@ impl Disassembled {
 
 impl Program {
     /// The instruction at an address, as the memory has it now.
-    #[must_use]
     pub fn disassembled(&self, memory: &dyn Look, address: impl Into<Address>) -> Disassembled {
         let (address, mode) = (address.into(), memory.mode());
         let words = words(memory, address);
@@ -59,7 +57,6 @@ impl Program {
     ///
     /// Those before it begin at an instruction line or a routine, so that what is shown is what
     /// runs.
-    #[must_use]
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;

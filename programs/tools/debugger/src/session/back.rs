@@ -100,7 +100,6 @@ impl Session {
     }
 
     /// A search for the last write to an area of `bytes` bytes.
-    #[must_use]
     pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {
         let address = address.into();
         let (from, on) = (address, On::Write);
@@ -128,7 +127,6 @@ impl Session {
     }
 
     /// The address of the instruction that was executed last; none at the start.
-    #[must_use]
     pub fn previous(&self) -> Option<Address> {
         let at = self.machine.now().checked_sub(1)?;
         Some(self.machine_at(at).subject.pc())

@@ -71,7 +71,6 @@ pub struct Hunt {
 
 impl Hunt {
     /// The moment back to which the past was searched, in instructions.
-    #[must_use]
     pub const fn searched_to(&self) -> u64 {
         self.end
     }

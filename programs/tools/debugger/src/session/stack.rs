@@ -29,7 +29,6 @@ const WORDS: u16 = 4096;
 
 impl Session {
     /// The call stack, the innermost routine first.
-    #[must_use]
     pub fn frames(&self) -> Vec<Frame> {
         let subject = &self.machine.subject;
         let pc = subject.pc();
@@ -58,7 +57,6 @@ impl Session {
     }
 
     /// The routine that has just returned, as far as the instruction before PC tells: where it is a call, what it calls.
-    #[must_use]
     pub fn returned_from(&self) -> Option<&str> {
         let (_, target) = self.call_before(self.pc())?;
         let routine = self.program.routines.at(target?)?;

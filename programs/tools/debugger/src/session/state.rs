@@ -60,7 +60,6 @@ pub struct Session {
 
 impl Session {
     /// A session with a program after reset; `clock` is the frequency in hertz.
-    #[must_use]
     pub fn new(program: Program, clock: u64) -> Self {
         let machine = Machine::new(program.subject().clone());
         let ports = machine.subject.ports();
@@ -114,85 +113,71 @@ impl Session {
     }
 
     /// The number of snapshots and their bytes.
-    #[must_use]
     pub fn snapshots(&self) -> (usize, usize) {
         self.history.size()
     }
 
     /// The program.
-    #[must_use]
     pub const fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
     /// The board as it is now; none if the program is on another machine.
-    #[must_use]
     pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 
     /// The processor as it is now.
-    #[must_use]
     pub fn cpu(&self) -> &Cpu {
         self.machine.subject.cpu()
     }
 
     /// The address where the program is now.
-    #[must_use]
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
     }
 
     /// The memory as it is now.
-    #[must_use]
     pub fn look(&self) -> &dyn Look {
         self.machine.subject.look()
     }
 
     /// Returns true if the machine has memory at an address.
-    #[must_use]
     pub fn holds(&self, program: bool, at: Address) -> bool {
         self.machine.subject.holds(program, at)
     }
 
     /// The state that expressions read.
-    #[must_use]
     pub fn view(&self) -> View<'_> {
         View::from(&self.machine.subject)
     }
 
     /// The processor as it was at the last stop, to show what has changed.
-    #[must_use]
     pub const fn before(&self) -> &Cpu {
         &self.before
     }
 
     /// The output of the program so far: 16 MB of its end at least.
-    #[must_use]
     pub const fn console(&self) -> &Ring {
         &self.console
     }
 
     /// Frequency in hertz.
-    #[must_use]
     pub const fn clock(&self) -> u64 {
         self.clock
     }
 
     /// Z8000 seconds of a number of clocks.
-    #[must_use]
     pub fn seconds(&self, clocks: u64) -> f64 {
         clocks as f64 / self.clock as f64
     }
 
     /// The present.
-    #[must_use]
     pub fn now(&self) -> Moment {
         Moment::of(&self.machine)
     }
 
     /// The mark: the beginning, or where it was set.
-    #[must_use]
     pub const fn mark(&self) -> Moment {
         self.mark
     }
@@ -203,14 +188,12 @@ impl Session {
     }
 
     /// The stop before the present one.
-    #[must_use]
     pub const fn last(&self) -> Moment {
         self.last
     }
 
     /// The furthest that the program has come, in instructions: the present unless it was taken
     /// back.
-    #[must_use]
     pub fn furthest(&self) -> u64 {
         self.furthest.max(self.machine.now())
     }
@@ -226,7 +209,6 @@ impl Session {
     }
 
     /// The number of times that [`send`](Self::send) and [`set`](Self::set) have changed something.
-    #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
     }

@@ -42,7 +42,6 @@ pub struct Stop {
 
 impl Reason {
     /// The reason as one word, for programs.
-    #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -57,7 +56,6 @@ impl Reason {
 }
 
 /// The name of a trap.
-#[must_use]
 pub const fn trap_name(trap: Trap) -> &'static str {
     match trap {
         Trap::ExtendedInstruction => "extended instruction",
