@@ -10,9 +10,10 @@ use crate::document::{Document, Encoding, Position};
 
 /// The path of a file; none if it is not a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
-    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
-    let text = decoded(rest)?;
+    let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
+    let is_here = matches!(uri.authority()?.as_str(), "" | "localhost");
+    let text = uri.path().as_estr().decode().into_string().ok()?;
+    let text = Some(text).filter(|_| is_file && is_here)?;
     // `/c:/folder` on Windows.
     let bytes = text.as_bytes();
     let drive = matches!(bytes, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
@@ -20,18 +21,6 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     path.starts_with('/')
         .then(|| crate::program::plain(Path::new(path)))
         .or_else(|| drive.then(|| PathBuf::from(path)))
-}
-
-/// A text with its `%41` resolved.
-fn decoded(text: &str) -> Option<String> {
-    let mut parts = text.split('%');
-    let mut bytes = parts.next()?.as_bytes().to_vec();
-    for part in parts {
-        let (digits, rest) = part.split_at_checked(2)?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        bytes.extend(rest.as_bytes());
-    }
-    String::from_utf8(bytes).ok()
 }
 
 /// The name of a file in the protocol.
