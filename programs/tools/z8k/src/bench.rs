@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::board::{Board, Clock, Stop};
@@ -42,13 +42,10 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.described.file.is_some() {
         return bench_machine(arguments);
     }
-    let mut fresh = Board::new();
-    let program = arguments.program.as_deref().context("a program is missing")?;
-    run::load(&mut fresh, program)?;
+    let mut fresh = run::board(arguments.program.as_deref())?;
     if let Some(input) = &arguments.input {
         fresh.serial().send(&cli::read(input)?);
     }
-    fresh.reset();
     bench_by(arguments, true, |choice| {
         let mut board = fresh.clone();
         board.set_engine(choice.engine()?);

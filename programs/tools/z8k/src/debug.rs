@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 /// The debugged program.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Image {
     /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
     #[arg(required_unless_present = "machine")]
@@ -60,19 +60,15 @@ impl Image {
     /// A session with it, on the board or on a described machine; the clock is in hertz.
     pub(crate) fn session(&self, clock: u64) -> Result<Session> {
         if self.described.file.is_none() {
-            return Ok(Session::new(self.load()?, clock));
+            return Ok(Session::new(self.read()?.run_by(self.engine.engine()?), clock));
         }
         let (program, map) = (self.program.as_deref(), self.map.as_deref());
         let (program, lines) = system::debugged(&self.described, program, map, self.engine)?;
         Ok(Session::new(program, clock).connected(lines))
     }
 
-    /// Assembles or reads it, and gives it its engine.
-    fn load(&self) -> Result<Program> {
-        Ok(self.read()?.run_by(self.engine.engine()?))
-    }
-
-    fn read(&self) -> Result<Program> {
+    /// Assembles or reads the program, for the board.
+    pub(crate) fn read(&self) -> Result<Program> {
         let path = self.program.as_deref().context("a program is missing")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         if path.extension().is_some_and(|extension| extension == "s") {

@@ -10,6 +10,7 @@ use z8000_asm::AddressSpace;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, Symbol};
 use z8000_object::file::{self, Format};
 
+use crate::binutils::input::number;
 use crate::coverage;
 
 #[derive(Args)]
@@ -53,25 +54,21 @@ pub(crate) struct Arguments {
 
 /// Reads an address.
 fn address(text: &str) -> Result<u32, String> {
-    let parsed = match text.strip_prefix("0x") {
-        Some(digits) => u32::from_str_radix(digits, 16),
-        None => text.parse(),
-    };
-    let address = parsed.ok().filter(|address| *address < 0x80_0000);
+    let address = number(text).ok().filter(|address| *address < 0x80_0000);
     address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff"))
 }
 
 /// Reads a symbol file: value, section and name a line. Constants are not addresses.
 fn symbols(path: &Path) -> Result<Vec<Symbol>> {
-    let text = String::from_utf8(cli::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let text = cli::read_text(path)?;
     let mut symbols = Vec::new();
     for (index, line) in text.lines().enumerate() {
+        let place = || format!("{}:{}", path.display(), index + 1);
         let fields: Vec<&str> = line.split_whitespace().collect();
         let &[value, section, name] = &fields[..] else {
-            return Err(anyhow!("value, section and name are expected: `{line}`"))
-                .with_context(|| format!("{}:{}", path.display(), index + 1));
+            return Err(anyhow!("value, section and name are expected: `{line}`")).with_context(place);
         };
-        let address = u32::from_str_radix(value, 16).with_context(|| format!("{}:{}", path.display(), index + 1))?;
+        let address = u32::from_str_radix(value, 16).with_context(place)?;
         let space = match section {
             "text" => AddressSpace::Program,
             "data" | "bss" => AddressSpace::Data,
@@ -162,11 +159,7 @@ fn object(
 
 pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     let hints = match &arguments.hints {
-        Some(path) => {
-            let text =
-                String::from_utf8(cli::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
-            Hints::parse(&text).with_context(|| format!("in {}", path.display()))?
-        }
+        Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
     let options = Options {

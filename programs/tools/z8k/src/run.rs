@@ -4,16 +4,15 @@ use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
 use z8000::board::{Board, Stop};
-use z8000_asm::{AddressSpace, Options, Piece};
 use z8000_boards::{Ended, Machine};
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
-use crate::files;
+use crate::debug::Image;
 use crate::system::{self, Described};
 
 #[derive(Args)]
@@ -57,13 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     }
     let mut board = match &arguments.load {
         Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| saved.display().to_string())?,
-        None => {
-            let mut board = Board::new();
-            let program = arguments.program.as_deref().context("a program is missing")?;
-            load(&mut board, program)?;
-            board.reset();
-            board
-        }
+        None => board(arguments.program.as_deref())?,
     };
     board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(Coverage::new);
@@ -134,34 +127,11 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Loads a source file or a program memory onto a board.
-pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
-    if path.extension().is_some_and(|extension| extension == "s") {
-        let assembly = files::assembled(path, &Options::default())?;
-        let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
-        ensure!(
-            assembly.pieces.iter().all(|piece| end(piece) <= 0x1_0000),
-            "{} needs more than the 64 KB of a memory",
-            path.display()
-        );
-        board.load(
-            assembly.loadable(AddressSpace::Program),
-            assembly.loadable(AddressSpace::Data),
-        );
-        return Ok(());
-    }
-    let image = cli::read(path)?;
-    if let Some(linked) = files::linked(path, &image)? {
-        board.load_program(0, &linked.program);
-        board.load_data(0, &linked.data);
-        return Ok(());
-    }
-    ensure!(
-        (6..=0x1_0000).contains(&image.len()),
-        "{} has {} bytes; a program memory has 6 to 65536: FCW at address 2 and PC at 4",
-        path.display(),
-        image.len()
-    );
-    board.load_program(0, &image);
-    Ok(())
+/// A board with a program, after a reset.
+pub(crate) fn board(program: Option<&Path>) -> Result<Board> {
+    let image = Image {
+        program: program.map(Path::to_path_buf),
+        ..Image::default()
+    };
+    image.read()?.board().context("the program is not one for the board")
 }

@@ -33,9 +33,7 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
     let mut out = cli::Screen::default();
     for path in &arguments.files {
-        let bytes = cli::read(path)?;
-        let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
-        let vectors = parse(&text).with_context(|| path.display().to_string())?;
+        let vectors = parse(&cli::read_text(path)?).with_context(|| path.display().to_string())?;
         for vector in &vectors {
             exact += usize::from(check(vector, unmasked) == Outcome::Passed);
             lists += usize::from(!vector.bus.is_empty());

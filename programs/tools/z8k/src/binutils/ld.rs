@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use clap::{ArgMatches, Args, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{ArgMatches, Args};
 use cli::Output;
 use z8000_object::file::{self, ReadError};
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, combine, link};
@@ -33,8 +34,9 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE", default_value = "a.out")]
     output: Output,
     /// The processor, and the memory map if there is no script.
-    #[arg(short = 'm', value_name = "PROCESSOR", value_enum, default_value_t = Machine::Z8001)]
-    machine: Machine,
+    #[arg(short = 'm', value_name = "PROCESSOR", default_value = "z8001",
+        value_parser = PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001")))]
+    processor: Processor,
     /// The memory map: a script of GNU ld.
     #[arg(short = 'T', long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -113,12 +115,6 @@ pub(crate) struct Arguments {
     /// Print the version.
     #[arg(short = 'v', long)]
     version: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Machine {
-    Z8001,
-    Z8002,
 }
 
 /// A hexadecimal number.
@@ -305,15 +301,11 @@ fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
 }
 
 fn options(arguments: &Arguments) -> Result<Options> {
-    let processor = match arguments.machine {
-        Machine::Z8001 => Processor::Z8001,
-        Machine::Z8002 => Processor::Z8002,
-    };
     let mut script = match &arguments.script {
         Some(path) => read_script(path, &arguments.folders)?,
-        None => Script::standard(processor),
+        None => Script::standard(arguments.processor),
     };
-    script.default_processor(processor);
+    script.default_processor(arguments.processor);
     for definition in arguments.defsym.iter().rev() {
         script.define(definition)?;
     }

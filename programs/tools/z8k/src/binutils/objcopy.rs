@@ -28,6 +28,14 @@ pub(crate) enum Format {
     Srec,
 }
 
+/// The formats that a file itself says.
+const FORMATS: [(Format, file::Format); 4] = [
+    (Format::Coff, file::Format::Coff),
+    (Format::Xout, file::Format::Xout),
+    (Format::Ihex, file::Format::Hex),
+    (Format::Srec, file::Format::Srec),
+];
+
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The file to read.
@@ -177,23 +185,17 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
 fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
     let bytes = cli::read(path)?;
     let name = path.display().to_string();
-    let known = match format {
-        Some(Format::Binary) => return Ok((flat(&name, bytes)?, Format::Binary)),
-        Some(Format::Coff) => Some(file::Format::Coff),
-        Some(Format::Xout) => Some(file::Format::Xout),
-        Some(Format::Ihex) => Some(file::Format::Hex),
-        Some(Format::Srec) => Some(file::Format::Srec),
-        None => file::format(&bytes),
+    let format = match format {
+        Some(format) => format,
+        None => file::format(&bytes)
+            .and_then(|found| FORMATS.iter().find(|(_, known)| *known == found))
+            .map(|(format, _)| *format)
+            .ok_or(file::ReadError::Unknown)
+            .with_context(|| format!("{name}; say `-I binary` for a flat file"))?,
     };
-    let known = known
-        .ok_or(file::ReadError::Unknown)
-        .with_context(|| format!("{name}; say `-I binary` for a flat file"))?;
-    let object = file::read_as(&name, &bytes, known).with_context(|| name.clone())?;
-    let format = match known {
-        file::Format::Coff => Format::Coff,
-        file::Format::Xout => Format::Xout,
-        file::Format::Hex => Format::Ihex,
-        file::Format::Srec => Format::Srec,
+    let object = match FORMATS.iter().find(|(known, _)| *known == format) {
+        Some((_, known)) => file::read_as(&name, &bytes, *known).with_context(|| name.clone())?,
+        None => flat(&name, bytes)?,
     };
     Ok((object, format))
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use z8000::board::{Board, Stop};
+use z8000::board::Stop;
 use z8000::run::{Pair, Subject};
 use z8000_translate::Choice;
 
@@ -60,13 +60,10 @@ type Ran = (u64, String);
 
 /// Runs a program on two boards.
 fn on_board(arguments: &Arguments) -> Result<Ran> {
-    let program = arguments.program.as_deref().context("a program is missing")?;
-    let mut board = Board::new();
-    run::load(&mut board, program)?;
+    let mut board = run::board(arguments.program.as_deref())?;
     if let Some(input) = &arguments.input {
         board.serial().send(&cli::read(input)?);
     }
-    board.reset();
     board.set_engine(Choice::Compiled.engine()?);
     side_by_side(Pair::new(board), arguments.instructions, |board, ended| {
         Ok(match ended? {

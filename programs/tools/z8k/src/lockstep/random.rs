@@ -1,7 +1,5 @@
 //! Random programs, run by both engines.
 
-use std::fmt;
-
 use anyhow::{Context, Result};
 use z8000::board::Board;
 use z8000::bus::Location;
@@ -25,22 +23,16 @@ pub(super) struct Tried {
 impl Tried {
     /// The instructions, and what was tried with them.
     pub(super) fn counted(&self) -> (u64, String) {
-        (self.instructions, self.to_string())
-    }
-}
-
-impl fmt::Display for Tried {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             programs,
             interrupts,
             ends,
             ..
         } = self;
-        write!(
-            f,
+        let tried = format!(
             "{programs} programs, {interrupts} interrupts, {ends} ends at a halt, an undefined word or outside"
-        )
+        );
+        (self.instructions, tried)
     }
 }
 

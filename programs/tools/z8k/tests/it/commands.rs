@@ -59,6 +59,35 @@ pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) 
 
 const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
+/// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any other
+/// line is an exit status and the command line that has it, and what is below it is a part of what it says.
+#[test]
+fn commands_say_what_they_do() {
+    let sessions = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/commands");
+    for file in fs::read_dir(sessions).expect("the sessions") {
+        let path = file.expect("a session").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let folder = folder(&format!("commands-{name}"));
+        let text = fs::read_to_string(&path).expect("a text");
+        let mut lines = text.lines().filter(|line| !line.starts_with('#')).peekable();
+        while let Some(line) = lines.next() {
+            println!("{name}: {line}");
+            let mut below = String::new();
+            while let Some(line) = lines.next_if(|line| line.starts_with("  ")) {
+                below += &format!("{}\n", &line[2..]);
+            }
+            let (status, command) = line.split_once(' ').expect("a status, or `=`");
+            match status {
+                "=" => fs::write(folder.join(command), below).expect("a file"),
+                status => {
+                    let part = below.trim_end_matches('\n').replace("\\n", "\n").replace("\\t", "\t");
+                    says(&folder, command, status.parse().expect("a status"), &part);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_program_is_assembled_run_and_disassembled() {
     let folder = folder("whole");
@@ -81,35 +110,6 @@ fn a_program_is_assembled_run_and_disassembled() {
 }
 
 #[test]
-fn a_program_runs_on_a_machine_from_a_description() {
-    let folder = folder("machine");
-    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    let memory = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
-    fs::write(folder.join("a.toml"), memory).expect("a file");
-    let ended = "halted after 2 instructions, 13 clocks";
-    says(&folder, "run --machine a.toml a.s", 0, ended);
-    says(&folder, "asm a.s -o a.bin", 0, "");
-    says(&folder, "run --machine a.toml a.bin", 0, ended);
-    let image = format!("{memory}image = \"a.bin\"\n");
-    fs::write(folder.join("image.toml"), &image).expect("a file");
-    says(&folder, "run --machine image.toml", 0, ended);
-    let counts = "2 instructions, 13 cycles, checksum ";
-    says(&folder, "bench --machine image.toml --repeat 2", 0, counts);
-    let short = image.replace("0x1000", "8");
-    fs::write(folder.join("short.toml"), short).expect("a file");
-    says(
-        &folder,
-        "run --machine short.toml",
-        1,
-        "short.toml: memory 1: `start` and `size`",
-    );
-    let compiled = "run --machine a.toml --engine compiled a.s";
-    says(&folder, compiled, 0, ended);
-    says(&folder, "run --machine none.toml", 1, "cannot read none.toml");
-    says(&folder, "run", 2, "required");
-}
-
-#[test]
 fn other_outputs_are_written() {
     let folder = folder("outputs");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
@@ -129,65 +129,11 @@ fn other_outputs_are_written() {
 }
 
 #[test]
-fn warnings_are_printed_and_can_be_left_out() {
+fn warnings_can_be_left_out() {
     let folder = folder("warnings");
     fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
-    says(&folder, "asm w.s", 0, "label `lost` is never used");
     let output = z8k(&folder, "asm w.s --no-warnings");
     assert!(output.stderr.is_empty());
-}
-
-#[test]
-fn a_disassembly_follows_the_program() {
-    let folder = folder("dis");
-    let source = "\t.word 0,0x4000,start\ntable:\t.word 0xe800\nstart:\tcalr sub\n\thalt\nsub:\tret\n";
-    fs::write(folder.join("p.s"), source).expect("a file");
-    says(&folder, "asm p.s -o p.bin --symbols p.sym", 0, "");
-    let arguments = "dis p.bin --symbols p.sym --entry start";
-    says(&folder, arguments, 0, "calr sub");
-    says(&folder, arguments, 0, "table:\n\t.word 0xe800");
-    says(&folder, "dis p.bin", 0, "jr L0008");
-    says(&folder, "dis p.bin --entry nowhere", 1, "`nowhere`");
-    says(&folder, "dis p.bin --symbols p.s", 1, "p.s:1");
-    says(&folder, "dis p.bin --origin 3", 1, "odd");
-}
-
-#[test]
-fn a_disassembly_is_compared_with_a_run() {
-    let folder = folder("coverage");
-    let source = "\t.word 0,0x4000,start\nstart:\tcall sub\n\thalt\nsub:\tret\nlost:\tinc r1,#1\n\tret\n";
-    fs::write(folder.join("p.s"), source).expect("a file");
-    says(&folder, "asm p.s -o p.bin --no-warnings", 0, "");
-    says(&folder, "run p.bin --coverage p.cov", 0, "halted");
-    let executed = fs::read_to_string(folder.join("p.cov")).expect("the addresses");
-    assert_eq!(executed, "0006\n000a\n000c\n");
-    let reset = "dis p.bin --reset --executed p.cov";
-    says(&folder, reset, 0, "3 of 3 executed instructions were found (100.00 %)");
-    says(&folder, "dis p.bin --reset", 0, ".word 0xa910,0x9e08");
-    says(&folder, "dis p.bin --reset --guess", 0, "inc r1,#1");
-    fs::write(folder.join("p.hints"), "entry 0xe lost\n").expect("a file");
-    says(&folder, "dis p.bin --reset --hints p.hints", 0, "lost:\n\tinc r1,#1");
-    fs::write(folder.join("wrong.hints"), "entry 0xe\nsub 4\n").expect("a file");
-    says(
-        &folder,
-        "dis p.bin --hints wrong.hints",
-        1,
-        "line 2: `sub` is not a hint",
-    );
-    fs::write(folder.join("p.cov"), "6\nxyz\n").expect("a file");
-    says(&folder, reset, 1, "p.cov:2");
-}
-
-#[test]
-fn files_that_say_what_they_have_are_disassembled() {
-    let folder = folder("formats");
-    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    says(&folder, "asm a.s -o a.hex --format hex", 0, "");
-    says(&folder, "dis a.hex --reset", 0, "ldk r1,#5");
-    says(&folder, "dis a.hex --flat", 0, ".word 0x3");
-    says(&folder, "dis a.hex --origin 0x100", 1, "--flat");
-    fs::write(folder.join("bad.hex"), ":00").expect("a file");
-    says(&folder, "dis bad.hex", 1, "cannot read bad.hex as ihex");
 }
 
 #[test]
@@ -196,20 +142,6 @@ fn devices_are_written_to_and_not_replaced() {
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
     says(&folder, "asm a.s --listing /dev/stdout", 0, "bd15");
     says(&folder, "asm a.s -o .", 1, "cannot write .");
-}
-
-#[test]
-fn errors_leave_nothing_behind() {
-    let folder = folder("errors");
-    fs::write(folder.join("bad.s"), "\tld r16,r1\n\tfoo\n").expect("a file");
-    says(&folder, "asm bad.s -o bad.bin", 1, "register `r16` does not exist");
-    says(&folder, "asm bad.s -o bad.bin", 1, "bad.s:2:");
-    assert!(!folder.join("bad.bin").exists());
-    says(&folder, "asm missing.s", 1, "missing.s");
-    says(&folder, "dis missing.bin", 1, "missing.bin");
-    says(&folder, "run missing.bin", 1, "missing.bin");
-    says(&folder, "asm", 2, "required");
-    says(&folder, "asm bad.s -D =1", 2, "name is missing");
 }
 
 #[test]
