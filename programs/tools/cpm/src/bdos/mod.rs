@@ -25,12 +25,6 @@ pub struct Function {
     run: Run,
 }
 
-impl std::fmt::Debug for Function {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.number, self.name)
-    }
-}
-
 const fn row(number: u16, name: &'static str, run: Run) -> Function {
     Function { number, name, run }
 }

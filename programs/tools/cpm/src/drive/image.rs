@@ -3,7 +3,6 @@
 //! The image is in memory; the file is replaced when a program ends, so that it is never half written.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -78,14 +77,6 @@ pub struct Image {
     layout: Layout,
     geometry: Geometry,
     changed: bool,
-}
-
-impl fmt::Debug for Image {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Image")
-            .field("path", &self.path)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Image {
