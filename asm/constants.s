@@ -63,6 +63,13 @@
         .equ    NULL_MATES, 1
         .endif
 
+! Where mates are seen besides.  0: nowhere; 1: where depth one saw a mate, it is
+! known from then on; 2: t2v looks for a mate in one at every node.
+! docs/explanation/table1.md says what speaks for each.
+        .ifndef NODE_MATES
+        .equ    NODE_MATES, 2
+        .endif
+
 ! 1: the nodes of the searches that score a move are counted; 0: they are not.
         .ifndef COUNT_ORDERING
         .equ    COUNT_ORDERING, 1
@@ -93,6 +100,9 @@
         .endif
 
         .equ    DEEP_MATES, (HORIZON_MATES+NULL_MATES)/3
+
+! What NODE_MATES means for the routines of t2v.
+        .equ    REMEMBERED, 1
 
 ! What LIST_ORDER means for the routines that list moves.
         .equ    PAWNS_FIRST, 1

@@ -22,6 +22,10 @@ t2v:
 ! A mate in one ends it.  At depth one it is looked for last.
         cp      r8,mate_value
         jr      ge,t2v_lower
+        .if     NODE_MATES
+        .if     NODE_MATES == REMEMBERED
+        bitb    ENTRY_SPECIAL(r14),#MATES_BIT ! "if(found=FLAGexact) return(v);"
+        .else
         .if     NEAR
         bitb    ENTRY_SPECIAL(r14),#MATES_BIT
         jr      nz,t2v_mate
@@ -29,12 +33,14 @@ t2v:
         jr      eq,2f
         .endif
         calr    sees_mate
+        .endif
         jr      z,2f
 t2v_mate:
         ld      r0,mate_value
         cp      r0,r9
         ret     le
         jr      t2v_upper
+        .endif
 
 ! "bestv= max(lv,v); // use null move value": it is known from the move
 ! that led here.
@@ -404,6 +410,7 @@ note_check:
         ld      PLY_CHECK(r1),r0
         ret
 
+        .if     NODE_MATES
 ! sees_mate - has the side to play a mate in one?  It is looked for once.
 ! in     R14 entry; R7, R11, R12
 ! out    Z clear: it has
@@ -423,6 +430,7 @@ sees_mate:
         setb    ENTRY_SPECIAL(r14),#MATES_BIT ! [mate]
 1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
         ret
+        .endif
 
 ! near - t2v one ply from the horizon.  Only captures that gain enough can beat
 !        the null move, or any move where that loses material.  A mate in one is
@@ -480,6 +488,9 @@ near_select:
         jr      near_try
 near_done:
         pop     r12,@r15
+        .if     NODE_MATES == 0
+        jp      t2v_lower
+        .else
         ld      r1,ply
         ld      r14,PLY_NODE(r1)
         calr    sees_mate
@@ -487,6 +498,7 @@ near_done:
         ld      r1,ply
         clr     PLY_BEST(r1)
         jp      t2v_mate
+        .endif
 
 ! near_move - value of a move at the horizon.
 ! in     R2 move, R6 its gain; R7-R12

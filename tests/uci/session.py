@@ -26,6 +26,7 @@ READINGS = {
     "PRUNING": 1,
     "HORIZON_MATES": 1,
     "NULL_MATES": 1,
+    "NODE_MATES": 2,
     "COUNT_ORDERING": 1,
     "DOUBLE_CHECKS": 0,
     "LIST_ORDER": 2,

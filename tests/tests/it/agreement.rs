@@ -31,6 +31,8 @@ fn every_reading_agrees() {
         &[("PRUNING", 0), ("TREE_ENTRIES", 100)],
         &[("HORIZON_MATES", 2)],
         &[("NULL_MATES", 2)],
+        &[("NODE_MATES", 0)],
+        &[("NODE_MATES", 1)],
         &[("COUNT_ORDERING", 0)],
         &[("DOUBLE_CHECKS", 1)],
         &[("LIST_ORDER", 0)],

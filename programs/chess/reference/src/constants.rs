@@ -31,6 +31,8 @@ named! {
     pub const HORIZON_MATES: u8 = 1;
     /// Moves to the mates that are seen after a null move, 1 or 2.
     pub const NULL_MATES: u8 = 1;
+    /// Where mates are seen besides: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
+    pub const NODE_MATES: u8 = 2;
     /// 1 if the nodes of the searches that score a move are counted, 0 if not.
     pub const COUNT_ORDERING: u8 = 1;
     /// 1 if only the king can answer a double check, 0 if it is taken for a check by the piece that has moved.

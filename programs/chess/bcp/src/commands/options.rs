@@ -21,7 +21,7 @@ pub(crate) struct BoardOptions {
     #[arg(long)]
     pub(crate) simple: bool,
     /// Interpret a point that the papers leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES,
-    /// COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
+    /// NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
     /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`

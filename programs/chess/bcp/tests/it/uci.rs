@@ -169,6 +169,7 @@ fn it_introduces_itself_as_a_reconstruction() {
         < option name PRUNING type spin default 1 min 0 max 1
         < option name HORIZON_MATES type spin default 1 min 1 max 2
         < option name NULL_MATES type spin default 1 min 1 max 2
+        < option name NODE_MATES type spin default 2 min 0 max 2
         < option name COUNT_ORDERING type spin default 1 min 0 max 1
         < option name DOUBLE_CHECKS type spin default 0 min 0 max 1
         < option name LIST_ORDER type spin default 2 min 0 max 9999
@@ -418,6 +419,7 @@ fn options_change_the_search() {
         > setoption name PRUNING value 0
         > setoption name HORIZON_MATES value 2
         > setoption name NULL_MATES value 2
+        > setoption name NODE_MATES value 0
         > setoption name COUNT_ORDERING value 0
         > setoption name DOUBLE_CHECKS value 1
         > setoption name LIST_ORDER value 9999

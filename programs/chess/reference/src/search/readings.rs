@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::constants::{
-    COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NULL_MATES, PRUNING, TREE_ENTRIES,
+    COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING, TREE_ENTRIES,
 };
 
 /// How to read what the sources leave open.
@@ -17,6 +17,8 @@ pub struct Readings {
     pub horizon_mates: u8,
     /// The same after a null move.
     pub null_mates: u8,
+    /// Where mates are seen besides: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
+    pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
     /// True if only the king can answer a double check; otherwise see-checkmates takes it for a check by the piece that
@@ -51,11 +53,12 @@ pub enum ReadingError {
 }
 
 /// The names, in the order of [`Readings::numbers`].
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "TREE_ENTRIES",
     "PRUNING",
     "HORIZON_MATES",
     "NULL_MATES",
+    "NODE_MATES",
     "COUNT_ORDERING",
     "DOUBLE_CHECKS",
     "LIST_ORDER",
@@ -69,6 +72,7 @@ impl Default for Readings {
             pruning: PRUNING != 0,
             horizon_mates: HORIZON_MATES,
             null_mates: NULL_MATES,
+            node_mates: NODE_MATES,
             count_ordering: COUNT_ORDERING != 0,
             double_checks: DOUBLE_CHECKS != 0,
             list_order: LIST_ORDER,
@@ -79,12 +83,13 @@ impl Default for Readings {
 impl Readings {
     /// Names and values, as symbols for the assembler.
     #[must_use]
-    pub fn numbers(&self) -> [(&'static str, i64); 7] {
+    pub fn numbers(&self) -> [(&'static str, i64); 8] {
         let values = [
             self.tree_entries as i64,
             self.pruning.into(),
             self.horizon_mates.into(),
             self.null_mates.into(),
+            self.node_mates.into(),
             self.count_ordering.into(),
             self.double_checks.into(),
             self.list_order.into(),
@@ -113,6 +118,7 @@ impl Readings {
             "PRUNING" => self.pruning = within(0, 1)? != 0,
             "HORIZON_MATES" => self.horizon_mates = within(1, 2)? as u8,
             "NULL_MATES" => self.null_mates = within(1, 2)? as u8,
+            "NODE_MATES" => self.node_mates = within(0, 2)? as u8,
             "COUNT_ORDERING" => self.count_ordering = within(0, 1)? != 0,
             "DOUBLE_CHECKS" => self.double_checks = within(0, 1)? != 0,
             "LIST_ORDER" => self.list_order = within(0, LAST_ORDER)? as u16,

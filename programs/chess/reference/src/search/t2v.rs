@@ -34,8 +34,9 @@ impl<O: Observer> Searcher<O> {
         }
         let node = self.node();
         // At depth one a mate is looked for last.
+        let asks = depth > 1 && self.readings.node_mates == 2;
         let known = self.tree.entry(node).mates;
-        if known.unwrap_or_else(|| depth > 1 && self.sees_mate(node)) {
+        if known.unwrap_or_else(|| asks && self.sees_mate(node)) {
             return Ok(self.mate_value.min(uv));
         }
         // The null-move value is known from the move that led here.
@@ -253,7 +254,7 @@ impl<O: Observer> Searcher<O> {
                 }
             }
         }
-        if self.sees_mate(node) {
+        if self.readings.node_mates > 0 && self.sees_mate(node) {
             self.note_best(None);
             return self.mate_value.min(uv);
         }

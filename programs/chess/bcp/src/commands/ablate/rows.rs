@@ -49,6 +49,8 @@ pub(super) const ROWS: &[Row] = &[
         "mates in two at the horizon",
         &[("HORIZON_MATES", 2)],
     ),
+    row("node-mates-0", "mates at the horizon alone", &[("NODE_MATES", 0)]),
+    row("node-mates-1", "mates remembered from depth one", &[("NODE_MATES", 1)]),
     row("tree-1000", "tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
     row("not-pruned", "full tree not pruned", &[("PRUNING", 0)]),
     row(

@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn what_is_shown_can_be_set() {
         let shown = shown();
-        assert_eq!(shown.len(), 18);
+        assert_eq!(shown.len(), 19);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
             let (_, default) = kind.split_once("default ").expect("a default");
