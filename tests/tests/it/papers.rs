@@ -1,9 +1,11 @@
-//! The pages that lead from the papers to the code are true, and the assembly quotes nothing that they leave out.
+//! The pages that lead from the papers to the code are true, the assembly quotes nothing that they leave out, and no
+//! sentence of the papers is without an answer.
 
 use std::fs;
 use std::path::Path;
 
-use z8000_tests::documents::code::{claims, defines, quotations};
+use bcp_reference::search::Readings;
+use z8000_tests::documents::code::{claims, defines, one_line, quotations};
 use z8000_tests::repository;
 
 const SENTENCES: &str = "docs/reference/sentences.md";
@@ -50,4 +52,140 @@ fn quotations_of_the_assembly_are_in_the_table() {
         }
     }
     assert!(count > 40, "only {count} quotations");
+}
+
+/// Every sentence of the papers, by its first words, and what became of it; its head explains the form.
+const LIST: &str = "tests/papers/sentences.txt";
+
+/// The sections of the list: name, then first words and what became of the sentence, one after the other.
+fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
+    let mut sections = Vec::new();
+    for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            sections.push((name, Vec::new()));
+        } else {
+            let row = line.split_once(" | ").expect(line);
+            sections.last_mut().expect("a section").1.push(row);
+        }
+    }
+    sections
+}
+
+/// What is wrong with an answer of the list, if anything.
+fn fault(answer: &str) -> Option<String> {
+    if let Some(reason) = answer.strip_prefix("- ") {
+        return (!["idea", "figure", "other"].contains(&reason)).then(|| format!("`{reason}` is no reason"));
+    }
+    if let Some(reading) = answer.strip_prefix("reading ") {
+        let known = Readings::default().numbers().iter().any(|(name, _)| *name == reading);
+        let told = text(&repository("docs/explanation/search.md")).contains(&format!("| `{reading}` |"));
+        return (!known || !told).then(|| format!("{reading} is not a declared reading"));
+    }
+    let (name, file) = answer.split_once(" in ").unwrap_or(("", answer));
+    let Ok(source) = fs::read_to_string(repository(file)) else {
+        return Some(format!("there is no file {file}"));
+    };
+    (!name.is_empty() && !defines(&source, name)).then(|| format!("{file} does not define `{name}`"))
+}
+
+#[test]
+fn every_sentence_has_a_routine_a_reading_or_a_reason() {
+    let list = text(&repository(LIST));
+    let rows: Vec<_> = sections(&list).into_iter().flat_map(|(_, rows)| rows).collect();
+    let faults = rows
+        .iter()
+        .filter_map(|(words, answer)| Some(format!("{words}: {}", fault(answer)?)));
+    assert_eq!(faults.collect::<Vec<_>>(), Vec::<String>::new());
+    assert!(rows.len() > 140, "only {} sentences", rows.len());
+}
+
+/// The sentences of a text. An abbreviation, and what goes on in small letters, ends none.
+fn sentences(text: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for paragraph in text.split("\n\n") {
+        let mut sentence: Vec<&str> = Vec::new();
+        let mut words = paragraph.split_whitespace().filter(|word| *word != "```").peekable();
+        while let Some(word) = words.next() {
+            sentence.push(word);
+            let core = word.trim_end_matches(['\u{201d}', '"', ')', '*']);
+            let stops = core.ends_with(['.', '?', '!']) && !["Fig.", "etc."].contains(&core);
+            let begins = |next: &&str| next.starts_with(|c: char| !c.is_lowercase() && !"-=[".contains(c));
+            if words.peek().is_none() || stops && words.peek().is_some_and(begins) {
+                sentences.push(sentence.join(" "));
+                sentence.clear();
+            }
+        }
+    }
+    sentences
+}
+
+/// The routines of a text in pseudocode: each ends where its braces do.
+fn routines(text: &str) -> Vec<String> {
+    let mut routines = vec![String::new()];
+    let mut depth = 0_u32;
+    for c in text.chars() {
+        routines.last_mut().expect("one").push(c);
+        match c {
+            '{' => depth += 1,
+            '}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    routines.push(String::new());
+                }
+            }
+            _ => {}
+        }
+    }
+    routines
+        .iter()
+        .map(|routine| one_line(routine))
+        .filter(|routine| !routine.is_empty())
+        .collect()
+}
+
+#[test]
+#[ignore = "needs the papers: set Z8000_SHARED"]
+fn the_list_has_every_sentence_of_the_papers() {
+    let shared = std::env::var_os("Z8000_SHARED").expect("set Z8000_SHARED to a folder with papers/ in it");
+    let paper =
+        |name: &str| text(&Path::new(&shared).join("papers").join(name)).replace(['\u{201c}', '\u{201d}'], "\"");
+    let generalised = paper("beal-generalised-quiescence.txt");
+    let review = paper("beal-1986-review-2006.txt");
+    let chapters = ["\n5. ", "\n6. ", "\n7. ", "\n8. "];
+    let starts = chapters.map(|chapter| generalised.find(chapter).expect(chapter));
+    let chapter = |bounds: &[usize]| {
+        sentences(
+            generalised[bounds[0]..bounds[1]]
+                .trim()
+                .split_once('\n')
+                .expect("a title")
+                .1,
+        )
+    };
+    let mut found: Vec<Vec<String>> = starts.windows(2).map(chapter).collect();
+    for part in review.split("------------------------") {
+        let part = part.trim_start_matches('-');
+        found.push(if part.contains('{') {
+            routines(part)
+        } else {
+            sentences(part)
+        });
+    }
+    let list = text(&repository(LIST));
+    let sections = sections(&list);
+    assert_eq!(sections.len(), found.len(), "sections");
+    for ((name, rows), found) in sections.iter().zip(&found) {
+        for at in 0..rows.len().max(found.len()) {
+            let words = rows.get(at).map_or("nothing more", |(words, _)| *words);
+            let sentence = found.get(at).map_or("nothing more", String::as_str);
+            assert!(
+                sentence.starts_with(words),
+                "{name}: the list has `{words}`, the paper `{sentence}`"
+            );
+        }
+    }
+    println!(
+        "{} sentences are those of the papers",
+        found.iter().map(Vec::len).sum::<usize>()
+    );
 }
