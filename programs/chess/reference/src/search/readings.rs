@@ -103,12 +103,9 @@ impl Readings {
     ///
     /// The name is not that of a reading, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ReadingError> {
-        let within = |from: i64, to: i64| {
-            let name = NAMES.into_iter().find(|known| *known == name);
-            match name {
-                Some(name) if !(from..=to).contains(&value) => Err(ReadingError::Value { name, value, from, to }),
-                _ => Ok(value),
-            }
+        let within = |from: i64, to: i64| match NAMES.into_iter().find(|known| *known == name) {
+            Some(name) if !(from..=to).contains(&value) => Err(ReadingError::Value { name, value, from, to }),
+            _ => Ok(value),
         };
         match name {
             // The entries of a path must fit, with a few to spare.

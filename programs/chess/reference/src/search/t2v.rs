@@ -34,9 +34,8 @@ impl<O: Observer> Searcher<O> {
         }
         let node = self.node();
         // At depth one a mate is looked for last.
-        let asks = depth > 1 && self.readings.node_mates == 2;
         let known = self.tree.entry(node).mates;
-        if known.unwrap_or_else(|| asks && self.sees_mate(node)) {
+        if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
             return Ok(self.mate_value.min(uv));
         }
         // The null-move value is known from the move that led here.
