@@ -109,7 +109,7 @@ read_square:
 ! in     R3 from, R4 to, R5 special; R7, R11
 ! out    Z clear: it is
 ! uses   R0-R6
-! clocks mean 920
+! clocks mean 832
 legal:
         call    make
         call    exposed
@@ -167,7 +167,7 @@ outcome:
 ! in     RR2 its key
 ! out    R0 how often since the last capture or pawn's move
 ! uses   R1, R4
-! clocks mean 221
+! clocks mean 184
 stood:
         ldk     r0,#0
         ld      r1,played

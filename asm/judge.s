@@ -17,7 +17,7 @@
 ! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13
-! clocks mean 11,200
+! clocks mean 14,300
 judge:
         ldk     r0,#0
         ld      r1,#pawn_files
@@ -115,7 +115,7 @@ locate:
 ! in     R2 the side's colour, R8, R13
 ! out    `pawn_files`
 ! uses   R0-R5
-! clocks mean 1,050
+! clocks mean 1,150
 note_pawns:
         jr      2f
 1:      ld      r0,value(r2)
@@ -135,7 +135,7 @@ note_pawns:
 ! in     R7 the other side's colour in the high byte, its own in the low one
 ! out    R6
 ! uses   R0-R5, R8, R9, R13
-! clocks mean 4,340
+! clocks mean 5,520
 judge_side:
         ldk     r2,#0
         ldb     rl2,rl7
@@ -228,7 +228,7 @@ judge_pawn:
 ! in     R0, R1 rank and file of one, R4, R5 of the other
 ! out    R0 ranks, R1 files between them
 ! uses   nothing else
-! clocks mean 40
+! clocks mean 27
 walk:
         sub     r0,r4
         jr      pl,1f
@@ -281,7 +281,7 @@ judge_room:
 ! in     R0 the piece's, R1 the king's, 0 to 7
 ! out    R0 0 to 8
 ! uses   nothing else
-! clocks mean 20
+! clocks mean 33
 beside:
         cp      r1,r0
         ret     lt
@@ -394,7 +394,7 @@ judge_hunter:
 ! in     R3 its colour
 ! out    R0 pawns
 ! uses   R1, R3
-! clocks mean 500
+! clocks mean 560
 force:
         ldk     r0,#0
         jr      2f

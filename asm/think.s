@@ -109,7 +109,7 @@ leave_search:
 ! scan - list the legal moves, and what can be known of each before it is searched.
 ! out    the choices, `choices_end`, R7, R10-R12
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 540,000
+! clocks mean 781,000
 scan:
         clr     nodes
         clr     nodes+2
@@ -134,7 +134,7 @@ scan:
 ! in     R13 the move; R7, R10-R12, `ply`
 ! out    `choices_end`
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 17,400
+! clocks mean 29,700
 add_choice:
         ldm     r3,@r13,#3
         push    @r15,r13
@@ -179,7 +179,7 @@ add_choice:
 ! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13; keeps R10
-! clocks mean 11,300
+! clocks mean 14,400
 weigh:
         push    @r15,r10
         call    judge
@@ -203,7 +203,7 @@ weigh:
 ! in     R7, R11, R12, `ply`
 ! out    R0 0: neither; OVER and in the low byte the move's value; CAN_REPEAT
 ! uses   R1-R6, R8, R13, R14
-! clocks mean 6,030
+! clocks mean 17,100
 verdict:
         call    has_move
         jr      nz,1f
@@ -263,7 +263,7 @@ repeated_by_answer:
 ! in     `depth`, the choices; R7, R10-R12
 ! out    the choices in their order
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 1,040,000
+! clocks mean 1,030,000
 iterate:
         clr     ranked
         ld      r13,#lists
@@ -282,7 +282,7 @@ iterate:
 ! in     R13 the choice, `ranked`, `lines`
 ! out    R8 its value must be more than this; R14 its total, too
 ! uses   R0
-! clocks mean 151
+! clocks mean 167
 bound:
         ld      r8,#-WIN
         ld      r14,#-0x7fff
@@ -309,7 +309,7 @@ bound:
 ! in     R13 the choice, R8 lower bound, `depth`, `ranked`; R7, R10-R12
 ! out    R0 its total, and in its record
 ! uses   R1-R6, R8, R9; keeps R13, R14
-! clocks mean 271,000
+! clocks mean 284,000
 value_choice:
         ldb     rl0,CHOICE_VALUE(r13)
         bitb    CHOICE_OVER(r13),#OVER_BIT
@@ -389,7 +389,7 @@ score_choice:
 ! in     R13 the choice, R0 its total, R14 what it must be more than
 ! out    the choices, `ranked`
 ! uses   R1-R6; keeps R13
-! clocks mean 62
+! clocks mean 63
 rank:
         cp      r0,r14
         ret     le
@@ -428,7 +428,7 @@ rank:
 ! report_choices - print a line for each of the best.
 ! in     `depth`, `ranked`
 ! uses   R0-R6, R13, R14
-! clocks mean 4,880
+! clocks mean 5,380
 report_choices:
         ld      r13,#lists
         ld      r14,ranked
