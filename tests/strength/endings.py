@@ -116,7 +116,7 @@ def play(arguments, board):
     """How a game from a position ends."""
     start = board.fen()
     defender = chess.engine.SimpleEngine.popen_uci(find("stockfish"), timeout=PATIENCE)
-    bcp = Bcp(arguments.bcp, arguments.seconds, {})
+    bcp = Bcp(arguments.bcp, arguments.seconds, {"OwnBook": False})
     try:
         while not board.is_game_over(claim_draw=True):
             if board.turn == chess.WHITE:

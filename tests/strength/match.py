@@ -98,7 +98,7 @@ class Bcp:
 
     def __init__(self, path, seconds, options):
         self.engine = chess.engine.SimpleEngine.popen_uci([path, "uci"], timeout=PATIENCE)
-        self.engine.configure({"Z8000Seconds": seconds, **options})
+        self.engine.configure({"Z8000Seconds": seconds, "OwnBook": False, **options})
 
     def move(self, board):
         return self.engine.play(board, chess.engine.Limit(time=PATIENCE)).move

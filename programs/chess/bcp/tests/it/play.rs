@@ -11,7 +11,9 @@ use crate::common::{bcp, text};
 
 /// Starts a game in a plain locale.
 fn start(arguments: &str) -> Child {
-    bcp(&format!("play {arguments}"))
+    // The same play every time, unless a test wants variety.
+    let seed = if arguments.contains("--seed") { "" } else { "--seed 0" };
+    bcp(&format!("play {seed} {arguments}"))
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
