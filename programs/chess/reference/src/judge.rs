@@ -208,20 +208,25 @@ mod tests {
     #[test]
     fn terms_are_as_described() {
         let cases = [
-            // Kings alone, no pieces: e1 has file 3 and rank 0, 3 + 0 - 3 = 0; e8 the same.
-            ("4k3/8/8/8/8/8/8/4K3 b - -", 0),
-            // d4: 3 + 3 - 3, twelve each.
-            ("4k3/8/8/8/3K4/8/8/8 b - -", 36),
-            // A passed pawn on a5, isolated: 4 x 16 - 16.
-            ("4k3/8/8/P7/8/8/8/4K3 b - -", 48),
+            // Kings alone: e1 has file 3 and rank 0, 3 + 0 - 3 = 0; e8 the same, and five moves, -3 each.
+            ("4k3/8/8/8/8/8/8/4K3 b - -", -15),
+            // d4: 3 + 3 - 3, twelve each; five moves.
+            ("4k3/8/8/8/3K4/8/8/8 b - -", 36 - 15),
+            // d6: 3 + 2 - 3, opposite d8, which has two moves.
+            ("3k4/8/3K4/8/8/8/8/8 b - -", 24 + 20 - 6),
+            // A passed pawn on a5, isolated: 4 x 16 - 16; its king is nine steps from a6; five moves.
+            ("4k3/8/8/P7/8/8/8/4K3 b - -", 48 - 180 - 15),
             // The same with a black pawn on b7, isolated, that stops it and is stopped: -16, and +16 for Black's.
             ("4k3/1p6/8/P7/8/8/8/4K3 b - -", 0),
             // e4: 12 x 2 x 2 for the centre, isolated; e7: nothing yet, isolated. Each stops the other.
             ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 48),
-            // A knight on b1: 8 x (1 + 0 - 3) - 20.
-            ("4k3/8/8/8/8/8/8/1N2K3 b - -", -36),
-            // A rook on the seventh rank and an open file.
-            ("4k3/R7/8/8/8/8/8/4K3 b - -", 48),
+            // A knight on b1: 8 x (1 + 0 - 3) - 20; five moves.
+            ("4k3/8/8/8/8/8/8/1N2K3 b - -", -36 - 15),
+            // A rook on the seventh rank and an open file; the pawns keep the king company.
+            ("4k3/R6p/8/8/8/8/7P/4K3 b - -", 48),
+            // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of a
+            // rook: 4 x (12 - 14). Two moves.
+            ("4k3/R7/8/8/8/8/8/4K3 b - -", 34 - 8 - 6),
         ];
         for (fen, score) in cases {
             let position = Position::from_fen(fen).expect("a position");
