@@ -12,5 +12,5 @@ pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, finding};
 #[cfg(test)]
 pub(crate) use stages::Stage;
-pub(crate) use stages::{CLASSES, Observation};
-pub(crate) use statistics::{Summary, Times};
+pub(crate) use stages::{CLASSES, Observation, gains};
+pub(crate) use statistics::{Summary, Times, rounded_up};

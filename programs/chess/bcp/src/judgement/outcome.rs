@@ -6,6 +6,8 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::board::Clock;
 
+use super::statistics::rounded_up;
+
 /// The outcome of a position. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
@@ -67,7 +69,7 @@ impl Outcome {
 
     /// Seconds as Table 1 has them: whole, and never below 1, so rounded up.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
-        self.seconds.map(|seconds| (seconds.ceil() as u32).max(1))
+        self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Stages of a search: where its solution first shows a gain that it has not shown before.
 
-use bcp_chess::Move;
+use bcp_chess::{Move, Position};
 use bcp_suite::Problem;
 
 use crate::results::IterationRecord;
@@ -31,30 +31,42 @@ pub(crate) struct Observation {
 impl Observation {
     /// The stages of a search of a problem, by its iterations.
     pub(crate) fn new(problem: &Problem, iterations: &[IterationRecord]) -> Self {
-        let solves = |best: &String| -> bool {
-            let m: Option<Move> = problem.position.move_from_san(best).ok();
-            m.is_some_and(|m| problem.solutions.contains(&m))
+        let gains = gains(&problem.position, &problem.solutions, iterations);
+        let stage = |(iteration, gain): (&IterationRecord, i16)| Stage {
+            seconds: iteration.seconds,
+            class: class(gain, iteration.value >= MATES),
         };
-        let base = iterations.first().map_or(0, |depth_0| depth_0.value);
-        let base = base.max(problem.position.balance());
-        let mut most = i16::MIN;
-        let mut stages = Vec::new();
-        for iteration in iterations {
-            let gain = iteration.value - base;
-            if gain > most && iteration.best.iter().chain(&iteration.mates).any(solves) {
-                most = gain;
-                stages.push(Stage {
-                    seconds: iteration.seconds,
-                    class: class(gain, iteration.value >= MATES),
-                });
-            }
-        }
         Self {
             number: problem.number,
             paper: problem.table1,
-            stages,
+            stages: gains.into_iter().map(stage).collect(),
         }
     }
+}
+
+/// The iterations of a search that show a solution with a gain that none before them has shown, and the gain: pawns over
+/// depth 0 or the material on the board, whichever is more.
+pub(crate) fn gains<'a>(
+    position: &Position,
+    solutions: &[Move],
+    iterations: &'a [IterationRecord],
+) -> Vec<(&'a IterationRecord, i16)> {
+    let solves = |best: &String| -> bool {
+        let m: Option<Move> = position.move_from_san(best).ok();
+        m.is_some_and(|m| solutions.contains(&m))
+    };
+    let base = iterations.first().map_or(0, |depth_0| depth_0.value);
+    let base = base.max(position.balance());
+    let mut most = i16::MIN;
+    let mut found = Vec::new();
+    for iteration in iterations {
+        let gain = iteration.value - base;
+        if gain > most && iteration.best.iter().chain(&iteration.mates).any(solves) {
+            most = gain;
+            found.push((iteration, gain));
+        }
+    }
+    found
 }
 
 fn class(gain: i16, is_mate: bool) -> usize {

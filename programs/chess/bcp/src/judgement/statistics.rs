@@ -41,7 +41,7 @@ pub(crate) struct Summary {
     pub(crate) scaled_mates: Option<Times>,
     /// Positions of `times` that have one second here and in the paper.
     pub(crate) tied: usize,
-    /// The clock in hertz at which our times for the mates would have the paper's geometric mean.
+    /// The clock in hertz at which our times for the mates, rounded up anew, have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
     /// Clocks of all runs divided by the nodes counted in them.
     pub(crate) cycles_per_node: f64,
@@ -74,10 +74,10 @@ impl Summary {
         Self::at(results, clock, None)
     }
 
-    /// The same with the scaled times multiplied by a scale; by default the mates give it.
+    /// The same with the scaled times multiplied by a scale; by default that which the mates need.
     pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
-        let whole = |scale: f64| move |seconds: f64| (seconds * scale).ceil().max(1.0);
+        let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
         let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| {
             let pair = |result: &Outcome| Some((ours(result.seconds?), result.table1_seconds?.into()));
             let compared = results.iter().filter(|result| !result.footnote && wanted(result));
@@ -85,7 +85,11 @@ impl Summary {
         };
         let mate = |result: &Outcome| result.value.is_some_and(|value| value >= MATES);
         let mates = times(&whole(1.0), &mate);
-        let scale = scale.or(mates.as_ref().map(|mates| 1.0 / mates.mean_ratio));
+        let scale = scale.or_else(|| {
+            let compared = results.iter().filter(|result| !result.footnote && mate(result));
+            let pair = |result: &Outcome| Some((result.seconds?, result.table1_seconds?.into()));
+            even(&compared.filter_map(pair).collect::<Vec<_>>())
+        });
         let scaled = |wanted: &dyn Fn(&Outcome) -> bool| scale.and_then(|scale| times(&whole(scale), wanted));
         let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
         let cycles: u64 = results.iter().map(|result| result.iteration_cycles).sum();
@@ -110,6 +114,29 @@ impl Summary {
             cycles_per_node: cycles as f64 / nodes.max(1) as f64,
         }
     }
+}
+
+/// Seconds times a scale as Table 1 has them: whole, and never below 1, so rounded up.
+pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
+    (seconds * scale).ceil().max(1.0)
+}
+
+/// The scale at which our times, exact, rounded up after scaling, have the geometric mean of the paper's; none for fewer
+/// than two pairs, or where no scale from 1/1,000 to 1,000 does. To divide by the mean ratio of times that are rounded up
+/// already would be wrong: a scaled time is rounded up anew.
+fn even(pairs: &[(f64, f64)]) -> Option<f64> {
+    const BEYOND: f64 = 1000.0;
+    let excess = |scale: f64| -> f64 { pairs.iter().map(|(ours, paper)| (rounded_up(*ours, scale) / paper).ln()).sum() };
+    let (mut low, mut high) = (1.0 / BEYOND, BEYOND);
+    if pairs.len() < 2 || excess(low) > 0.0 || excess(high) < 0.0 {
+        return None;
+    }
+    // The sum grows in steps; the step that leads past 0 is found to a part in 10^12.
+    while high / low > 1.0 + 1e-12 {
+        let middle = (low * high).sqrt();
+        *(if excess(middle) < 0.0 { &mut low } else { &mut high }) = middle;
+    }
+    Some(high)
 }
 
 impl Times {
@@ -197,6 +224,17 @@ mod tests {
     #[test]
     fn equal_values_share_their_ranks() {
         assert_eq!(ranks(&[3.0, 1.0, 3.0, 7.0]), [2.5, 1.0, 2.5, 4.0]);
+    }
+
+    /// Three times of 0.6 s against 1, 2 and 4 s: the whole seconds become 2 just above a scale of 1/0.6, and the mean of
+    /// the paper's is 2. Divided by the mean of times already rounded up it would be 2.
+    #[test]
+    fn the_scale_rounds_up_anew() {
+        let scale = even(&[(0.6, 1.0), (0.6, 2.0), (0.6, 4.0)]).expect("a scale");
+        assert!((scale - 1.0 / 0.6).abs() < 1e-9, "{scale}");
+        assert_eq!(even(&[(0.6, 1.0)]), None);
+        // Times that are never longer than the paper's, at no scale that makes sense.
+        assert_eq!(even(&[(1e-9, 50.0), (1e-9, 50.0)]), None);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! The findings of a run, how far to trust them, and where it differs most from the paper.
 
-use bcp_chess::Position;
+use bcp_chess::{Move, Position};
+use bcp_reference::constants::MATES;
 use maud::{Markup, html};
 
-use super::figures::pair;
-use super::number::{NONE, hundredths, percent};
+use super::number::{NONE, percent};
 use super::run::Report;
-use crate::judgement::Times;
-use crate::results::Record;
+use crate::judgement::{Times, gains, rounded_up};
+use crate::results::{IterationRecord, Record};
 
 /// Positions that the list of differences names.
 const MOST: usize = 20;
@@ -21,16 +21,14 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
         "It solves {} of {} positions, the paper’s program {}",
         summary.solved, summary.positions, summary.table1_solved
     );
-    let Some(times) = &summary.times else {
+    let Some((times, exact)) = summary.times.as_ref().zip(summary.exact.as_ref()) else {
         return format!("{solved}.");
     };
-    let faster = match times.mean_ratio {
-        ratio if ratio < 1.0 => format!("{:.2} of the paper’s time", ratio),
-        ratio => format!("{ratio:.2} times the paper’s time"),
-    };
     format!(
-        "{solved}; where both solve, it takes {faster} on average, the rank correlation of the times is {}, and {} of them \
-         agree within a factor of 2.",
+        "{solved}; where both solve, it takes {:.2} of the paper’s time on average ({:.2} in whole seconds, rounded up \
+         as the paper’s are), the rank correlation of the times is {}, and {} of them agree within a factor of 2.",
+        exact.mean_ratio,
+        times.mean_ratio,
         ranked(times),
         percent(times.within_2)
     )
@@ -108,57 +106,60 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
     }
 }
 
-/// The positions whose times differ most with the factor between the times, the largest first.
-fn differences<'a>(report: &'a Report<'_>) -> Vec<(&'a Record, f64)> {
-    let ratio = |record: &'a Record| {
-        let (ours, paper) = pair(&record.result);
-        let ratio = f64::from(ours?) / f64::from(paper?);
-        (!record.result.footnote).then_some((record, ratio))
+/// A position that both solved, our whole seconds at the scale, and their ratio to the paper's.
+struct Difference<'a> {
+    record: &'a Record,
+    paper: u32,
+    scaled: f64,
+    ratio: f64,
+}
+
+/// The positions whose times differ most at the scale, the largest first.
+fn differences<'a>(report: &'a Report<'_>, scale: f64) -> Vec<Difference<'a>> {
+    let difference = |record: &'a Record| {
+        let paper = record.result.table1_seconds?;
+        let scaled = rounded_up(record.result.seconds?, scale);
+        let ratio = scaled / f64::from(paper);
+        (!record.result.footnote).then_some(Difference {
+            record,
+            paper,
+            scaled,
+            ratio,
+        })
     };
-    let mut list: Vec<(&Record, f64)> = report.records.iter().filter_map(ratio).collect();
-    list.sort_by(|(_, a), (_, b)| b.ln().abs().total_cmp(&a.ln().abs()));
+    let mut list: Vec<Difference<'_>> = report.records.iter().filter_map(difference).collect();
+    list.sort_by(|a, b| b.ratio.ln().abs().total_cmp(&a.ratio.ln().abs()));
     list.truncate(MOST);
-    list.retain(|(_, ratio)| ratio.ln().abs() > NEAR.ln());
+    list.retain(|difference| difference.ratio.ln().abs() > NEAR.ln());
     list
 }
 
-/// Explains a difference by the iterations: was the solution the best move near the paper's time?
-fn reason(record: &Record, scale: f64) -> String {
-    let Some(paper) = record.result.table1_seconds else {
-        return String::new();
+/// The other stage of the search, if any, whose time fits the paper's: the gain nearest to it within a factor.
+fn stage(difference: &Difference<'_>, scale: f64) -> Option<String> {
+    let record = difference.record;
+    let position = Position::from_fen(&record.fen).ok()?;
+    let solutions: Vec<Move> = (record.best_moves.split_whitespace())
+        .filter_map(|san| position.move_from_san(san).ok())
+        .collect();
+    let off = |iteration: &IterationRecord| {
+        let ratio = rounded_up(iteration.seconds, scale) / f64::from(difference.paper);
+        ratio.ln().abs()
     };
-    let position = Position::from_fen(&record.fen).ok();
-    let of = |san: &str| position.as_ref().and_then(|position| position.move_from_san(san).ok());
-    let solutions: Vec<_> = record.best_moves.split_whitespace().filter_map(of).collect();
-    let solves = |best: &Option<String>| best.as_deref().and_then(of).is_some_and(|m| solutions.contains(&m));
-    let base = record.iterations.first().map_or(0, |first| first.value);
-    let mut most = i16::MIN;
-    for iteration in &record.iterations {
-        let gain = iteration.value - base;
-        if !solves(&iteration.best) || gain <= most {
-            continue;
-        }
-        most = gain;
-        let factor = iteration.seconds * scale / f64::from(paper);
-        if Some(iteration.depth) != record.result.depth && (1.0 / NEAR..=NEAR).contains(&factor) {
-            let shown = match gain {
-                ..=0 => "no gain".to_owned(),
-                1 => "a gain of one pawn".to_owned(),
-                gain => format!("a gain of {gain} pawns"),
-            };
-            return format!(
-                "{} shows {shown} after {} s: the author may have taken that",
-                iteration.best.as_deref().unwrap_or(NONE),
-                hundredths(iteration.seconds)
-            );
-        }
-    }
-    let faster = record.result.seconds.is_some_and(|seconds| seconds < f64::from(paper));
-    if faster {
-        "convincing sooner here than there: the author waited for more, or his program did not see it".to_owned()
-    } else {
-        "never the best move near the paper’s time".to_owned()
-    }
+    let (iteration, gain) = gains(&position, &solutions, &record.iterations)
+        .into_iter()
+        .filter(|(iteration, _)| Some(iteration.depth) != record.result.depth && off(iteration) <= NEAR.ln())
+        .min_by(|(a, _), (b, _)| off(a).total_cmp(&off(b)))?;
+    let shown = match gain {
+        ..=0 => "without a gain".to_owned(),
+        1 => "for a pawn".to_owned(),
+        _ if iteration.value >= MATES => "as a mate".to_owned(),
+        gain => format!("for {gain} pawns"),
+    };
+    Some(format!(
+        "{} {shown} after {:.0} s",
+        iteration.best.as_deref().unwrap_or(NONE),
+        rounded_up(iteration.seconds, scale)
+    ))
 }
 
 /// The list as part of the page.
@@ -168,23 +169,29 @@ pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
     html! {
         section #differences {
             h2 { "Where we differ most" }
+            p {
+                "All times at the clock at which the mates take as long as in the paper. Where the search shows the "
+                "solution with another gain within a factor of two of the paper’s time, the last column has it: the author may "
+                "have counted that. Where it has nothing, no reason is known."
+            }
             div.scroll data-figure="differences" {
                 table.figures {
-                    caption.hidden { "Positions whose times differ most, with what the iterations say" }
+                    caption.hidden { "Positions whose times differ most, and the gain that fits" }
                     thead {
                         tr {
                             @for name in ["position", "paper, s", "ours, s", "ratio"] { th scope="col" { (name) } }
-                            th.words scope="col" { "what the iterations say, at the fitted clock" }
+                            th.words scope="col" { "a gain that fits" }
                         }
                     }
                     tbody {
-                        @for (record, ratio) in differences(report) {
+                        @for difference in differences(report, scale) {
+                            @let number = difference.record.result.number;
                             tr {
-                                th scope="row" { a href={ "#p" (record.result.number) } { (record.result.number) } }
-                                td { (record.result.table1_seconds.unwrap_or_default()) }
-                                td { (record.result.seconds.map_or_else(|| NONE.to_owned(), hundredths)) }
-                                td { (format!("{ratio:.2}")) }
-                                td.words { (reason(record, scale)) }
+                                th scope="row" { a href={ "#p" (number) } { (number) } }
+                                td { (difference.paper) }
+                                td { (format!("{:.0}", difference.scaled)) }
+                                td { (format!("{:.2}", difference.ratio)) }
+                                td.words { (stage(&difference, scale).unwrap_or_default()) }
                             }
                         }
                     }

@@ -80,7 +80,7 @@ fn summary(summary: &Summary) -> String {
         let (figures, megahertz) = (figures(mates), hertz / 1e6);
         out += &format!(
             "\nof these by a mate: {figures}\
-             effective clock, at which the mean ratio of the mates is 1: {megahertz:.2} MHz\n"
+             effective clock, at which the mates, rounded up anew, have the paper's mean: {megahertz:.2} MHz\n"
         );
         if let Some(scaled) = &summary.scaled {
             out += &format!("all at this clock: {}\n", short(scaled));

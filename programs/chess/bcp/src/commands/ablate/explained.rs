@@ -44,6 +44,13 @@ impl Explained {
         self.model.log_likelihood(&self.observations)
     }
 
+    /// The same, each position judged by the model that fits those of the other parity: even numbers by the odd ones', and
+    /// the other way round.
+    pub(super) fn held_out(&self) -> f64 {
+        let (even, odd): (Vec<_>, Vec<_>) = self.observations.iter().cloned().partition(|of| of.number % 2 == 0);
+        Model::fit(&odd).log_likelihood(&even) + Model::fit(&even).log_likelihood(&odd)
+    }
+
     /// Positions that are alien more likely than not.
     pub(super) fn aliens(&self) -> Vec<u32> {
         let alien = |position: &&Observation| self.model.alienness(position) > 0.5;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::explained::{Difference, Explained};
-use super::reading::{Reading, Sight};
+use super::reading::{self, Reading, Sight, steps};
 use crate::judgement::{CLASSES, Summary};
 
 /// All that was found.
@@ -11,6 +11,18 @@ use crate::judgement::{CLASSES, Summary};
 pub(super) struct Figures<'a> {
     limit_seconds: f64,
     readings: Vec<Row<'a>>,
+    /// From the pseudocode to the program as it is, where at least two of the steps were run.
+    steps: Vec<Step<'a>>,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    name: &'a str,
+    step: &'a str,
+    /// None for the first.
+    more_than_before: Option<Difference>,
+    /// By how much the probability of positions held out of the fit is greater.
+    held_out_more: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -27,6 +39,7 @@ struct Row<'a> {
 #[derive(Serialize)]
 struct Likelihood {
     logarithm: f64,
+    held_out: f64,
     /// None for the first.
     more_than_first: Option<Difference>,
     scale: f64,
@@ -55,6 +68,19 @@ impl<'a> Figures<'a> {
         Self {
             limit_seconds,
             readings: readings.iter().map(row).collect(),
+            steps: steps(readings).iter().map(Step::new).collect(),
+        }
+    }
+}
+
+impl<'a> Step<'a> {
+    fn new(step: &reading::Step<'a>) -> Self {
+        let (this, before) = (step.reading, step.before);
+        Self {
+            name: this.row.file,
+            step: step.what,
+            more_than_before: before.map(|before| this.explained.more_than(&before.explained)),
+            held_out_more: before.map(|before| this.explained.held_out() - before.explained.held_out()),
         }
     }
 }
@@ -63,6 +89,7 @@ impl Likelihood {
     fn new(explained: &Explained, first: Option<&Explained>) -> Self {
         Self {
             logarithm: explained.log_likelihood(),
+            held_out: explained.held_out(),
             more_than_first: first.map(|first| explained.more_than(first)),
             scale: explained.model.scale,
             deviation: explained.model.deviation,

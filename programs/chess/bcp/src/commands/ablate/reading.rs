@@ -7,7 +7,7 @@ use serde::Serialize;
 use z8000::board::Clock;
 
 use super::explained::Explained;
-use super::rows::Row;
+use super::rows::{Row, STEPS};
 use crate::judgement::{Outcome, Summary};
 use crate::report::DEEPEST;
 use crate::results::Record;
@@ -72,6 +72,28 @@ pub(super) fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, 
     let mean = totals.iter().sum::<f64>() / count;
     let squares = totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>();
     Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
+}
+
+/// A step from the pseudocode to the program as it is.
+pub(super) struct Step<'a> {
+    pub(super) reading: &'a Reading,
+    /// What it changes of the one before.
+    pub(super) what: &'static str,
+    /// The step before it; none for the first.
+    pub(super) before: Option<&'a Reading>,
+}
+
+/// The steps that were run, in their order; none if they are fewer than two.
+pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
+    let mut before = None;
+    let mut found = Vec::new();
+    for (file, what) in STEPS {
+        if let Some(reading) = readings.iter().find(|reading| reading.row.file == *file) {
+            found.push(Step { reading, what, before });
+            before = Some(reading);
+        }
+    }
+    if found.len() < 2 { Vec::new() } else { found }
 }
 
 impl Sight {

@@ -49,6 +49,24 @@ pub(super) const ROWS: &[Row] = &[
         "mates in two at the horizon",
         &[("HORIZON_MATES", 2)],
     ),
+    Row {
+        simple: true,
+        ..row(
+            "version-1",
+            "version 1 of the pseudocode",
+            &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)],
+        )
+    },
+    row(
+        "version-2",
+        "version 2, mates at the horizon alone",
+        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 0)],
+    ),
+    row(
+        "version-2-kept",
+        "version 2, mates of the horizon kept",
+        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 1)],
+    ),
     row("node-mates-0", "mates at the horizon alone", &[("NODE_MATES", 0)]),
     row("node-mates-1", "mates remembered from depth one", &[("NODE_MATES", 1)]),
     row("tree-1000", "tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
@@ -62,4 +80,14 @@ pub(super) const ROWS: &[Row] = &[
         simple: true,
         ..row("simple", "no stored tree", &[])
     },
+];
+
+/// The files of the rows that lead from the pseudocode to the program as it is, and what each changes of the one before.
+pub(super) const STEPS: &[(&str, &str)] = &[
+    ("version-1", "version 1 of the pseudocode"),
+    ("version-2", "version 2: the stored tree"),
+    ("version-2-kept", "a mate that depth one saw is kept"),
+    ("neither", "a node is asked for a mate when it is new"),
+    ("king-first", "double checks are not understood"),
+    ("default", "moves of equal gain in reverse: as it is"),
 ];

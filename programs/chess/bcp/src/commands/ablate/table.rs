@@ -2,8 +2,8 @@
 
 use bcp_suite::Selection;
 
-use super::explained::Explained;
-use super::reading::{self, Reading, Sight};
+use super::explained::{Difference, Explained};
+use super::reading::{self, Reading, Sight, steps};
 use crate::judgement::{CLASSES, Times};
 use crate::report::tables::Table;
 
@@ -11,9 +11,10 @@ use crate::report::tables::Table;
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
 
 /// The figures of a likelihood.
-const LIKELIHOOD: [&str; 7] = [
+const LIKELIHOOD: [&str; 8] = [
     "reading",
     "log-likelihood",
+    "held out",
     "more than the first, 95 %",
     "even / odd",
     "scale",
@@ -71,6 +72,7 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
     if first.by_suite.is_some() {
         tables.insert(1, by_suite);
     }
+    tables.splice(0..0, from_the_pseudocode(readings));
     tables
 }
 
@@ -78,18 +80,12 @@ fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Ve
     let (difference, halves) = if std::ptr::eq(first, explained) {
         (String::new(), String::new())
     } else {
-        let difference = explained.more_than(first);
-        let range = difference
-            .interval
-            .map_or_else(String::new, |(low, high)| format!(" ({low:+.1} to {high:+.1})"));
-        (
-            format!("{:+.1}{range}", difference.total),
-            format!("{:+.1} / {:+.1}", difference.even, difference.odd),
-        )
+        more(&explained.more_than(first))
     };
     vec![
         reading.row.name.to_owned(),
         format!("{:.1}", explained.log_likelihood()),
+        format!("{:.1}", explained.held_out()),
         difference,
         halves,
         format!("{:.2}", explained.model.scale),
@@ -98,19 +94,67 @@ fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Ve
     ]
 }
 
+/// A difference with its interval, and its halves.
+fn more(difference: &Difference) -> (String, String) {
+    let range = difference
+        .interval
+        .map_or_else(String::new, |(low, high)| format!(" ({low:+.1} to {high:+.1})"));
+    (
+        format!("{:+.1}{range}", difference.total),
+        format!("{:+.1} / {:+.1}", difference.even, difference.odd),
+    )
+}
+
+/// The steps from the pseudocode to the program as it is, each beside the one before; none where they were not run.
+fn from_the_pseudocode(readings: &[Reading]) -> Option<Table> {
+    let mut table = Table::new(
+        "From the pseudocode to the program as it is",
+        &[
+            "step",
+            "solved",
+            "Spearman",
+            "ratio",
+            "log-likelihood",
+            "more than the step before, 95 %",
+            "even / odd",
+            "held out",
+        ],
+    );
+    for step in steps(readings) {
+        let (explained, summary) = (&step.reading.explained, &step.reading.summary);
+        let (difference, halves) = step
+            .before
+            .map_or_else(Default::default, |before| more(&explained.more_than(&before.explained)));
+        table.add(vec![
+            step.what.to_owned(),
+            summary.solved.to_string(),
+            figure(&summary.times, |times| format!("{:.3}", times.spearman)),
+            figure(&summary.exact, |times| format!("{:.2}", times.mean_ratio)),
+            format!("{:.1}", explained.log_likelihood()),
+            difference,
+            halves,
+            format!("{:.1}", explained.held_out()),
+        ]);
+    }
+    (!table.rows.is_empty()).then_some(table)
+}
+
 /// The mean of the orders drawn by chance, and how far apart they are.
 fn drawn(first: &Reading, readings: &[Reading]) -> Option<Vec<String>> {
     let (mean, deviation, count) = reading::drawn(first, readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
     cells[0] = format!("mean of the {count} drawn orders");
-    cells[2] = format!("{mean:+.1}, standard deviation {deviation:.1}");
+    cells[3] = format!("{mean:+.1}, standard deviation {deviation:.1}");
     Some(cells)
+}
+
+/// A figure of times, where there are any.
+fn figure(times: &Option<Times>, figure: fn(&Times) -> String) -> String {
+    times.as_ref().map_or_else(|| "-".to_owned(), figure)
 }
 
 fn by_rule(reading: &Reading) -> Vec<String> {
     let summary = &reading.summary;
-    let figure =
-        |times: &Option<Times>, figure: fn(&Times) -> String| times.as_ref().map_or_else(|| "-".to_owned(), figure);
     let ranked = |times: &Times| {
         let range = times
             .spearman_interval
