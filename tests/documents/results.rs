@@ -55,6 +55,9 @@ struct Entry {
     /// Text in the lines to keep; all are kept if there is none here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keep: Vec<String>,
+    /// The title of the table to keep, where the command prints several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
     /// Stored; of a JSON object the object, of other output its lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
@@ -168,7 +171,7 @@ impl Results {
         }
         for entry in file.entries.values_mut() {
             let result = self.made(&entry.command, entry.input.as_ref())?;
-            entry.result = Some(kept(result, &entry.keep));
+            entry.result = Some(kept(result, &entry.keep, entry.table.as_deref()));
         }
         for witness in &mut file.witnesses {
             let result = self.made(&witness.command, None)?;
@@ -226,7 +229,7 @@ impl Results {
 
 impl Source for Results {
     fn result(&mut self, name: &str) -> Result<Option<Value>> {
-        let (command, input, keep) = match self.entry(name) {
+        let (command, input, keep, table) = match self.entry(name) {
             Some(Entry {
                 result: Some(result), ..
             }) => {
@@ -234,15 +237,25 @@ impl Source for Results {
                 self.used.insert(name.to_owned());
                 return Ok(Some(result));
             }
-            Some(entry) => (entry.command.clone(), entry.input.clone(), entry.keep.clone()),
-            None if name.contains(' ') => (name.to_owned(), None, Vec::new()),
+            Some(entry) => {
+                let Entry {
+                    command,
+                    input,
+                    keep,
+                    table,
+                    ..
+                } = entry;
+                (command.clone(), input.clone(), keep.clone(), table.clone())
+            }
+            None if name.contains(' ') => (name.to_owned(), None, Vec::new(), None),
             None => bail!("docs/results/ has no entry `{name}`"),
         };
         self.used.insert(name.to_owned());
         if self.programs.is_none() {
             return Ok(None);
         }
-        Ok(Some(kept(self.made(&command, input.as_ref())?, &keep)))
+        let made = self.made(&command, input.as_ref())?;
+        Ok(Some(kept(made, &keep, table.as_deref())))
     }
 
     fn input(&mut self, name: &str) -> Result<String> {
@@ -266,16 +279,18 @@ fn parsed(text: &str) -> Value {
         .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
-/// The lines that contain one of these texts.
-fn kept(result: Value, texts: &[String]) -> Value {
+/// The lines below a title to the next blank one, if there is a title, that contain one of these texts, if there are any.
+fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
+    let text = |line: &Value| line.as_str().unwrap_or_default().to_owned();
     match result {
-        Value::Array(lines) if !texts.is_empty() => lines
-            .into_iter()
-            .filter(|line| {
-                let line = line.as_str().unwrap_or_default();
-                texts.iter().any(|text| line.contains(text))
-            })
-            .collect(),
+        Value::Array(mut lines) => {
+            if let Some(title) = title {
+                let lines_below = lines.iter().skip_while(|line| !text(line).starts_with(title)).skip(2);
+                lines = lines_below.take_while(|line| !text(line).is_empty()).cloned().collect();
+            }
+            lines.retain(|line| texts.is_empty() || texts.iter().any(|part| text(line).contains(part)));
+            lines.into()
+        }
         other => other,
     }
 }
@@ -348,9 +363,11 @@ mod tests {
     fn lines_are_kept_by_what_they_contain() {
         let lines = json!(["  solved 3", "other", "solved by both"]);
         assert_eq!(
-            kept(lines.clone(), &["solved".to_owned()]),
+            kept(lines.clone(), &["solved".to_owned()], None),
             json!(["  solved 3", "solved by both"])
         );
-        assert_eq!(kept(lines.clone(), &[]), lines);
+        assert_eq!(kept(lines.clone(), &[], None), lines);
+        let tables = json!(["One:", "", "| 1 |", "", "Two:", "", "| 2 |", "| 3 |", "", "Three:"]);
+        assert_eq!(kept(tables, &[], Some("Two")), json!(["| 2 |", "| 3 |"]));
     }
 }

@@ -126,7 +126,12 @@ pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
 /// already would be wrong: a scaled time is rounded up anew.
 fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     const BEYOND: f64 = 1000.0;
-    let excess = |scale: f64| -> f64 { pairs.iter().map(|(ours, paper)| (rounded_up(*ours, scale) / paper).ln()).sum() };
+    let excess = |scale: f64| -> f64 {
+        pairs
+            .iter()
+            .map(|(ours, paper)| (rounded_up(*ours, scale) / paper).ln())
+            .sum()
+    };
     let (mut low, mut high) = (1.0 / BEYOND, BEYOND);
     if pairs.len() < 2 || excess(low) > 0.0 || excess(high) < 0.0 {
         return None;

@@ -97,8 +97,9 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
                 }
             }
             p {
-                "The rule that says when a position is solved was chosen on the same 300 positions, and two readings of the "
-                "program, of double checks and of the order of equal gains, are inferred from Table 1. The author judged by "
+                "The rule that says when a position is solved was chosen on the same 300 positions. Two readings of the "
+                "sources, of double checks and of the order of equal gains, are inferred from Table 1; that a mate is looked for "
+                "at every node goes beyond the letter of the paper. The author judged by "
                 "hand, with the gains of the book before him, which the rule does not know. So a difference of a few "
                 "hundredths in the rank correlation means nothing."
             }
