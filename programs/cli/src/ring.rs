@@ -51,6 +51,14 @@ impl<T: Clone> Ring<T> {
         &self.items[from.min(self.items.len())..]
     }
 
+    /// Drops all items where fewer than `count` were added, as if so many had been.
+    pub fn skip(&mut self, count: u64) {
+        if self.added() < count {
+            self.items.clear();
+            self.dropped = count;
+        }
+    }
+
     /// Forgets the items behind the first `count` that were added.
     pub fn truncate(&mut self, count: u64) {
         let kept = self.items.len() - self.behind(count).len();
@@ -76,6 +84,10 @@ mod tests {
         );
         ring.truncate(6);
         assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
+        ring.skip(6);
+        assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
+        ring.skip(8);
+        assert_eq!((ring.kept(), ring.added()), (&b""[..], 8));
         // Before all that is kept.
         ring.truncate(2);
         assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));

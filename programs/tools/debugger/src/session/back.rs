@@ -45,7 +45,7 @@ impl Session {
         let ahead = machine.now() <= self.machine.now() && self.machine.now() <= at;
         if !ahead {
             self.machine = machine;
-            self.console.truncate(console);
+            self.show(console);
         }
         self.machine.go(at, self.history.changes());
         // Nothing of this is new to a connection.

@@ -1,5 +1,6 @@
 //! A session: its state, and what can be asked of it.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cli::Ring;
@@ -30,8 +31,9 @@ pub struct Session {
     pub(super) history: History,
     /// The furthest that the program has come; what lies between is replayed.
     pub(super) furthest: u64,
-    /// The end of the output of the program.
+    /// The end of the output of the program up to now, and what follows it in the future that is known.
     pub(super) console: Ring,
+    pub(super) ahead: VecDeque<u8>,
     /// Input that is given when the program waits for it, and how much of it was taken.
     pub(super) feed: Vec<u8>,
     pub(super) fed: usize,
@@ -71,6 +73,7 @@ impl Session {
             machine,
             furthest: 0,
             console: Ring::new(CONSOLE),
+            ahead: VecDeque::new(),
             feed: Vec::new(),
             fed: 0,
             outside: None,
@@ -240,6 +243,7 @@ impl Session {
             *passed_on = self.machine.subject.taken(port);
         }
         self.furthest = now;
+        self.ahead.clear();
         self.history.add(now, change);
         self.machine.settle(self.history.changes());
     }
@@ -268,6 +272,8 @@ impl Session {
             let sent = self.machine.subject.take_output(port);
             if console == Some(port) {
                 self.console.extend(&sent);
+                // Sent again.
+                self.ahead.drain(..sent.len().min(self.ahead.len()));
             }
             if sent.is_empty() {
                 continue;
@@ -283,6 +289,23 @@ impl Session {
             self.passed_on[port] = self.passed_on[port].max(total);
         }
         result
+    }
+
+    /// Shows the first `count` bytes of the output: what was sent behind them lies ahead.
+    pub(super) fn show(&mut self, count: u64) {
+        let shown = self.console.added();
+        if count < shown {
+            for byte in self.console.behind(count).iter().rev() {
+                self.ahead.push_front(*byte);
+            }
+            self.console.truncate(count);
+            return;
+        }
+        let more = (count - shown).min(self.ahead.len() as u64) as usize;
+        let again: Vec<u8> = self.ahead.drain(..more).collect();
+        self.console.extend(&again);
+        // Of an output so long that its beginning was dropped not all is there to be shown again.
+        self.console.skip(count);
     }
 
     /// The connections of the ports.

@@ -1,6 +1,7 @@
 //! Output of a program that never stops printing, and of one that would command the terminal.
 
 use z8000_debugger::command::{Form, Interpreter, batch};
+use z8000_debugger::expression::Place;
 use z8000_debugger::session::{Goal, Session};
 
 use crate::common::{HEAD, program};
@@ -26,6 +27,30 @@ fn output_without_end_takes_no_memory_without_end() {
     session.seek(most);
     assert_eq!(session.console().added(), most / 3);
     assert_eq!(session.console().kept().last(), Some(&((most / 3) as u8)));
+}
+
+/// The way back to a later moment begins at a snapshot, before which nothing is sent again.
+#[test]
+fn output_is_there_again_after_the_past() {
+    let mut session = session("start:  incb    rl0,#1\n        outb    #0xff03,rl0\n        jr      start\n");
+    let most = 4 << 20;
+    session.run(&Goal::Time(most), &mut |_| false);
+    let said = session.console().clone();
+    for way in [&[1000, most][..], &[3 << 20, 1000, 2 << 20, most], &[0, most - 1, most]] {
+        for at in way {
+            session.seek(*at);
+            let console = session.console();
+            // The second of three instructions sends.
+            assert_eq!(console.kept(), &said.kept()[..(*at as usize + 1) / 3], "{at}");
+        }
+    }
+    // Another future: what is forgotten does not come back.
+    session.seek(1000);
+    session.set(Place::Byte(8), 7);
+    session.run(&Goal::Time(most), &mut |_| false);
+    assert_eq!(session.console().added(), said.added());
+    assert_eq!(session.console().kept()[..333], said.kept()[..333]);
+    assert_ne!(session.console().kept()[333..400], said.kept()[333..400]);
 }
 
 #[test]
