@@ -270,7 +270,7 @@ list_en_passant:
         or      r4,r4
         ret     z
         lda     r3,-0x11(r4)            ! [possible] behind the square that was passed, one file
-        bitb    rh7,#WHITE_BIT                  ! to the left ...
+        bitb    rh7,#WHITE_BIT          ! to the left ...
         jr      nz,1f
         lda     r3,0x0f(r4)             ! [black]
 1:      ld      r5,#EN_PASSANT

@@ -14,7 +14,7 @@
         ldb     rl0,rl6
         andb    rl0,rh0
         jr      nz,.Lno\@
-        lda     r4,\step(r3)           ! [move]
+        lda     r4,\step(r3)            ! [move]
         ld      r6,value(r6)            ! an empty square counts nothing
         ldm     @r12,r3,#4
         inc     r12,#MOVE_SIZE

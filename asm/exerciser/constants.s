@@ -14,11 +14,11 @@ SLED_WORDS  = 280
 
 ! The state before a test, word by word.
         .struct 0
-STATE_CODE:      .space 2*CODE_WORDS
-STATE_FCW:       .space 2
-STATE_PC:        .space 2
-STATE_REGISTERS: .space 32
-STATE_MEMORY:    .space 16
+STATE_CODE:             .space  2*CODE_WORDS
+STATE_FCW:              .space  2
+STATE_PC:               .space  2
+STATE_REGISTERS:        .space  32
+STATE_MEMORY:           .space  16
 STATE_SIZE:
 RESULT_WORDS = 26
 

@@ -51,7 +51,7 @@ impl Debuggee {
         }
         if moved {
             (self.stop, self.into_calls) = (None, false);
-            let stop = self.stop_event("goto", line, &[]);
+            let stop = self.stop_event("goto", line, &[]).keeps_focus();
             reply.events.push(stop);
             reply.then = Then::Stop;
         }

@@ -29,11 +29,11 @@ async function start(): Promise<void> {
   try {
     await client.start();
   } catch {
-    const choice = await vscode.window.showErrorMessage(
-      `\`${server.command} lsp\` does not start. Install z8k, or say in the settings where it is.`,
-      "Settings",
-    );
-    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "z8000.command");
+    const text = `\`${server.command} lsp\` does not start. Install z8k, or say in the settings where it is.`;
+    // Not awaited: as long as the message stands there, the debugger could not start either.
+    void vscode.window.showErrorMessage(text, "Settings").then((choice) => {
+      if (choice) void vscode.commands.executeCommand("workbench.action.openSettings", "z8000.command");
+    });
   }
 }
 

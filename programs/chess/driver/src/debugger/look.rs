@@ -8,7 +8,7 @@ use z8000_debugger::session::Tick;
 
 use super::pane::{drawn, rows, side, summary, table};
 use super::search_view::{Node, SearchView};
-use crate::stored_tree::{Entry, StoredTree};
+use crate::stored_tree::{Behind, Entry, StoredTree, squares_text};
 
 pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let view = SearchView::of(&interpreter.session)?;
@@ -100,8 +100,12 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
             "ply {ply} has no entry in the stored tree: the search keeps none one ply from its horizon"
         )));
     };
-    let shown = Branches { tree, memory };
-    let mut lines = vec![heading(ply, node, &shown.tree.entry(memory, entry))];
+    let shown = Branches {
+        tree,
+        memory,
+        side: node.side,
+    };
+    let mut lines = heading(ply, node, &shown.tree.entry(memory, entry));
     let moves = shown.below(entry, depth, 0, &mut lines);
     Ok(Answer::new(
         lines.join("\n"),
@@ -109,34 +113,60 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     ))
 }
 
-fn heading(ply: usize, node: &Node, entry: &Entry) -> String {
+fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
     let whose = node.side.map_or("the side to play", Colour::name);
     let place = match node.path.last() {
         Some(last) => format!("ply {ply}, after {last}"),
         None => "the root".to_owned(),
     };
     let complete = if entry.complete { "complete" } else { "not complete" };
-    format!("{place}: the list of eligible moves is {complete}; scores are pawns for {whose} if the other side passes")
+    vec![
+        format!("{place}: the list of eligible moves is {complete}"),
+        format!("pawns for {whose}: what a move leads to if the other side passes, and the values from and to which"),
+        "the list of answers behind it holds".to_owned(),
+    ]
 }
 
 struct Branches<'m> {
     tree: StoredTree,
     memory: &'m Memory,
+    /// The side that plays the first moves, for which all values are.
+    side: Option<Colour>,
 }
 
 impl Branches<'_> {
-    /// The moves behind an entry, for programs, and as lines for people, indented by their depth.
-    fn below(&self, entry: u16, depth: usize, indent: usize, lines: &mut Vec<String>) -> Vec<Json> {
+    /// The moves behind an entry, for programs, and as lines for people; `level` counts the moves before them.
+    fn below(&self, entry: u16, depth: usize, level: usize, lines: &mut Vec<String>) -> Vec<Json> {
         if depth == 0 {
             return Vec::new();
         }
+        let ours = level.is_multiple_of(2);
+        let side = self.side.map(|side| if ours { side } else { side.opponent() });
         let children = self.tree.children(self.memory, entry);
         let one = |child| {
             let entry = self.tree.entry(self.memory, child);
-            lines.push(format!("{:indent$}  {entry}", ""));
+            let score = if ours { entry.score } else { -entry.score };
+            let (bounds, hint) = match entry.behind {
+                // They are those of the side that answers.
+                Behind::Bounds([0, 0]) if !entry.complete => (None, None),
+                Behind::Bounds([lower, upper]) if ours => (Some([-upper, -lower]), None),
+                Behind::Bounds(bounds) => (Some(bounds), None),
+                Behind::Hint(squares) => (None, Some(squares_text(squares))),
+            };
+            let indent = 2 * level + 2;
+            let mut line = format!("{:indent$}{} {score:+}, entry {child:04x}", "", entry.coordinates());
+            line += &bounds.map_or_else(String::new, |[low, high]| format!(", from {low:+} to {high:+}"));
+            line += &hint.as_ref().map_or_else(String::new, |hint| format!(", first {hint}"));
+            line += if entry.complete { ", complete" } else { "" };
+            line += match entry.mates {
+                Some(true) => ", then mate in one",
+                _ => "",
+            };
+            lines.push(line);
             json!({
-                "move": entry.coordinates(), "score": entry.score, "complete": entry.complete, "mates": entry.mates,
-                "moves": self.below(child, depth - 1, indent + 2, lines),
+                "move": entry.coordinates(), "side": side.map(Colour::name), "score": score, "entry": child,
+                "bounds": bounds, "hint": hint, "complete": entry.complete, "mates": entry.mates,
+                "moves": self.below(child, depth - 1, level + 1, lines),
             })
         };
         children.map(one).collect()

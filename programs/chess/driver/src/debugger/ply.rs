@@ -42,16 +42,29 @@ pub enum Played {
         /// The letter of its piece; none of a pawn's move.
         piece: Option<char>,
     },
+    /// A move of the capture tree, or of the search for a mate, which is not on the path either.
+    Behind {
+        /// The move.
+        m: String,
+        /// The letter of its piece; none of a pawn's move.
+        piece: Option<char>,
+        /// True if it takes a piece.
+        takes: bool,
+    },
     /// None yet: this routine is at work.
     Within(String),
 }
 
 impl fmt::Display for Played {
-    /// `Qh4d8`, `e2e4 null`, `in t2v`.
+    /// `Qh4d8`, `e2e4 null`, `Qd1xd4`, `in t2v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move { m, piece, .. } => f.write_str(&lettered(*piece, m)),
             Self::Scored { m, piece } => write!(f, "{} null", lettered(*piece, m)),
+            Self::Behind { m, piece, takes } => match m.split_at_checked(2) {
+                Some((from, to)) if *takes => f.write_str(&lettered(*piece, &format!("{from}x{to}"))),
+                _ => f.write_str(&lettered(*piece, m)),
+            },
             Self::Within(routine) => write!(f, "in {routine}"),
         }
     }
@@ -62,7 +75,7 @@ impl Played {
     #[must_use]
     pub fn coordinates(&self) -> String {
         match self {
-            Self::Move { m, .. } => m.clone(),
+            Self::Move { m, .. } | Self::Behind { m, .. } => m.clone(),
             Self::Scored { m, .. } => format!("{m} null"),
             Self::Within(_) => self.to_string(),
         }
@@ -72,7 +85,7 @@ impl Played {
     #[must_use]
     pub const fn piece(&self) -> Option<char> {
         match self {
-            Self::Move { piece, .. } | Self::Scored { piece, .. } => *piece,
+            Self::Move { piece, .. } | Self::Scored { piece, .. } | Self::Behind { piece, .. } => *piece,
             Self::Within(_) => None,
         }
     }

@@ -16,6 +16,9 @@ use crate::stored_tree::StoredTree;
 /// The routines that make a move of the search, or score one.
 pub(super) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
 
+/// No line of captures is longer: there are thirty pieces to take.
+const LONGEST_CAPTURES: usize = 30;
+
 /// Letters of the kinds, in the order of `asm/constants.s`.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 
@@ -309,8 +312,48 @@ impl<'s> SearchView<'s> {
         };
         let known = Outside { below, above, depth };
         plies.extend(scored);
+        let behind = self.behind_the_path(frames, plies.len(), side);
+        let side = if behind.len().is_multiple_of(2) {
+            side
+        } else {
+            side.map(Colour::opponent)
+        };
+        plies.extend(behind);
         plies.push(self.present(frames, &known, side));
         plies
+    }
+
+    /// The moves of the capture tree or of the search for a mate, behind the first so many of the line: they stand on no
+    /// path. `side` plays the first of them.
+    fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
+        let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
+        let made = self.at("undo_end").zip(self.at("UNDO_SIZE"));
+        let made = made.and_then(|(end, size)| end.checked_sub(self.session.cpu().register(11))?.checked_div(size));
+        let made = usize::from(made.filter(|_| frames.iter().any(inside)).unwrap_or(0));
+        // Below the return address of each call of itself `t1v` has its best value and its upper bound.
+        let calls = frames.windows(2).enumerate().rev();
+        let calls = calls.filter(|(_, pair)| pair.iter().all(|frame| frame.routine == "t1v"));
+        let mut calls = calls.filter_map(|(at, pair)| Some((at + 1, pair[0].slot?.offset().wrapping_add(2))));
+        let mut sides = std::iter::successors(Some(side), |side| Some(side.map(Colour::opponent)));
+        let behind = (first..made.min(first + LONGEST_CAPTURES)).map_while(|index| {
+            let undo = self.undo(index)?;
+            let record = undo.wrapping_add(self.at("UNDO_FROM")?);
+            let call = calls.next();
+            Some(Ply {
+                played: Played::Behind {
+                    m: move_at(self.memory, record),
+                    piece: self.mover(index, record),
+                    takes: self.memory.data_word(undo) != 0,
+                },
+                side: sides.next()?,
+                depth: None,
+                alpha: None,
+                beta: call.map(|(_, saved)| self.signed(saved.wrapping_add(2))),
+                best: call.map(|(_, saved)| self.signed(saved)),
+                frame: call.map(|(frame, _)| frame),
+            })
+        });
+        behind.collect()
     }
 
     /// Reads a ply from a frame and the one that it has called; none if it is not that of a ply.
