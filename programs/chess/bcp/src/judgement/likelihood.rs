@@ -158,7 +158,7 @@ mod tests {
     /// The paper's seconds, the times and gains of the stages, and the probability.
     type Row = (Option<u32>, &'static [(f64, usize)], f64);
 
-    /// Computed by `tests/likelihood/likelihood.py`, which shares nothing with this file.
+    /// Computed by `tests/figures/likelihood.py`, which shares nothing with this file.
     #[test]
     fn probabilities_are_those_of_another_program() {
         let expected: [Row; 7] = [

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Bcp, folder, text};
+use crate::common::{Bcp, folder, python, text};
 
 const BCP: Bcp = Bcp("");
 
@@ -240,46 +240,19 @@ fn readings_are_compared() {
     check("ablate --only nothing", 1, "no reading is called `nothing`");
 }
 
-/// Likelihoods, differences and fits are those of a program in another language, which finds the maximum in another way.
+/// Likelihoods, differences, fits and steps are those of a program in another language, which finds the maximum in another
+/// way.
 #[test]
 #[ignore = "needs Python 3"]
 fn likelihoods_are_those_of_another_program() {
-    let folder = std::env::temp_dir().join(format!("bcp-likelihood-{}", std::process::id()));
-    let out = folder.to_str().expect("a path");
-    let found = BCP.json(&format!(
-        "ablate --positions 1-100 --limit-seconds 5 --only neither --out '{out}'"
+    let folder = folder("likelihoods");
+    let found = BCP.printed(&format!(
+        "ablate --positions 1-100 --limit-seconds 5 --only neither,king-first --format json --out '{}'",
+        folder.display()
     ));
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/likelihood/likelihood.py");
-    let files = ["default", "neither"].map(|name| folder.join(format!("{name}.jsonl")));
-    for (field, options) in [("likelihood", &[][..]), ("likelihood_by_suite", &["--suite-moves"])] {
-        let mut python = std::process::Command::new("python3");
-        let output = python.arg(script).args(options).args(&files).output().expect("Python");
-        let said = text(&output.stdout);
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!(lines.len(), 3, "{said}{}", text(&output.stderr));
-        let number = |line: &str, after: &str| -> f64 {
-            let rest = line.split_once(after).expect("the words").1;
-            let end = rest.find([',', ' ']).unwrap_or(rest.len());
-            rest[..end].parse().expect("a number")
-        };
-        for (line, reading) in [(lines[0], 0), (lines[1], 1)] {
-            let ours = &found["readings"][reading][field];
-            let near = |name: &str, after: &str, margin: f64| {
-                let (ours, theirs) = (ours[name].as_f64().expect("a number"), number(line, after));
-                assert!((ours - theirs).abs() < margin, "{field} {name}: {ours}, {theirs}");
-            };
-            near("logarithm", "jsonl: ", 0.06);
-            near("scale", "scale ", 0.01);
-            near("deviation", "deviation ", 0.01);
-            near("aliens", "aliens ", 0.01);
-        }
-        let difference = &found["readings"][1][field]["more_than_first"];
-        for (name, after) in [("total", "    "), ("even", "even "), ("odd", "odd ")] {
-            let (ours, theirs) = (difference[name].as_f64().expect("a number"), number(lines[2], after));
-            assert!((ours - theirs).abs() < 0.3, "{field} {name}: {ours}, {theirs}");
-        }
-    }
-    fs::remove_dir_all(&folder).expect("the folder goes");
+    let file = folder.join("found.json");
+    fs::write(&file, found).expect("a file");
+    python("ablate.py", &[file, folder]);
 }
 
 #[test]

@@ -41,6 +41,22 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Runs a program of `tests/figures`, which computes figures once more; what differs is in what it prints.
+pub(crate) fn python(script: &str, files: &[PathBuf]) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../tests/figures")
+        .join(script);
+    let output = Command::new("python3")
+        .arg("-B")
+        .arg(script)
+        .args(files)
+        .output()
+        .expect("Python");
+    let said = text(&output.stdout) + &text(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    println!("{said}");
+}
+
 /// `bcp` with the words that all calls of a test file begin with.
 pub(crate) struct Bcp(pub(crate) &'static str);
 

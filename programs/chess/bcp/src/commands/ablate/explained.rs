@@ -108,7 +108,7 @@ mod tests {
             model,
         };
         let (first, other) = (explained(1.0), explained(100.0));
-        // Of position 3, by tests/likelihood/likelihood.py: -3.7019088 and -7.4291234.
+        // Of position 3, by tests/figures/likelihood.py: -3.7019088 and -7.4291234.
         let difference = other.more_than(&first);
         assert!((difference.total + 3.7272147).abs() < 1e-6, "{difference:?}");
         assert!(difference.even.abs() < 1e-12, "{difference:?}");

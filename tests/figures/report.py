@@ -1,0 +1,419 @@
+"""Every figure of a report, once more from the results that it was made of.
+
+    python3 tests/figures/report.py HTML JSONL
+
+HTML is what `bcp table1 --report` or `bcp report --report` wrote, of positions of Table 1. What differs is printed, a line
+for each figure: its name, what the page has, what was computed here; and so is a figure that is not known here. Exit
+status: 0 all agree, 1 not. Nothing is shared with the Rust program.
+"""
+
+import hashlib
+import math
+import os
+import re
+import sys
+from fractions import Fraction
+
+import page
+from likelihood import bare, gains
+from run import MATES, SLACK, even_scale, just_above, read, scaled, summary
+
+SUITE = os.path.join(os.path.dirname(__file__), "../../programs/chess/suite/positions/win-at-chess.csv")
+NONE = "–"
+MARKS = {None: "", "lesser-gain": "‡", "reinfeld-incorrect": "†"}
+
+
+def text(expected):
+    """A check: the element has this text."""
+    return lambda element: None if element.text() == expected else (element.text(), expected)
+
+
+def ranged(expected, low, high):
+    """The same of a text with `low to high` in it; the ends are drawn by chance."""
+    before, after = expected.split("{}")
+
+    def check(element):
+        shown = element.text()
+        ends = re.fullmatch(re.escape(before) + r"(-?\d\.\d\d) to (-?\d\.\d\d)" + re.escape(after), shown)
+        near = SLACK * (high - low) + 0.005
+        if ends and abs(float(ends[1]) - low) <= near and abs(float(ends[2]) - high) <= near:
+            return None
+        return shown, expected.format(f"{low:.2f} to {high:.2f}")
+
+    return check
+
+
+def both(*checks):
+    """The first that is not met."""
+    return lambda element: next(filter(None, (check(element) for check in checks)), None)
+
+
+def has(expected, of, what):
+    """A check of something else than the text."""
+
+    def check(element):
+        shown = of(element)
+        return None if shown == expected else (f"{what} {shown}", expected)
+
+    return check
+
+
+def percent(share):
+    return f"{100 * share:.0f} %"
+
+
+def plain(number):
+    """A number as short as it is told from others."""
+    return repr(float(number)).removesuffix(".0")
+
+
+def hundredths(clocks, clock):
+    whole = (clocks * 100 + clock // 2) // clock
+    return f"{whole // 100:,}.{whole % 100:02d}"
+
+
+def seconds(whole):
+    return "F" if whole is None else str(whole)
+
+
+def pace(ours, paper):
+    """The class of a cell: how our whole seconds compare."""
+    if ours is None or paper is None:
+        return "neither" if ours is paper is None else "lost" if ours is None else "won"
+    for factor in (5, 2):
+        if ours > factor * paper:
+            return f"s{factor}"
+        if paper > factor * ours:
+            return f"f{factor}"
+    return "even"
+
+
+def of_run(run):
+    made = run.records[0]["run"]
+    megahertz, limit = plain(run.clock / 1e6) + " MHz", plain(run.limit)
+    with open(SUITE, "rb") as file:
+        built_in = hashlib.sha256(file.read()).hexdigest()
+    flags = [
+        (made["version"] == "simple", " --simple"),
+        (made["suite"] != built_in, " --suite FILE"),
+        (made.get("suite_moves"), " --suite-moves"),
+        (made.get("claimed_gains"), " --claimed-gains"),
+        (made.get("to_limit"), " --to-limit"),
+    ]
+    flags = "".join(flag for given, flag in flags if given)
+    facts = {"program": "program", "suite": "suite", "settings": "settings", "version": "version",
+             "instructions": "instruction_table", "criterion": "criterion", "bcp": "bcp"}
+    return {
+        "lead.clock": text(megahertz),
+        "table.limit": text(limit),
+        "run.clock": text(megahertz),
+        "run.limit": text(f"{limit} s per position"),
+        "run.depth": text(str(made["depth"])),
+        "run.command": text(
+            f"bcp table1 --positions {made['positions']} --clock {run.clock}Hz --limit-seconds {limit}{flags}"
+        ),
+        **{f"run.{name}": text(made[field]) for name, field in facts.items()},
+    }
+
+
+def reported(record):
+    """The iteration that a result is of."""
+    return next((one for one in record["iterations"] if one["depth"] == record["depth"]), None)
+
+
+def headlines(run):
+    ours = lambda position: position.whole
+    paper = lambda position: position.paper
+    of = lambda side, positions: [side(position) for position in positions if side(position) is not None]
+    within = lambda side, limit: sum(time <= limit for time in of(side, run.positions))
+    longest = lambda side: f"{max(of(side, run.positions)):,} s" if of(side, run.positions) else NONE
+    first = [position for position in run.positions if position.number <= 100]
+    deepest = next((position for position in run.positions if position.number == 96), None)
+    depth = NONE if deepest is None else f"{deepest.record['depth']} ply" if deepest.clocks else "not solved"
+    total = lambda name: sum(reported(record)[name] for record in run.records if reported(record))
+    tried = lambda limit: f"{within(ours, limit):,}" if limit <= run.limit else NONE
+    all_of = lambda side: f"{within(side, math.inf)} of {len(run.positions)}"
+    clocks, lists = total("cycles"), total("lists")
+    rows = {
+        "solved": (all_of(paper), all_of(ours)),
+        "within-1200": (f"{within(paper, 1200):,}", tried(1200)),
+        "within-100": (f"{within(paper, 100):,}", tried(100)),
+        "longest": (longest(paper), longest(ours)),
+        "position-96": (NONE, depth),
+        "nodes-per-second": (NONE, f"{math.floor(total('nodes') * run.clock / clocks + 0.5):,}" if clocks else NONE),
+        "branching": (NONE, f"{total('listed') / lists:.1f}" if lists else NONE),
+        "first-100": (str(len(of(paper, first))), f"{len(of(ours, first))} of {len(first)}"),
+    }
+    sides = lambda key, row: {f"headline.{key}.table": text(row[0]), f"headline.{key}.ours": text(row[1])}
+    return {name: check for key, row in rows.items() for name, check in sides(key, row).items()}
+
+
+def statistics(run, own):
+    counts, times = own["positions"], own["times"]
+    agreed = sum((position.clocks is None) == (position.paper is None) for position in run.positions)
+    found = {
+        "hero.solved": text(f"{own['solved']} of {counts}"),
+        "hero.paper": text(f"{own['table1_solved']} of {counts}"),
+        "count.solved": text(f"{own['solved']} of {counts}"),
+        "count.both-unsolved": text(f"{own['both_unsolved']} of {counts - own['table1_solved']}"),
+        "count.agreed": text(f"{agreed} of {counts}"),
+        "count.footnoted": text(f"{own['footnoted_solved']} of {own['footnoted']}"),
+    }
+    if times:
+        found["hero.spearman"] = text(f"{times['spearman']:.2f}")
+        found["hero.within-2"] = text(percent(times["within_2"]))
+    formats = {"positions": str, "spearman": "{:.3f}".format, "log_pearson": "{:.3f}".format,
+               "mean_ratio": "{:.2f}".format, "log_deviation": "{:.2f}".format,
+               "within_2": percent, "within_3": percent, "within_5": percent}
+    for group, figures in (("all", times), ("mates", own["mates"]), ("material", own["material"])):
+        for name, shown in formats.items():
+            key = f"statistics.{group}.{name.replace('_', '-')}"
+            found[key] = text(shown(figures[name]) if figures else NONE)
+    return found
+
+
+def trust(own):
+    """What the page says of itself, and its first sentence."""
+
+    def pair(times):
+        if not times:
+            return text(NONE)
+        said = f"{times['spearman']:.2f} (95 % interval {{}}); {percent(times['within_2'])}"
+        return ranged(said, *times["spearman_interval"])
+
+    times, exact, hertz = own["times"], own["exact"], own["effective_clock_hz"]
+    solved = f"It solves {own['solved']} of {own['positions']} positions, the paper’s program {own['table1_solved']}"
+    sentence = text(solved + ".")
+    if times:
+        sentence = ranged(
+            f"{solved}; where both solve, it takes {exact['mean_ratio']:.2f} of the paper’s time on average "
+            f"({times['mean_ratio']:.2f} in whole seconds, rounded up as the paper’s are), the rank correlation of the "
+            f"times is {times['spearman']:.2f} (95 % interval {{}}), and {percent(times['within_2'])} of them agree "
+            "within a factor of 2.",
+            *times["spearman_interval"],
+        )
+    return {
+        "lead.finding": sentence,
+        "trust.tied": text(f"{own['tied']} of {times['positions'] if times else 0}"),
+        **{f"trust.{key}": pair(own[key]) for key in ("long", "exact", "scaled")},
+        "trust.clock": text(f"{hertz / 1e6:.2f} MHz" if hertz else NONE),
+    }
+
+
+def histogram(run):
+    """Bars by the ratio of whole seconds, a square root of two wide, 1 in the middle of the ninth; those at the ends hold all
+    beyond."""
+    bars = [0] * 17
+    for position in run.positions:
+        if position.compared:
+            steps = math.log(position.whole / position.paper) / math.log(math.sqrt(2))
+            bars[8 + max(-8, min(8, math.floor(steps + 0.5)))] += 1
+    labels = "1/16 0.09 1/8 0.18 1/4 0.35 1/2 0.71 1 1.41 2 2.83 4 5.66 8 11.31 16".split()
+    most = max(1, *bars)
+    heights = [f"{370 * bar / most:.2f}" for bar in bars]
+    shown = lambda element: [bar.attributes["height"] for bar in element.all("rect")]
+    return {
+        "histogram": both(
+            text("".join(f"{label}: {bar}" for label, bar in zip(labels, bars))), has(heights, shown, "heights")
+        ),
+        "histogram.scale": text("".join(f"{ten * 10}" for ten in range(most // 10 + 1))),
+    }
+
+
+def factor(ours, paper):
+    """How far apart two times are, from 1 on."""
+    return max(Fraction(ours) / paper, paper / Fraction(ours))
+
+
+def fits(position, time):
+    """What the list of differences says of the gains that fit a position's time: one of those nearest to it, or nothing."""
+    record = position.record
+    others = [one for one in gains(record, bare(record["best_moves"])) if one[0]["depth"] != record["depth"]]
+    off = lambda iteration: factor(time(Fraction(iteration["cycles"], position.clock)), position.paper)
+    nearest = min((off(iteration) for iteration, _ in others), default=3)
+    if nearest > 2:
+        return [""]
+
+    def said(iteration, gain):
+        shown = "without a gain" if gain <= 0 else "for a pawn" if gain == 1 else f"for {gain} pawns"
+        if gain > 1 and iteration["value"] >= MATES:
+            shown = "as a mate"
+        return f"{iteration['move'] or NONE} {shown} after {time(Fraction(iteration['cycles'], position.clock))} s"
+
+    return [said(*one) for one in others if off(one[0]) == nearest]
+
+
+def differences(run):
+    """The twenty positions whose times differ most at the scale of the mates, those within a factor of 2 left out."""
+    mates = [(one.seconds, one.paper) for one in run.positions if one.compared and one.by_mate]
+    scale = even_scale(mates)
+    time = lambda seconds: just_above(seconds, scale) if scale else scaled(seconds, 1)
+    off = lambda position: factor(time(position.seconds), position.paper)
+    most = sorted((one for one in run.positions if one.compared), key=off, reverse=True)[:20]
+    most = [one for one in most if off(one) > 2]
+    by_number = {str(one.number): one for one in run.positions if one.compared}
+
+    def rows(position):
+        ours, paper = time(position.seconds), position.paper
+        start = [str(position.number), str(paper), str(ours), f"{ours / paper:.2f}"]
+        return [[*start, why] for why in fits(position, time)]
+
+    def check(element):
+        shown = [[cell.text() for cell in row.all() if cell.name in ("th", "td")] for row in element.all("tr")[1:]]
+        known = [by_number.get(row[0]) for row in shown]
+        # Positions that are equally far apart may stand in any order.
+        if None not in known and len(set(known)) == len(known) and [off(one) for one in known] == [off(one) for one in most]:
+            wrong = [(row, rows(one)[0]) for row, one in zip(shown, known) if row not in rows(one)]
+            return wrong[0] if wrong else None
+        return [row[0] for row in shown], [str(one.number) for one in most]
+
+    return {"differences": check}
+
+
+def value(pawns):
+    """A value in words: its sign, and the moves to a mate."""
+    if abs(pawns) >= MATES:
+        return f"{'−' if pawns < 0 else ''}mate {(128 - abs(pawns)) // 2}"
+    return "0" if pawns == 0 else f"{'+' if pawns > 0 else '−'}{abs(pawns)}"
+
+
+def iterations(record, clock):
+    rows = []
+    for one in record["iterations"]:
+        best, line = one["move"] or NONE, one["variation"]
+        if line and line[0] != best:
+            raise ValueError(f"position {record['number']}: {line} does not begin with {best}")
+        rows += [
+            str(one["depth"]), value(one["value"]), f"{one['nodes']:,}", f"{one['cycles']:,}",
+            hundredths(one["cycles"], clock), " ".join(line) or best,
+        ]
+    return text("".join(rows))
+
+
+def card(position):
+    record, number = position.record, position.number
+    ours, paper = position.whole, position.paper
+    mark = MARKS.get(record.get("note"), "*")
+    verdict = {"neither": "F in both", "lost": "F, solved in the paper", "won": "solved, F in the paper"}.get(
+        pace(ours, paper)
+    ) or f"{ours} s to {paper} s: {ours / paper:.2f} × the paper's time"
+    best = record["move"] or NONE
+    kind = lambda element: element.in_a("td").attributes.get("class")
+    found = {
+        f"cell.{number}.ours": both(text(seconds(ours)), has(pace(ours, paper), kind, "class")),
+        f"cell.{number}.paper": text(seconds(paper) + mark),
+        f"card.{number}.verdict": both(
+            text(verdict), has("verdict " + pace(ours, paper), lambda element: element.attributes["class"], "class")
+        ),
+        f"card.{number}.paper": text("F" if paper is None else f"{paper} s"),
+        f"card.{number}.fen": text(record["fen"]),
+        f"card.{number}.move": text(best if position.clocks else f"{best} (not solved)"),
+        f"card.{number}.seconds": text(
+            f"{hundredths(position.clocks, position.clock)} s, rounded up {ours} s" if position.clocks else "F"
+        ),
+        f"card.{number}.iterations": iterations(record, position.clock),
+    }
+    for name, field in (("solution", "best_moves"), ("avoid", "avoid_moves")):
+        if record.get(field):
+            found[f"card.{number}.{name}"] = text(record[field])
+    return found
+
+
+def place(number, low, high, start, end):
+    """Where a number stands between two ends of a logarithmic axis, which it does not leave."""
+    number = max(low, min(high, float(number)))
+    return start + (end - start) * math.log2(number / low) / math.log2(high / low)
+
+
+def points(run):
+    """Every point lies where its times say, or as near as those with the same times leave room."""
+    high = max(3000, 1.2 * run.limit)
+    same = lambda position: (position.seconds, position.paper)
+    found = {}
+    for position in run.positions:
+        x = 413 if position.paper is None else place(position.paper, 0.5, high, 46, 398)
+        y = 27 if position.clocks is None else place(position.seconds, 0.02, high, 396, 42)
+        others = sum(same(other) == same(position) for other in run.positions) - 1
+        room = 0.02 + 3 * math.sqrt(others)
+        kind = "none" if position.clocks is None else "mate" if position.by_mate else "gain"
+        kind = "note" if position.footnote else kind
+
+        def there(element, x=x, y=y, room=room, kind=kind):
+            circle = element.all("circle")[0].attributes
+            at = float(circle["cx"]), float(circle["cy"])
+            near = math.hypot(at[0] - x, at[1] - y) <= room and circle["class"] == kind
+            return None if near else ((*at, circle["class"]), (x, y, kind))
+
+        times = seconds(position.whole), seconds(position.paper)
+        number = position.number
+        tip = "position {0}: ours {1}, paper {2}{0}: {1} / {2}".format(number, *times)
+        found[f"point.{number}"] = both(text(tip), there)
+    return found
+
+
+def curves(run):
+    """A curve goes up at each time by the positions that have it, from 0.8 s to where the search was given up."""
+    x = lambda time: place(time, 0.8, 30000, 46, 428)
+    y = lambda count: 396 - 370 * count / len(run.positions)
+
+    def curve(times, end):
+        corners = [(x(0.8), y(0))]
+        for time in sorted(set(times)):
+            corners += [(x(time), y(sum(other < time for other in times)))]
+            corners += [(x(time), y(sum(other <= time for other in times)))]
+        corners.append((x(end), y(len(times))))
+
+        def check(element):
+            shown = [tuple(map(float, point.split(","))) for point in element.attributes["points"].split()]
+            if len(shown) != len(corners):
+                return f"{len(shown)} corners", len(corners)
+            far = [(a, b) for a, b in zip(shown, corners) if max(abs(a[0] - b[0]), abs(a[1] - b[1])) > 0.01]
+            return far[0] if far else None
+
+        return check
+
+    side = lambda of: [of(position) for position in run.positions if of(position) is not None]
+    return {
+        "curve.ours": curve(side(lambda position: position.whole), math.ceil(run.limit)),
+        "curve.paper": curve(side(lambda position: position.paper), 30000),
+    }
+
+
+def expected(run):
+    """The checks of all figures, by their names."""
+    own = summary(run)
+    found = {**of_run(run), **headlines(run), **statistics(run, own), **trust(own), **histogram(run)}
+    found.update({**differences(run), **points(run), **curves(run)})
+    for position in run.positions:
+        found.update(card(position))
+    return found
+
+
+def compare(html, run):
+    """The number of figures that agree, and a line for each that does not."""
+    shown, checks, wrong = page.figures(page.parse(html)), expected(run), []
+    for name in [*shown, *(name for name in checks if name not in shown)]:
+        if name not in checks:
+            wrong.append(f"{name}: {shown[name].text()!r}, not known here")
+        elif name not in shown:
+            wrong.append(f"{name}: not on the page")
+        else:
+            found = checks[name](shown[name])
+            if found:
+                wrong.append(f"{name}: {found[0]!r}, recomputed {found[1]!r}")
+    return len(checks) - sum(name in checks for name in (line.split(": ")[0] for line in wrong)), wrong
+
+
+def main(html, lines):
+    with open(html, encoding="utf-8") as file:
+        agree, wrong = compare(file.read(), read(lines))
+    for line in wrong:
+        print(line)
+    print(f"{agree} figures of {html} agree with {lines}, {len(wrong)} do not")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:]))
