@@ -166,11 +166,11 @@ class Explained:
             math.log(probability(position, *model)) for half, model in zip(halves, models) for _, position in half
         )
 
-    def alien_positions(self):
-        """Positions that are alien more likely than not."""
+    def alienness(self):
+        """The probability that a position is alien, given what the paper has, by its number."""
         scale, deviation, *rest = self.model
-        both = lambda position: parts(position, fitting(position, scale, deviation), *rest)
-        return [number for number, position in self.observed if both(position)[1] > both(position)[0]]
+        both = {number: parts(position, fitting(position, scale, deviation), *rest) for number, position in self.observed}
+        return {number: alien / (own + alien) for number, (own, alien) in both.items()}
 
     def more_than(self, other):
         """How much better than the other this explains the table, with the names of results-json.md."""

@@ -82,9 +82,9 @@ class Likelihood(unittest.TestCase):
         self.assertEqual([gain for _, gain in found], [0, 1, 117])
 
     def test_margins(self):
-        own = {"logarithm": -10.0, "alien_positions": [7], "limit_seconds": 5.0}
-        for name, value, wrong in (("logarithm", -10.05, 0), ("logarithm", -10.5, 1), ("alien_positions", [8], 1),
-                                   ("limit_seconds", 5.01, 1)):
+        own = {"logarithm": -10.0, "aliens": ablate.Aliens({7: 0.9, 8: 0.1, 9: 0.49}), "limit_seconds": 5.0}
+        for name, value, wrong in (("logarithm", -10.05, 0), ("logarithm", -10.5, 1), ("aliens", [7], 0), ("aliens", [7, 9], 0),
+                                   ("aliens", [7, 8], 1), ("aliens", [], 1), ("limit_seconds", 5.01, 1)):
             self.assertEqual(len(ablate.compare({**own, name: value}, own)), wrong, name)
 
 

@@ -37,10 +37,17 @@ impl Model {
             aliens: 0.15,
             accepts: [0.35, 0.7, 0.9, 0.95, 0.98],
         };
-        let best = maximum(&start.coordinates(), |coordinates| {
-            Self::at(coordinates).log_likelihood(observations)
-        });
-        Self::at(&best)
+        let value = |coordinates: &[f64; 3 + CLASSES]| Self::at(coordinates).log_likelihood(observations);
+        let first = maximum(&start.coordinates(), value);
+        // Where a share is next to 0 or 1 hardly anything changes with it, and a simplex does not come back from there.
+        let mut nearer = first;
+        nearer[2..].iter_mut().for_each(|share| *share = share.clamp(-3.0, 3.0));
+        let second = maximum(&nearer, value);
+        Self::at(if value(&second) > value(&first) {
+            &second
+        } else {
+            &first
+        })
     }
 
     /// Sum of the logarithms of the probabilities of what the paper has.
@@ -188,6 +195,24 @@ mod tests {
             .sum();
         let all = sum + MODEL.probability(&position(None, &stages));
         assert!((all - 1.0).abs() < 1e-6, "{all}");
+    }
+
+    /// A first simplex ends where a share is so near to 1 that nothing changes any more, 3 below the maximum that
+    /// `tests/figures/likelihood.py` finds, which goes along the axes.
+    #[test]
+    fn a_fit_comes_back_from_the_end_of_a_share() {
+        let observations = [
+            position(Some(2), &[(1.0, 1)]),
+            position(Some(5), &[(3.5, 1), (6.9, 0)]),
+            position(Some(1), &[(0.5, 2), (1.7, 2)]),
+            position(None, &[(42.6, 1), (140.3, 2), (383.8, 2)]),
+            position(Some(16), &[(11.4, 3), (29.3, 3), (72.1, 3)]),
+            position(Some(2), &[(0.5, 1), (1.5, 2)]),
+            position(Some(90), &[(28.4, 2), (54.6, 0), (122.0, 3)]),
+            position(None, &[(2.7, 3)]),
+        ];
+        let found = Model::fit(&observations).log_likelihood(&observations);
+        assert!((found + 14.9367).abs() < 1e-3, "{found}");
     }
 
     /// Times made by a model are explained best by its own parameters.
