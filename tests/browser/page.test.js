@@ -2,14 +2,17 @@
 // tests/browser/run.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 // WebDriver BiDi drives the Firefox that Debian has. Playwright marks that as experimental by its name.
 import playwright from "playwright-core";
 
+const here = dirname(fileURLToPath(import.meta.url));
 const PAGE = pathToFileURL(process.env.PAGE).href;
 /** What `bcp solve N --format json` says of positions 1 and 5. */
 const native = { 1: JSON.parse(readFileSync(process.env.NATIVE_1)), 5: JSON.parse(readFileSync(process.env.NATIVE_5)) };
@@ -316,6 +319,13 @@ test("from a solution to a game against it", async () => {
 test("Table 1: a cell opens its position at the moment of its solution", async () => {
   const { page, faults, close } = await open("#table");
   assert.equal(await page.locator(".grid300 td a").count(), 300);
+  // Every cell, and the sentence above, are what a program without any code of the page computes.
+  const python = spawnSync("python3", ["-B", join(here, "../figures/browser.py"), "-"], {
+    input: await page.locator(".table1").evaluate((table) => table.outerHTML),
+    encoding: "utf8",
+  });
+  if (python.error?.code === "ENOENT") console.log("there is no Python 3: the figures of Table 1 are NOT computed once more");
+  else assert.equal(python.status, 0, python.stdout + python.stderr);
   await page.locator('.grid300 a[href^="#position=5&"]').click();
   await solved(page);
   assert.equal(await instruction(page), native[5].iterations.at(-1).instructions);

@@ -15,14 +15,18 @@ def marks(text):
 
 
 def found(result, path):
-    """The value at the end of a path, in which `number=96` is the element of a list that has this field."""
+    """The value at the end of a path, in which `number=96` is the element of a list that has this field; a LookupError where
+    there is none."""
     here = result
     for step in path.split("."):
         field, equal, wanted = step.partition("=")
-        if equal:
-            here = next(one for one in here if str(one[field]) == wanted)
-        else:
-            here = here[int(step)] if isinstance(here, list) else here[step]
+        try:
+            if equal:
+                here = next(one for one in here if str(one[field]) == wanted)
+            else:
+                here = here[int(step)] if isinstance(here, list) else here[step]
+        except (TypeError, ValueError, StopIteration, LookupError):
+            raise LookupError(f"nothing: there is no {path}") from None
     return here
 
 

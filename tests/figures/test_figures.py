@@ -122,6 +122,8 @@ class Texts(unittest.TestCase):
                      for told in (right, damaged)]
             self.assertEqual([(count, len(wrong)) for count, wrong in found], [(1, 0), (1, 1)], figure)
             self.assertTrue(found[1][1][0].startswith("x.md:2: "))
+        missing = documents.check_marks([("x.md", text.format("summary.other", "1"))], "table1", check)
+        self.assertIn("there is no summary.other", missing[1][0])
 
     def test_margins_of_marks(self):
         value = {"a.scale": 2.0, "b.seconds": 300.0}.__getitem__
