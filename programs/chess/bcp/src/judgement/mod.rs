@@ -9,8 +9,8 @@ mod statistics;
 
 pub(crate) use bootstrap::{interval, percentiles};
 pub(crate) use likelihood::Model;
-pub(crate) use outcome::{Outcome, finding};
+pub(crate) use outcome::{Outcome, finding, rounded_up};
 #[cfg(test)]
 pub(crate) use stages::Stage;
 pub(crate) use stages::{CLASSES, Observation, gains};
-pub(crate) use statistics::{Summary, Times, rounded_up};
+pub(crate) use statistics::{Summary, Times};

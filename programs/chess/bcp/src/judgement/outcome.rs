@@ -6,8 +6,6 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::board::Clock;
 
-use super::statistics::rounded_up;
-
 /// The outcome of a position. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
@@ -71,6 +69,11 @@ impl Outcome {
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)
     }
+}
+
+/// Seconds times a scale as Table 1 has them: whole, and never below 1, so rounded up.
+pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
+    (seconds * scale).ceil().max(1.0)
 }
 
 /// Returns an iteration as the judge sees it.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use z8000::board::Clock;
 
 use super::bootstrap::interval;
+use super::outcome::rounded_up;
 use crate::judgement::Outcome;
 
 /// Times of the paper up to here are apart in the figures: more than a third of the positions, most of them rounded to 1
@@ -114,11 +115,6 @@ impl Summary {
             cycles_per_node: cycles as f64 / nodes.max(1) as f64,
         }
     }
-}
-
-/// Seconds times a scale as Table 1 has them: whole, and never below 1, so rounded up.
-pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
-    (seconds * scale).ceil().max(1.0)
 }
 
 /// The scale at which our times, exact, rounded up after scaling, have the geometric mean of the paper's; none for fewer
