@@ -31,6 +31,8 @@ pub struct Banks {
     mapped: Vec<Pages>,
     /// For each bank, which words an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
     marks: Vec<Marks>,
+    /// The banks in which words may be watched.
+    watched: Vec<usize>,
     /// Words that were watched and have changed.
     changed: Vec<(usize, usize)>,
 }
@@ -107,6 +109,7 @@ impl Banks {
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
             marks: vec![[NO_RAM; BANK / WORD]],
+            watched: Vec::new(),
             changed: Vec::new(),
         };
         for segment in 0..SEGMENTS {
@@ -235,7 +238,7 @@ impl Banks {
     pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) {
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => bank[usize::from(offset)] = value,
-            None => self.set_in_part(place, offset, &[value]),
+            None => self.set_in_part(place, offset, [value]),
         }
     }
 
@@ -245,18 +248,22 @@ impl Banks {
         let at = usize::from(offset & 0xFFFE);
         match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => [bank[at], bank[at | 1]] = value.to_be_bytes(),
-            None => self.set_in_part(place, at as u16, &value.to_be_bytes()),
+            None => self.set_in_part(place, at as u16, value.to_be_bytes()),
         }
     }
 
-    /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched.
-    #[inline]
-    fn set_in_part(&mut self, place: Place, offset: u16, bytes: &[u8]) {
-        let bank = usize::from(place.bank);
-        if self.marks[bank][word_of(offset)] == 0 {
-            self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
-        } else {
-            self.set_marked(bank, offset, bytes);
+    /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched: almost as fast
+    /// as elsewhere, since a program may go on for long in such a bank without code.
+    #[inline(always)]
+    fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) {
+        let (number, at) = (usize::from(place.bank), usize::from(offset));
+        match (self.marks.get(number), self.banks.get_mut(number)) {
+            (Some(marks), Some(bank)) if marks[word_of(offset)] == 0 => {
+                if let Some(place) = bank.get_mut(at..at + N) {
+                    place.copy_from_slice(&bytes);
+                }
+            }
+            _ => self.set_marked(number, offset, &bytes),
         }
     }
 
@@ -280,11 +287,11 @@ impl Banks {
     /// Begins to note the changes of a word.
     pub(crate) fn watch(&mut self, bank: usize, word: usize) {
         let Some(marks) = self.marks.get_mut(bank) else { return };
-        let mark = &mut marks[word % (BANK / WORD)];
-        if *mark & WATCHED != 0 {
+        marks[word % (BANK / WORD)] |= WATCHED;
+        if self.watched.contains(&bank) {
             return;
         }
-        *mark |= WATCHED;
+        self.watched.push(bank);
         // No store goes there without a look any more.
         for written in self.written.as_flattened_mut() {
             if usize::from(*written) == bank {
@@ -295,8 +302,10 @@ impl Banks {
 
     /// Stops watching all words.
     pub(crate) fn unwatch(&mut self) {
-        for mark in self.marks.as_flattened_mut() {
-            *mark &= !WATCHED;
+        for bank in std::mem::take(&mut self.watched) {
+            for mark in &mut self.marks[bank] {
+                *mark &= !WATCHED;
+            }
         }
         let maps = self.maps.as_flattened().iter();
         for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {

@@ -38,8 +38,10 @@ pub struct Work {
     pub passed: u64,
     /// Times that it has stepped aside.
     pub pauses: u64,
-    /// Instructions that it has compiled.
-    pub compiled: u64,
+    /// Traces that it has made.
+    pub traces: u64,
+    /// Bytes of native code that it has made.
+    pub bytes: u64,
 }
 
 impl Clone for Box<dyn Engine> {

@@ -3,10 +3,11 @@
 //!
 //! The unit is an eighth of the time of one instruction in the interpreter. An instruction of native code saves a part
 //! of it; a call of native code, a step that is asked for singly and an instruction whose jumps are counted cost some,
-//! and a compilation costs thousands for each instruction.
+//! and a compilation costs ten thousand and more.
 //!
-//! Compiling has a budget: a sum to begin with, a small part of what the program has run, and what its code has saved; code that does not hold any more is charged again. Running has a balance. Where that is spent, the engine
-//! steps aside for a while. Then it has a small loan, enough to look where the program is and to try the code that is
+//! Compiling has a budget: a sum to begin with, a small part of what the program has run, and what its code has saved;
+//! code that does not hold any more is charged again. Running has a balance. Where that is spent, the engine steps
+//! aside for a while. Then it has a small loan, enough to look where the program is and to try the code that is
 //! there: if that gains, it stays, and if not, the next pause is longer. So the loss is a small part of any run, and a
 //! program that becomes friendly is soon noticed.
 
@@ -34,11 +35,15 @@ const LOAN: i64 = 50 * INSTRUCTION;
 /// A balance above this has gained by its loan.
 const GAINED: i64 = 1_000 * INSTRUCTION;
 
-/// The shortest pause in instructions, and the longest, which takes some fifteen microseconds.
-const PAUSES: std::ops::RangeInclusive<u64> = 1 << 10..=1 << 12;
+/// The shortest pause in instructions, and the longest, which takes some three hundred microseconds.
+const PAUSES: std::ops::RangeInclusive<u64> = 1 << 10..=1 << 16;
 
-/// The cost of each instruction that is compiled.
-const COMPILED: i64 = 5_000 * INSTRUCTION;
+/// The cost of a trace that is compiled, without that of its bytes.
+const TRACE: i64 = 10_000 * INSTRUCTION;
+
+/// The cost of each byte of native code that is made. It follows the compiler's time better than any other count: the
+/// code of one LDM can be larger than that of twenty additions.
+const BYTE: i64 = 60 * INSTRUCTION;
 
 /// The charge for a trace that does not hold any more: a program that rewrites itself is not worth compiling.
 const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
@@ -47,10 +52,10 @@ const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 const BEGUN: i64 = 100_000 * INSTRUCTION;
 
 /// What may be spent on compiling at once.
-const BUDGET: i64 = 1_000_000 * INSTRUCTION;
+const BUDGET: i64 = 500_000 * INSTRUCTION;
 
 /// The part of the instructions that were run which may be spent on compiling.
-const SHARE: i64 = 20;
+const SHARE: i64 = 25;
 
 /// What an engine may still spend.
 #[derive(Debug, Clone)]
@@ -78,8 +83,8 @@ impl Default for Account {
 impl Account {
     /// A call of native code has run so many instructions.
     pub(crate) fn called(&mut self, instructions: u64) {
-        let saved = SAVED * instructions.cast_signed();
-        self.balance = (self.balance + saved - CALL).min(FIRST);
+        let saved = SAVED * instructions.cast_signed() - CALL;
+        self.balance = (self.balance + saved).min(FIRST);
         self.compiled -= saved;
         if self.balance > GAINED {
             self.pause = *PAUSES.start();
@@ -123,9 +128,9 @@ impl Account {
         self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
     }
 
-    /// A trace of so many instructions was made.
-    pub(crate) fn compiled(&mut self, instructions: u32) {
-        self.compiled += COMPILED * i64::from(instructions);
+    /// A trace was made, and native code of so many bytes for it.
+    pub(crate) const fn compiled(&mut self, bytes: usize) {
+        self.compiled += TRACE + BYTE * bytes as i64;
     }
 
     /// There is a new compiler.

@@ -102,9 +102,9 @@ impl Cache {
         self.modes[index].get_or_init(|| Tables::new(mode, self.missing))
     }
 
-    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be
-    /// looked for there again.
-    pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) {
+    /// Puts the code of a trace in its place; returns its size in bytes. Without a trace, or where there are `most`
+    /// already, no code will be looked for there again, and none is made.
+    pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) -> usize {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         let site = Site {
@@ -117,8 +117,8 @@ impl Cache {
             .and_then(|trace| making.compiler.trace(trace, &site).ok());
         let code = made.as_ref().map(|made| made.code);
         tables.of(segment).set(pc, code);
-        let Some(Compiled { code, bytes }) = made else {
-            return;
+        let Some(Compiled { code, size, bytes }) = made else {
+            return 0;
         };
         making.traces += 1;
         making.alone.extend(bytes.map(|bytes| Alone {
@@ -130,6 +130,7 @@ impl Cache {
         if making.alone.len() == TOGETHER {
             self.bring_together(&mut making);
         }
+        size
     }
 
     /// Copies traces together.

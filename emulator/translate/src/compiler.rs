@@ -27,6 +27,8 @@ impl From<ModuleError> for NoCompiler {
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub(crate) code: Code,
+    /// The number of its bytes.
+    pub(crate) size: usize,
     /// Its bytes, if they are the same code wherever they stand.
     pub(crate) bytes: Option<Vec<u8>>,
 }
@@ -90,9 +92,11 @@ impl Compiler {
         let code = self.define(signature, |builder, signature| emit(builder, signature, trace, site))?;
         // Traces call nothing and name nothing but constant addresses: there should be nothing to relocate.
         let compiled = self.function.compiled_code();
+        let size = compiled.map_or(0, |compiled| compiled.code_buffer().len());
         let movable = compiled.filter(|compiled| compiled.buffer.relocs().is_empty());
         Ok(Compiled {
             code,
+            size,
             bytes: movable.map(|compiled| compiled.code_buffer().to_vec()),
         })
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Fcw, STOPS};
-use z8000::run::{Bank, Code as Program, Ended, Engine, Ran, Running, Work, word_of};
+use z8000::run::{Code as Program, Ended, Engine, Ran, Running, Work, word_of};
 use z8000::trace::{Follow, record};
 
 use crate::account::Account;
@@ -19,13 +19,16 @@ use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
 use crate::tables::{Found, Mode, Tables};
-use crate::watched::{Watched, Word};
+use crate::watched::{Watched, Word, word_in};
 
 /// Changes of a program memory after which a machine that has no budget is left to the interpreter.
 const MOST_BEGUN: u32 = 64;
 
 /// Instructions for which a machine is left to the interpreter that has no code and may have none made.
 const MISSING: u64 = 1 << 16;
+
+/// Instructions of a pause, for each word of code, from which on it is worth not to watch meanwhile.
+const RESTING: u64 = 256;
 
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
@@ -127,10 +130,24 @@ impl Translator {
             self.account.began();
         }
         if let Kept::Own(cache, watched) = &mut self.kept {
-            let forgotten = watched.forget(on.host.changed(), *on.instructions, cache);
-            self.account.forgot(forgotten);
+            let mut changed = watched.wake(on.host);
+            changed.extend(on.host.changed());
+            self.account.forgot(watched.forget(changed, *on.instructions, cache));
         }
         Ok(())
+    }
+
+    /// Steps aside for so many instructions.
+    fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> Ran {
+        self.work.pauses += 1;
+        if let Kept::Own(cache, watched) = &mut self.kept
+            && watched.len() as u64 * RESTING <= pause
+        {
+            self.account
+                .forgot(watched.forget(on.host.changed(), *on.instructions, cache));
+            watched.sleep(on.host);
+        }
+        Ran::Aside(pause)
     }
 
     /// The code to begin with.
@@ -179,8 +196,7 @@ impl Translator {
             if self.habits.steps_aside
                 && let Some(pause) = self.account.pause()
             {
-                self.work.pauses += 1;
-                return Err(Ran::Aside(pause));
+                return Err(self.step_aside(on, pause));
             }
         }
     }
@@ -233,22 +249,24 @@ impl Translator {
         };
         let trace = record(&mut followed, length.max(1));
         let (from, words) = (followed.from, followed.words.into_inner());
+        let mut size = 0;
         match &mut watched {
-            None => cache.add(mode, start, trace.as_ref(), traces),
+            None => size = cache.add(mode, start, trace.as_ref(), traces),
             Some(watched) => {
                 let changed = changed(on, &words);
                 if changed.is_empty() {
                     let allowed = watched.add((mode, start), places(&words), on.host);
-                    cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
+                    size = cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
                 }
                 self.account.forgot(watched.forget(changed, *on.instructions, cache));
             }
         }
-        let Some(trace) = trace else {
+        if trace.is_none() {
             return self.step(on);
-        };
-        self.work.compiled += u64::from(trace.instructions);
-        self.account.compiled(trace.instructions);
+        }
+        self.work.traces += 1;
+        self.work.bytes += size as u64;
+        self.account.compiled(size);
         if on.host.may_run(on.cpu.location()) {
             Ok(())
         } else {
@@ -286,9 +304,7 @@ fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Word> {
     let mut changed = on.host.changed();
     // What it has stored where the trace was read already: nobody has watched that yet.
     let banks = on.host.banks();
-    let stored = words
-        .iter()
-        .filter(|read| word_in(banks, read.bank, read.offset) != read.word);
+    let stored = words.iter().filter(|read| word_in(banks, read.place()) != read.word);
     changed.extend(stored.map(Read::place));
     changed
 }
@@ -310,13 +326,6 @@ impl Read {
     fn place(&self) -> Word {
         (self.bank, word_of(self.offset))
     }
-}
-
-/// A word of a bank, at the even offset.
-fn word_in(banks: &[Bank], bank: usize, offset: u16) -> u16 {
-    let at = usize::from(offset & 0xFFFE);
-    let bank = banks.get(bank);
-    bank.map_or(0xFFFF, |bank| u16::from_be_bytes([bank[at], bank[at | 1]]))
 }
 
 /// Runs native code until it leaves; returns the offset of the last instruction.
@@ -380,7 +389,7 @@ impl Follow for Followed<'_, '_> {
     }
 
     fn word(&self, (segment, offset): (u8, u16)) -> u16 {
-        word_in(self.on.host.banks(), self.bank(segment), offset)
+        word_in(self.on.host.banks(), (self.bank(segment), word_of(offset)))
     }
 
     fn depends(&self, (segment, offset): (u8, u16), words: usize) {
@@ -389,7 +398,7 @@ impl Follow for Followed<'_, '_> {
         }
         let (bank, mut read) = (self.bank(segment), self.words.borrow_mut());
         for offset in (0..words as u16).map(|n| offset.wrapping_add(2 * n)) {
-            let word = word_in(self.on.host.banks(), bank, offset);
+            let word = word_in(self.on.host.banks(), (bank, word_of(offset)));
             let one = Read { bank, offset, word };
             if !read.contains(&one) {
                 read.push(one);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use z8000::run::Banked;
+use z8000::run::{Bank, Banked, WORD};
 
 use crate::cache::Cache;
 use crate::tables::Mode;
@@ -27,6 +27,8 @@ pub(crate) struct Watched {
     starts: HashMap<Word, Vec<Start>>,
     /// How often a word with code has changed, one change soon after the other; and when it did last, in instructions.
     changes: HashMap<Word, (u32, u64)>,
+    /// While nobody watches, what each word held that code depends on.
+    asleep: Vec<(Word, u16)>,
     /// The number of traces that were forgotten.
     forgotten: usize,
 }
@@ -53,6 +55,33 @@ impl Watched {
         true
     }
 
+    /// The number of words that code depends on.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Stops watching for a while in which no code runs: stores are faster where nobody watches. What has changed before
+    /// must be forgotten.
+    pub(crate) fn sleep(&mut self, memory: &mut dyn Banked) {
+        memory.unwatch();
+        let banks = memory.banks();
+        let held = |word: &Word| (*word, word_in(banks, *word));
+        self.asleep = self.starts.keys().map(held).collect();
+    }
+
+    /// Watches again, if it did not; returns the words that have changed meanwhile.
+    pub(crate) fn wake(&mut self, memory: &mut dyn Banked) -> Vec<Word> {
+        let mut changed = Vec::new();
+        for (word, held) in std::mem::take(&mut self.asleep) {
+            if word_in(memory.banks(), word) == held {
+                memory.watch(word.0, word.1);
+            } else {
+                changed.push(word);
+            }
+        }
+        changed
+    }
+
     /// Words have changed, after so many instructions: what depends on them is forgotten. Returns the number of traces.
     pub(crate) fn forget(&mut self, words: Vec<Word>, now: u64, cache: &Cache) -> usize {
         let before = self.forgotten;
@@ -75,4 +104,11 @@ impl Watched {
     pub(crate) fn is_worn_out(&self, cache: &Cache, most: usize) -> bool {
         self.forgotten > most / 2 && cache.traces() >= most
     }
+}
+
+/// A word of memory, FFFFh where no bank is.
+pub(crate) fn word_in(banks: &[Bank], (bank, word): Word) -> u16 {
+    let at = word * WORD;
+    let bytes = banks.get(bank).and_then(|bank| bank.get(at..at + WORD));
+    bytes.map_or(0xFFFF, |bytes| u16::from_be_bytes([bytes[0], bytes[1]]))
 }

@@ -236,7 +236,7 @@ const WORST: [(&str, u64); 14] = [
 ];
 
 /// What the engine costs in instructions of the interpreter, about: a call of code four, a step three, an eighth where
-/// jumps are counted, 5,000 for each instruction that is compiled. On no program is that more than a tenth of what the
+/// jumps are counted, 10,000 for a trace and 60 for each byte of its code. On no program is that more than a tenth of what the
 /// interpreter alone would have done, beside what native code saves.
 #[test]
 fn an_engine_costs_little_where_it_gains_nothing() {
@@ -249,7 +249,7 @@ fn an_engine_costs_little_where_it_gains_nothing() {
         machine.set_engine(Some(compiled(Habits::default()).expect("a host with a compiler")));
         assert_eq!(machine.run(150_000_000).expect("it runs"), Ended::ClockLimit);
         let (work, instructions) = (machine.work(), machine.instructions());
-        let cost = 4 * work.entries + 3 * work.steps + work.passed / 8 + 5_000 * work.compiled;
+        let cost = 4 * work.entries + 3 * work.steps + work.passed / 8 + 10_000 * work.traces + 60 * work.bytes;
         println!("{name}: {instructions} instructions, {cost} lost: {work:?}");
         assert!(cost < instructions / 10 + work.native / 2, "{name}: {work:?}");
         assert!(100 * work.native >= natively * instructions, "{name}: {work:?}");
