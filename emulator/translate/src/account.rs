@@ -15,16 +15,16 @@
 const INSTRUCTION: i64 = 8;
 
 /// The cost of a call of native code.
-const CALL: i64 = 4 * INSTRUCTION;
+const CALL: i64 = 6 * INSTRUCTION;
 
 /// The cost of an instruction that the interpreter does by itself, above what it takes in a run.
-const STEP: i64 = 3 * INSTRUCTION;
+const STEP: i64 = 4 * INSTRUCTION;
 
 /// The cost of an instruction in a run that counts jumps.
 const COUNTED: i64 = INSTRUCTION / 8;
 
 /// The time that an instruction of native code saves.
-const SAVED: i64 = INSTRUCTION / 2;
+const SAVED: i64 = 3 * INSTRUCTION / 4;
 
 /// The first balance, which is also the most that is kept.
 const FIRST: i64 = 50_000 * INSTRUCTION;
@@ -38,8 +38,11 @@ const GAINED: i64 = 1_000 * INSTRUCTION;
 /// The shortest pause in instructions, and the longest, which takes some three hundred microseconds.
 const PAUSES: std::ops::RangeInclusive<u64> = 1 << 10..=1 << 16;
 
-/// The cost of a trace that is compiled, without that of its bytes.
-const TRACE: i64 = 10_000 * INSTRUCTION;
+/// The cost of recording a trace.
+const RECORDED: i64 = 2_000 * INSTRUCTION;
+
+/// The cost of compiling a trace, without that of its bytes.
+const COMPILED: i64 = 8_000 * INSTRUCTION;
 
 /// The cost of each byte of native code that is made. It follows the compiler's time better than any other count: the
 /// code of one LDM can be larger than that of twenty additions.
@@ -52,10 +55,10 @@ const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 const BEGUN: i64 = 100_000 * INSTRUCTION;
 
 /// What may be spent on compiling at once.
-const BUDGET: i64 = 500_000 * INSTRUCTION;
+const BUDGET: i64 = 600_000 * INSTRUCTION;
 
 /// The part of the instructions that were run which may be spent on compiling.
-const SHARE: i64 = 25;
+const SHARE: i64 = 32;
 
 /// What an engine may still spend.
 #[derive(Debug, Clone)]
@@ -119,7 +122,7 @@ impl Account {
         }
         self.behind = self.pause;
         self.balance = LOAN;
-        self.pause = (2 * self.pause).min(*PAUSES.end());
+        self.pause = (self.pause + self.pause / 4).min(*PAUSES.end());
         Some(self.behind)
     }
 
@@ -128,9 +131,12 @@ impl Account {
         self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
     }
 
-    /// A trace was made, and native code of so many bytes for it.
+    /// A trace was recorded, and native code of so many bytes was made of it, perhaps none.
     pub(crate) const fn compiled(&mut self, bytes: usize) {
-        self.compiled += TRACE + BYTE * bytes as i64;
+        self.compiled += RECORDED;
+        if bytes > 0 {
+            self.compiled += COMPILED + BYTE * bytes as i64;
+        }
     }
 
     /// There is a new compiler.

@@ -253,12 +253,17 @@ impl Translator {
         match &mut watched {
             None => size = cache.add(mode, start, trace.as_ref(), traces),
             Some(watched) => {
-                let changed = changed(on, &words);
-                if changed.is_empty() {
-                    let allowed = watched.add((mode, start), places(&words), on.host);
+                let (changed, words) = (changed(on, &words), places(&words));
+                let holds = changed.is_empty();
+                self.account.forgot(watched.forget(changed, *on.instructions, cache));
+                let allowed = watched.allow(&words);
+                // What the program has just rewritten is looked at again, unless it has rewritten it too often.
+                if holds || !allowed {
+                    if allowed {
+                        watched.add((mode, start), words, on.host);
+                    }
                     size = cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
                 }
-                self.account.forgot(watched.forget(changed, *on.instructions, cache));
             }
         }
         if trace.is_none() {

@@ -39,12 +39,13 @@ impl Watched {
         self.changes.get(&word).is_none_or(|changes| changes.0 < CHANGES)
     }
 
-    /// Makes the code that begins here depend on these words, which are watched from now on. Returns false if code may
-    /// not depend on them.
-    pub(crate) fn add(&mut self, start: Start, words: HashSet<Word>, memory: &mut dyn Banked) -> bool {
-        if !words.iter().all(|word| self.allows(*word)) {
-            return false;
-        }
+    /// Returns true if there may be code of all these words.
+    pub(crate) fn allow(&self, words: &HashSet<Word>) -> bool {
+        words.iter().all(|word| self.allows(*word))
+    }
+
+    /// Makes the code that begins here depend on these words, which are watched from now on.
+    pub(crate) fn add(&mut self, start: Start, words: HashSet<Word>, memory: &mut dyn Banked) {
         for word in words {
             let starts = self.starts.entry(word).or_default();
             if !starts.contains(&start) {
@@ -52,7 +53,6 @@ impl Watched {
             }
             memory.watch(word.0, word.1);
         }
-        true
     }
 
     /// The number of words that code depends on.
