@@ -15,10 +15,10 @@
 const INSTRUCTION: i64 = 8;
 
 /// The cost of a call of native code.
-const CALL: i64 = 6 * INSTRUCTION;
+const CALL: i64 = 8 * INSTRUCTION;
 
 /// The cost of an instruction that the interpreter does by itself, above what it takes in a run.
-const STEP: i64 = 4 * INSTRUCTION;
+const STEP: i64 = 5 * INSTRUCTION;
 
 /// The cost of an instruction in a run that counts jumps.
 const COUNTED: i64 = INSTRUCTION / 8;
@@ -55,10 +55,13 @@ const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 const BEGUN: i64 = 100_000 * INSTRUCTION;
 
 /// What may be spent on compiling at once.
-const BUDGET: i64 = 600_000 * INSTRUCTION;
+const BUDGET: i64 = 800_000 * INSTRUCTION;
 
-/// The part of the instructions that were run which may be spent on compiling.
-const SHARE: i64 = 32;
+/// The part of the instructions that were run which may be spent on compiling besides.
+const SHARE: i64 = 40;
+
+/// The part that may be spent in all, when the budget is only a small part of it.
+const MOST: i64 = 20;
 
 /// What an engine may still spend.
 #[derive(Debug, Clone)]
@@ -86,8 +89,9 @@ impl Default for Account {
 impl Account {
     /// A call of native code has run so many instructions.
     pub(crate) fn called(&mut self, instructions: u64) {
-        let saved = SAVED * instructions.cast_signed() - CALL;
-        self.balance = (self.balance + saved).min(FIRST);
+        let saved = SAVED * instructions.cast_signed();
+        self.balance = (self.balance + saved - CALL).min(FIRST);
+        // The call itself does not count here: the more code there is, the longer it goes on.
         self.compiled -= saved;
         if self.balance > GAINED {
             self.pause = *PAUSES.start();
@@ -128,7 +132,9 @@ impl Account {
 
     /// Returns true if something may be compiled for a machine that has run so many instructions.
     pub(crate) const fn may_compile(&self, instructions: u64) -> bool {
-        self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
+        let run = instructions.cast_signed();
+        let (besides, all) = (run / SHARE * INSTRUCTION, run / MOST * INSTRUCTION);
+        self.compiled < BUDGET + besides || self.compiled < all
     }
 
     /// A trace was recorded, and native code of so many bytes was made of it, perhaps none.
