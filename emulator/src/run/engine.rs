@@ -38,6 +38,8 @@ pub struct Work {
     pub passed: u64,
     /// Times that it has stepped aside.
     pub pauses: u64,
+    /// Instructions for which it has stepped aside with words still watched.
+    pub watching: u64,
     /// Traces that it has made.
     pub traces: u64,
     /// Bytes of native code that it has made.

@@ -33,12 +33,16 @@ pub trait Follow {
     fn step(&mut self) -> bool;
 }
 
+/// Steps from which on a trace takes no further instruction. Few come so far; fifty LDM would be seven hundred stores,
+/// and take a compiler long.
+const LONG: usize = 160;
+
 /// Executes instructions and makes a trace of them, of `most` at most. None if the first is one that only the
 /// interpreter carries out; then nothing has been executed.
 pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let arena = Arena::default();
     let mut maker = Maker::new(&arena, program);
-    while maker.instructions < most && maker.instruction(program) {}
+    while maker.instructions < most && maker.steps.len() < LONG && maker.instruction(program) {}
     if maker.instructions == 0 {
         return None;
     }

@@ -217,41 +217,62 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     }
 }
 
-/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths.
-const WORST: [(&str, u64); 14] = [
-    ("beside", 95),
-    ("blocks", 0),
-    ("branches", 80),
-    ("calls", 0),
-    ("changed", 0),
-    ("copied", 0),
-    ("interrupts", 0),
-    ("moving", 0),
-    ("operand", 0),
-    ("phases", 35),
-    ("ports", 0),
-    ("privileged", 0),
-    ("routines", 0),
-    ("straight", 0),
+/// Programs of `asm/bench/worst`, with the part of their instructions that native code runs at least, in hundredths, and
+/// the millions of clocks that they run. Those of LDM do little else in so many.
+const WORST: [(&str, u64, u64); 19] = [
+    ("beside", 95, 150),
+    ("blocks", 0, 150),
+    ("branches", 80, 150),
+    ("calls", 0, 150),
+    ("changed", 0, 150),
+    ("copied", 0, 150),
+    ("generated", 0, 150),
+    ("interrupts", 0, 150),
+    ("moving", 0, 150),
+    ("multiple", 0, 600),
+    ("operand", 0, 150),
+    ("overlays", 0, 150),
+    ("phases", 35, 150),
+    ("ports", 0, 150),
+    ("privileged", 0, 150),
+    ("routines", 0, 150),
+    ("stores", 0, 150),
+    ("straight", 0, 150),
+    ("switched", 0, 150),
 ];
 
-/// What the engine costs in instructions of the interpreter, about: a call of code four, a step three, an eighth where
-/// jumps are counted, 10,000 for a trace and 60 for each byte of its code. On no program is that more than a tenth of what the
-/// interpreter alone would have done, beside what native code saves.
+/// A machine with one of these programs, run by native code.
+fn hostile(name: &str) -> Machine {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../asm/bench/worst/{name}.s"));
+    let mut machine = started(Z8002, &fs::read_to_string(path).expect("a program"));
+    machine.set_engine(Some(compiled(Habits::default()).expect("a host with a compiler")));
+    machine
+}
+
+#[test]
+fn what_changes_while_the_engine_rests_is_seen() {
+    for name in ["overlays", "phases", "switched"] {
+        let mut pair = Pair::new(hostile(name).alone());
+        for _ in 0..50 {
+            let halted = pair.advance(200_000).expect("the engines agree");
+            assert_eq!(halted, Ok(false), "{name} goes on");
+        }
+    }
+}
+
+/// What the engine costs in instructions of the interpreter, about: a call of code eight, a step five, an eighth where
+/// jumps are counted or words watched in vain, 10,000 for a trace and 60 for each byte of its code. On no program is
+/// that more than a tenth of what the interpreter alone would have done, beside what native code saves.
 #[test]
 fn an_engine_costs_little_where_it_gains_nothing() {
-    for (name, natively) in WORST {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../asm/bench/worst/{name}.s"));
-        let mut machine = machine(Z8002, Path::new(""));
-        let source = std::fs::read_to_string(path).expect("a program");
-        machine.load(&parts(&source)).expect("memory for it");
-        machine.start();
-        machine.set_engine(Some(compiled(Habits::default()).expect("a host with a compiler")));
-        assert_eq!(machine.run(150_000_000).expect("it runs"), Ended::ClockLimit);
+    for (name, natively, clocks) in WORST {
+        let mut machine = hostile(name);
+        assert_eq!(machine.run(1_000_000 * clocks).expect("it runs"), Ended::ClockLimit);
         let (work, instructions) = (machine.work(), machine.instructions());
-        let cost = 4 * work.entries + 3 * work.steps + work.passed / 8 + 10_000 * work.traces + 60 * work.bytes;
+        let running = 8 * work.entries + 5 * work.steps + (work.passed + work.watching) / 8;
+        let cost = running + 10_000 * work.traces + 60 * work.bytes;
         println!("{name}: {instructions} instructions, {cost} lost: {work:?}");
-        assert!(cost < instructions / 10 + work.native / 2, "{name}: {work:?}");
+        assert!(cost < instructions / 10 + 3 * work.native / 4, "{name}: {work:?}");
         assert!(100 * work.native >= natively * instructions, "{name}: {work:?}");
     }
 }

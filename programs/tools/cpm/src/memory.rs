@@ -28,7 +28,9 @@ pub struct Memory {
     segments: Box<[Bank; SEGMENTS]>,
     /// Marks of the words of which an engine has code.
     marks: Box<[Marks; SEGMENTS]>,
-    /// Those that have changed, with their segments.
+    /// The segments in which there may be marks.
+    marked: Vec<usize>,
+    /// Words that were marked and have changed, with their segments.
     changed: Vec<(usize, usize)>,
     /// True if [`SPLIT_SEGMENT`] has instructions of its own.
     pub split: bool,
@@ -40,6 +42,7 @@ impl Default for Memory {
         Self {
             segments: zeros(),
             marks: zeros(),
+            marked: Vec::new(),
             changed: Vec::new(),
             split: false,
         }
@@ -232,11 +235,17 @@ impl Banked for Memory {
     }
 
     fn unwatch(&mut self) {
-        self.marks = zeros();
+        for segment in std::mem::take(&mut self.marked) {
+            self.marks[segment].fill(0);
+        }
     }
 
     fn watch(&mut self, bank: usize, word: usize) {
-        self.marks[bank % SEGMENTS][word % size_of::<Marks>()] = 1;
+        let segment = bank % SEGMENTS;
+        self.marks[segment][word % size_of::<Marks>()] = 1;
+        if !self.marked.contains(&segment) {
+            self.marked.push(segment);
+        }
     }
 
     fn changed(&mut self) -> Vec<(usize, usize)> {
