@@ -60,9 +60,6 @@ const BUDGET: i64 = 800_000 * INSTRUCTION;
 /// The part of the instructions that were run which may be spent on compiling besides.
 const SHARE: i64 = 40;
 
-/// The part that may be spent in all, when the budget is only a small part of it.
-const MOST: i64 = 20;
-
 /// What an engine may still spend.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
@@ -132,9 +129,7 @@ impl Account {
 
     /// Returns true if something may be compiled for a machine that has run so many instructions.
     pub(crate) const fn may_compile(&self, instructions: u64) -> bool {
-        let run = instructions.cast_signed();
-        let (besides, all) = (run / SHARE * INSTRUCTION, run / MOST * INSTRUCTION);
-        self.compiled < BUDGET + besides || self.compiled < all
+        self.compiled < BUDGET + instructions.cast_signed() / SHARE * INSTRUCTION
     }
 
     /// A trace was recorded, and native code of so many bytes was made of it, perhaps none.
