@@ -77,6 +77,43 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
     }
 }
 
+/// Played on a plain board, the moves of `path` lead to what `board` shows, also within capture trees.
+#[test]
+fn the_path_leads_to_the_board() {
+    let script = format!("board\nnode 1500\nbreak t1v\n{}", "continue\npath\nboard\n".repeat(150));
+    let answers = debug("--position 1", &script);
+    let rows = |answer: &Value| -> Vec<u8> {
+        let rows = answer["rows"].as_array().expect("a board").iter();
+        rows.flat_map(|row| row.as_str().expect("a row").bytes()).collect()
+    };
+    let square = |name: &[u8]| usize::from(8 * (b'8' - name[1]) + name[0] - b'a');
+    let root = rows(&debug("--position 1", "next-node\nboard\n")[1]);
+    let mut longest = 0;
+    for moment in answers[3..].chunks(3) {
+        let (mut board, mut captures) = (root.clone(), 0);
+        for ply in moment[1]["plies"].as_array().expect("plies") {
+            let played = ply["move"].as_str().expect("a move");
+            if !played.starts_with("in ") {
+                let name = played.as_bytes();
+                board[square(&name[2..])] = std::mem::replace(&mut board[square(name)], b'.');
+                captures += usize::from(ply["depth"].is_null());
+            }
+        }
+        assert_eq!(board, rows(&moment[2]), "{}", moment[1]);
+        longest = longest.max(captures);
+    }
+    assert!(longest > 3, "captures were on the way: {longest}");
+}
+
+#[test]
+fn a_path_that_never_comes_is_not_reached() {
+    let answers = debug("--position 1 --depth 1", "reach e5c6\nreach a1a8 a8a1\n");
+    assert_eq!(
+        (&answers[0]["reached"], &answers[1]["reached"]),
+        (&true.into(), &false.into())
+    );
+}
+
 #[test]
 fn board_and_bounds_change_with_every_step_and_come_back() {
     let answers = debug(

@@ -5,11 +5,11 @@
 
 use bcp_chess::{Kind, Move, Special, Square};
 use bcp_reference::constants::MAX_DEPTH;
-use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop, On};
+use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Goal, Tick};
+use z8000_debugger::session::{Goal, Reason, Stop, Tick};
 
 use super::search_view::{MAKERS, SearchView};
 
@@ -28,7 +28,7 @@ pub(super) fn forward(
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
     let stop = interpreter.session.run(&Goal::First(stops), tick);
-    Ok(interpreter.moved(&stop))
+    Ok(arrived(interpreter, &stop))
 }
 
 /// Goes back to the last of some stops.
@@ -40,7 +40,19 @@ pub(super) fn back(
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
     let stop = interpreter.session.back_to(stops, tick);
-    Ok(interpreter.moved(&stop))
+    Ok(arrived(interpreter, &stop))
+}
+
+/// Shows the stop, and says so where it is not one that was looked for: then the run has come to its end, or back to its
+/// beginning.
+fn arrived(interpreter: &mut Interpreter, stop: &Stop) -> Answer {
+    let mut answer = interpreter.moved(stop);
+    let reached = !matches!(stop.reason, Reason::Halted | Reason::WantsInput | Reason::Beginning);
+    answer.data.insert("reached".to_owned(), reached.into());
+    if !reached {
+        answer.text.insert_str(0, "not reached\n");
+    }
+    answer
 }
 
 pub(super) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -79,7 +91,7 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
     let wanted = wanted_node(arguments)?;
     let view = SearchView::of(&interpreter.session)?;
     let counter = view.at("nodes").ok_or_else(|| missing("nodes"))?;
-    let count = Stop::Access {
+    let count = Place::Access {
         program: false,
         from: Address::flat(counter),
         to: Address::flat(counter.wrapping_add(3)),
@@ -193,7 +205,10 @@ fn at(
 ) -> Result<Breakpoint, CommandError> {
     let address = view.at(label).ok_or_else(|| missing(label))?;
     let condition = condition.map(|text| expression(interpreter, text)).transpose()?;
-    Ok(Breakpoint::passing(Stop::Code(vec![Address::flat(address)]), condition))
+    Ok(Breakpoint::passing(
+        Place::Code(vec![Address::flat(address)]),
+        condition,
+    ))
 }
 
 fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {

@@ -38,13 +38,15 @@ impl Session {
 
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
-    let plies = view.plies(frames).into_iter();
+    // The page draws what stands on the path; captures behind a null move are no moves of its position.
+    let on_path = |ply: &bcp_driver::Ply| !matches!(ply.played, Played::Behind { .. });
+    let plies = view.plies(frames).into_iter().filter(on_path);
     plies
         .map(|ply| {
             let (text, record) = match &ply.played {
                 Played::Move { m, record, .. } => (Some(m), Some(*record)),
                 Played::Scored { m, .. } => (Some(m), None),
-                Played::Within(_) => (None, None),
+                Played::Behind { .. } | Played::Within(_) => (None, None),
             };
             Ply {
                 played: text.map(|text| played(&mut at, text)),

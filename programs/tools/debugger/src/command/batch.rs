@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::answer::Outcome;
+use super::answer::{CommandError, Outcome};
 use super::interpreter::Interpreter;
 
 /// Opens a script; `-` is the standard input.
@@ -59,7 +59,8 @@ impl Form {
 }
 
 /// Executes a script, one command per line, each before the next one is read, and writes each answer at once. Empty
-/// lines and those that begin with `#` are skipped. A command that fails does not end the script.
+/// lines and those that begin with `#` are skipped. A command that fails, or a line that is not UTF-8, does not end the
+/// script.
 ///
 /// Returns how many commands failed.
 ///
@@ -73,13 +74,17 @@ pub fn batch(
     out: &mut dyn Write,
 ) -> io::Result<usize> {
     let mut failed = 0;
-    for line in script.lines() {
-        let line = line?;
-        let line = line.trim();
+    for bytes in script.split(b'\n') {
+        let bytes = bytes?;
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let outcome = interpreter.execute(line, &mut |_| false);
+        let outcome = match std::str::from_utf8(&bytes) {
+            Ok(_) => interpreter.execute(line, &mut |_| false),
+            Err(_) => Err(CommandError::Other("the line is not UTF-8".to_owned())),
+        };
         failed += usize::from(outcome.is_err());
         out.write_all(form.lines(line, outcome).as_bytes())?;
         out.flush()?;

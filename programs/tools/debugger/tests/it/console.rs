@@ -58,11 +58,16 @@ fn a_program_commands_no_terminal() {
     let body = "start:  ldb rl0,#0x1b\n outb #0xff03,rl0\n ldb rl0,#'c'\n outb #0xff03,rl0\n halt\n";
     let mut interpreter = Interpreter::new(session(body), None);
     let mut out = Vec::new();
-    let mut script = &b"continue\nconsole\n"[..];
-    batch(&mut interpreter, &mut script, Form::Text, &mut out).expect("it is executed");
+    let mut script = &b"\xff\ncontinue\nconsole\n"[..];
+    assert_eq!(
+        batch(&mut interpreter, &mut script, Form::Text, &mut out).expect("it is executed"),
+        1
+    );
     let text = String::from_utf8(out).expect("it is a text");
     assert!(
-        text.contains("console: \u{fffd}c") && !text.contains('\u{1b}'),
+        text.starts_with("> \u{fffd}\nthe line is not UTF-8\n")
+            && text.contains("console: \u{fffd}c")
+            && !text.contains('\u{1b}'),
         "{text}"
     );
 }

@@ -222,6 +222,26 @@ fn sources_are_laid_out() {
     says(&folder, "fmt", 2, "<FILE>");
 }
 
+/// The sources of this repository are.
+#[test]
+fn our_own_sources_are_laid_out() {
+    let asm = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../asm");
+    let mut folders = vec![asm];
+    let mut sources = String::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "s") {
+                sources += &format!(" {}", path.display());
+            }
+        }
+    }
+    assert!(sources.len() > 1000, "{sources}");
+    says(&folder("fmt-own"), &format!("fmt --check{sources}"), 0, "");
+}
+
 #[test]
 fn the_language_server_ends_with_its_input() {
     let folder = folder("lsp");
