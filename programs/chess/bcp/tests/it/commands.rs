@@ -298,38 +298,3 @@ fn the_long_version_names_the_program() {
     assert_eq!(fact("program").len(), 64, "{long}");
     assert!(results.contains(fact("program")), "{long}");
 }
-
-/// The clock that docs/explanation/table1.md names beside the effective one: with times rounded up at that clock, as the
-/// paper prints them, the mates take as long as the paper's.
-#[test]
-fn mates_take_as_long_as_in_the_paper_at_the_clock_of_the_page() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
-    let read = |name: &str| fs::read_to_string(format!("{root}/docs/{name}")).expect("a file");
-    let results: serde_json::Value = serde_json::from_str(&read("results/table1.json")).expect("JSON");
-    let positions = results["entries"]["table1"]["result"]["positions"]
-        .as_array()
-        .expect("positions");
-    let mates = positions
-        .iter()
-        .filter(|one| one["value"].as_i64() >= Some(100) && one["footnote"] == false);
-    let times: Vec<(f64, f64)> = mates
-        .filter_map(|one| one["seconds"].as_f64().zip(one["table1_seconds"].as_f64()))
-        .collect();
-    let ratio = |scale: f64| {
-        let logarithms = times
-            .iter()
-            .map(|(ours, paper)| ((ours * scale).ceil().max(1.0) / paper).ln());
-        (logarithms.sum::<f64>() / times.len() as f64).exp()
-    };
-    let (mut low, mut high) = (1.0, 4.0);
-    for _ in 0..50 {
-        let middle = (low + high) / 2.0;
-        if ratio(middle) < 1.0 {
-            low = middle
-        } else {
-            high = middle
-        }
-    }
-    let clock = format!("{:.2} MHz", 4.0 / high);
-    assert!(read("explanation/table1.md").contains(&clock), "{clock}");
-}
