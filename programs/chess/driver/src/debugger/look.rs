@@ -122,8 +122,10 @@ fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
     let complete = if entry.complete { "complete" } else { "not complete" };
     vec![
         format!("{place}: the list of eligible moves is {complete}"),
-        format!("pawns for {whose}: what a move leads to if the other side passes, and the values from and to which"),
-        "the list of answers behind it holds".to_owned(),
+        format!(
+            "pawns for {whose}: the score of a move, if the other side passes then; which answers are listed behind"
+        ),
+        "it; and the value at which one of them is enough".to_owned(),
     ]
 }
 
@@ -145,27 +147,33 @@ impl Branches<'_> {
         let children = self.tree.children(self.memory, entry);
         let one = |child| {
             let entry = self.tree.entry(self.memory, child);
-            let score = if ours { entry.score } else { -entry.score };
+            let score = i16::from(entry.score) * if ours { 1 } else { -1 };
             let (bounds, hint) = match entry.behind {
-                // They are those of the side that answers.
                 Behind::Bounds([0, 0]) if !entry.complete => (None, None),
-                Behind::Bounds([lower, upper]) if ours => (Some([-upper, -lower]), None),
-                Behind::Bounds(bounds) => (Some(bounds), None),
+                // They are those of the side that answers.
+                Behind::Bounds(bounds) => (
+                    Some(bounds.map(|bound| i16::from(bound) * if ours { -1 } else { 1 })),
+                    None,
+                ),
                 Behind::Hint(squares) => (None, Some(squares_text(squares))),
             };
             let indent = 2 * level + 2;
             let mut line = format!("{:indent$}{} {score:+}, entry {child:04x}", "", entry.coordinates());
-            line += &bounds.map_or_else(String::new, |[low, high]| format!(", from {low:+} to {high:+}"));
+            let worth = if ours { "below" } else { "above" };
+            line += &bounds.map_or_else(String::new, |[listed, enough]| {
+                format!(", answers {worth} {listed:+}, enough at {enough:+}")
+            });
             line += &hint.as_ref().map_or_else(String::new, |hint| format!(", first {hint}"));
             line += if entry.complete { ", complete" } else { "" };
-            line += match entry.mates {
-                Some(true) => ", then mate in one",
-                _ => "",
+            line += if entry.mates == Some(true) {
+                ", then mate in one"
+            } else {
+                ""
             };
             lines.push(line);
             json!({
                 "move": entry.coordinates(), "side": side.map(Colour::name), "score": score, "entry": child,
-                "bounds": bounds, "hint": hint, "complete": entry.complete, "mates": entry.mates,
+                "answers_beyond": bounds.map(|bounds| bounds[0]), "enough_at": bounds.map(|bounds| bounds[1]), "hint": hint, "complete": entry.complete, "mates": entry.mates,
                 "moves": self.below(child, depth - 1, level + 1, lines),
             })
         };

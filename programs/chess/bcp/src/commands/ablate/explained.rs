@@ -11,6 +11,9 @@ pub(super) struct Explained {
     /// In the order of the positions.
     pub(super) observations: Vec<Observation>,
     pub(super) model: Model,
+    /// The logarithm of the probability of Table 1, each position judged by the model that fits those of the other parity:
+    /// even numbers by the odd ones', and the other way round.
+    pub(super) held_out: f64,
 }
 
 /// By how much the logarithm of the probability of Table 1 is greater than that of another program.
@@ -35,6 +38,7 @@ impl Explained {
         let observations: Vec<Observation> = compared.map(observation).collect::<anyhow::Result<_>>()?;
         Ok(Self {
             model: Model::fit(&observations),
+            held_out: held_out(&observations),
             observations,
         })
     }
@@ -42,13 +46,6 @@ impl Explained {
     /// The logarithm of the probability of Table 1.
     pub(super) fn log_likelihood(&self) -> f64 {
         self.model.log_likelihood(&self.observations)
-    }
-
-    /// The same, each position judged by the model that fits those of the other parity: even numbers by the odd ones', and
-    /// the other way round.
-    pub(super) fn held_out(&self) -> f64 {
-        let (even, odd): (Vec<_>, Vec<_>) = self.observations.iter().cloned().partition(|of| of.number % 2 == 0);
-        Model::fit(&odd).log_likelihood(&even) + Model::fit(&even).log_likelihood(&odd)
     }
 
     /// Positions that are alien more likely than not.
@@ -79,6 +76,11 @@ impl Explained {
     }
 }
 
+fn held_out(observations: &[Observation]) -> f64 {
+    let (even, odd): (Vec<_>, Vec<_>) = observations.iter().cloned().partition(|of| of.number % 2 == 0);
+    Model::fit(&odd).log_likelihood(&even) + Model::fit(&even).log_likelihood(&odd)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +108,7 @@ mod tests {
                 })
                 .collect(),
             model,
+            held_out: f64::NAN,
         };
         let (first, other) = (explained(1.0), explained(100.0));
         // Of position 3, by tests/figures/likelihood.py: -3.7019088 and -7.4291234.

@@ -80,7 +80,7 @@ impl<'a> Step<'a> {
             name: this.row.file,
             step: step.what,
             more_than_before: before.map(|before| this.explained.more_than(&before.explained)),
-            held_out_more: before.map(|before| this.explained.held_out() - before.explained.held_out()),
+            held_out_more: before.map(|before| this.explained.held_out - before.explained.held_out),
         }
     }
 }
@@ -89,7 +89,7 @@ impl Likelihood {
     fn new(explained: &Explained, first: Option<&Explained>) -> Self {
         Self {
             logarithm: explained.log_likelihood(),
-            held_out: explained.held_out(),
+            held_out: explained.held_out,
             more_than_first: first.map(|first| explained.more_than(first)),
             scale: explained.model.scale,
             deviation: explained.model.deviation,

@@ -85,7 +85,7 @@ fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Ve
     vec![
         reading.row.name.to_owned(),
         format!("{:.1}", explained.log_likelihood()),
-        format!("{:.1}", explained.held_out()),
+        format!("{:.1}", explained.held_out),
         difference,
         halves,
         format!("{:.2}", explained.model.scale),
@@ -133,7 +133,7 @@ fn from_the_pseudocode(readings: &[Reading]) -> Option<Table> {
             format!("{:.1}", explained.log_likelihood()),
             difference,
             halves,
-            format!("{:.1}", explained.held_out()),
+            format!("{:.1}", explained.held_out),
         ]);
     }
     (!table.rows.is_empty()).then_some(table)
