@@ -8,6 +8,7 @@
 //! * [`opening_move`] knows the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
+//! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
 //!   debugger.
 //!
@@ -31,6 +32,7 @@ mod console;
 mod cpm;
 mod debugger;
 mod ending;
+mod events;
 mod iteration;
 mod openings;
 mod path;
@@ -48,6 +50,7 @@ pub use console::Console;
 pub use cpm::CpmSearch;
 pub use debugger::{CHESS, Played, Ply, SearchView};
 pub use ending::{Ending, side_name};
+pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use iteration::Iteration;
 pub use openings::opening_move;
 pub use path::SearchPath;

@@ -268,6 +268,21 @@ pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 
+/// What else a move does, by its number; none if it is not one.
+pub(crate) fn special_of(number: u8) -> Option<Special> {
+    Some(match number {
+        0 => Special::None,
+        2 => Special::DoubleStep,
+        4 => Special::EnPassant,
+        6 => Special::Castling,
+        0x22 | 0x2E => Special::Promotion(Kind::Knight),
+        0x24 | 0x30 => Special::Promotion(Kind::Bishop),
+        0x26 | 0x32 => Special::Promotion(Kind::Rook),
+        0x28 | 0x34 => Special::Promotion(Kind::Queen),
+        _ => return None,
+    })
+}
+
 /// The number of what else a move does: see "moves" in `asm/constants.s`.
 pub(crate) fn special_number(m: Move) -> u8 {
     match m.special {

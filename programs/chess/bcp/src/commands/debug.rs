@@ -55,8 +55,7 @@ pub(super) fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpr
 
 #[cfg(test)]
 mod tests {
-    use bcp_chess::Position;
-    use bcp_reference::search::{Observer, Readings, Searcher};
+    use bcp_reference::search::Readings;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use z8000_terminal::View;
@@ -138,16 +137,6 @@ mod tests {
         scene("the_search_is_over", &["continue"]);
     }
 
-    /// Depth and bounds of each position that the second-order search of the reference looks at.
-    #[derive(Default)]
-    struct Entries(Vec<[i16; 3]>);
-
-    impl Observer for Entries {
-        fn t2v(&mut self, depth: u8, lower: i16, upper: i16, _: i16) {
-            self.0.push([depth.into(), lower, upper]);
-        }
-    }
-
     /// Returns the text of a command on its stop.
     fn remark(interpreter: &mut Interpreter, command: &str) -> String {
         let answer = interpreter.execute(command, &mut |_| false).expect(command);
@@ -157,28 +146,6 @@ mod tests {
             .get("remark")
             .map_or("", |remark| remark.as_str().unwrap_or_default())
             .to_owned()
-    }
-
-    #[test]
-    fn every_node_of_the_reference_is_a_next_node() {
-        let position = Position::from_fen(POSITION).expect("a position");
-        let mut reference = Searcher::observed(position, Entries::default());
-        reference.search(6).for_each(drop);
-        let expected = std::mem::take(&mut reference.observer_mut().0);
-        assert!(expected.len() > 100, "{}", expected.len());
-        let mut interpreter = search_to(6);
-        let t2v = interpreter.session.program().address("t2v").expect("a routine");
-        let mut seen = Vec::new();
-        loop {
-            let answer = interpreter.execute("next-node", &mut |_| false).expect("a movement");
-            if answer.data["reason"] != "done" {
-                break;
-            }
-            if interpreter.session.pc().offset() == t2v {
-                seen.push([6, 8, 9].map(|n| interpreter.session.cpu().register(n).cast_signed()));
-            }
-        }
-        assert_eq!(seen, expected);
     }
 
     #[test]

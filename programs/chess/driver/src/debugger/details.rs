@@ -4,6 +4,8 @@ use bcp_chess::Colour;
 use z8000_debugger::command::Detail;
 use z8000_debugger::session::Session;
 
+use crate::events::placement;
+
 use super::pane::{number, rows, side};
 use super::ply::Ply;
 use super::search_view::SearchView;
@@ -49,15 +51,7 @@ fn board(view: &SearchView<'_>) -> Detail {
         Detail::new(rank.to_string(), squares.join(" "))
     };
     let ranks = rows(&board).into_iter().zip((1..=8).rev());
-    Detail::new("board", placement(&board)).of(ranks.map(row).chain([files]).collect())
-}
-
-/// 64 letters from a8 to h1 as FEN writes them.
-fn placement(board: &str) -> String {
-    let rows = rows(board).join("/");
-    (1..=8).rev().fold(rows, |text, empty: usize| {
-        text.replace(&".".repeat(empty), &empty.to_string())
-    })
+    Detail::new("board", placement(&board.chars().collect::<Vec<_>>())).of(ranks.map(row).chain([files]).collect())
 }
 
 /// The moves that lead to the position in work.
@@ -86,11 +80,14 @@ fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
 
 #[cfg(test)]
 mod tests {
-    use super::placement;
+    use crate::events::placement;
 
     #[test]
     fn empty_squares_are_counted() {
         let board = "r..qk..r".to_owned() + &".".repeat(40) + "PPPPPPPP" + "....K...";
-        assert_eq!(placement(&board), "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
+        assert_eq!(
+            placement(&board.chars().collect::<Vec<_>>()),
+            "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3"
+        );
     }
 }

@@ -3,10 +3,12 @@
 mod details;
 mod look;
 mod movement;
+mod next;
 mod pane;
 mod ply;
 mod remark;
 mod search_view;
+mod told;
 
 use z8000_debugger::command::{Command, Extension, Group};
 use z8000_debugger::machine::Address;
@@ -40,17 +42,14 @@ const COMMANDS: &[Command] = commands! {
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree behind a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
-    "next-node" "nn" ""        "run to the next position that the search looks at" => |i, a, t| movement::forward(i, a, t, movement::nodes);
-    "next-move" "nm" ""        "run to the next move of the ply in work, or of one above it" => |i, a, t| movement::forward(i, a, t, movement::moves);
+    "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible move, capture, mate, best, cut-off or iteration" => next::next;
+    "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
+    "events"    "ev" "[N] | FILE [since start|mark|last]" "tell the last N events of the search, or write events to a file" => told::events;
     "up-ply"    "up" ""        "run until the move that led to the ply in work has its value" => movement::up_ply;
-    "best"      ""   "[PLY]"   "run until the best value of a ply changes, of the one in work by default" => |i, a, t| movement::forward(i, a, t, movement::improvements);
-    "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => |i, a, t| movement::forward(i, a, t, movement::path_is);
-    "node"      ""   "NUMBER"  "go, forward or back, to where the count of nodes becomes a number" => movement::node;
-    "back-node" ""   ""        "go back to the last position that the search looked at" => |i, a, t| movement::back(i, a, t, movement::nodes);
-    "back-move" ""   ""        "go back to the last move of the ply in work, or of one above it" => |i, a, t| movement::back(i, a, t, movement::moves);
     "back-ply"  ""   ""        "go back to where the move that led to the ply in work was made" => movement::back_ply;
-    "back-best" ""   "[PLY]"   "go back to where the best value of a ply last changed" => |i, a, t| movement::back(i, a, t, movement::improvements);
+    "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => |i, a, t| movement::forward(i, a, t, movement::path_is);
     "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => |i, a, t| movement::back(i, a, t, movement::path_is);
+    "node"      ""   "NUMBER"  "go, forward or back, to where the count of nodes becomes a number" => movement::node;
 };
 
 /// The plies of the search, with where their frames stand in the program.
@@ -91,8 +90,9 @@ mod tests {
     #[test]
     fn no_command_has_the_name_of_another() {
         let groups = GROUPS.iter().chain([&CHESS.commands]);
+        // `back` does for every program what it does without the chess.
         let mut seen = BTreeSet::new();
-        for command in groups.flat_map(|group| group.commands) {
+        for command in groups.flat_map(|group| group.commands).filter(|one| one.name != "back") {
             for name in [command.name, command.short] {
                 assert!(name.is_empty() || seen.insert(name), "{name} twice");
             }

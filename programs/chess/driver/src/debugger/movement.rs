@@ -1,20 +1,13 @@
-//! The commands that move the program in the terms of the search.
-//!
-//! Each is a run to breakpoints of its own. They stand at routines and labels of `asm/t2v.s` and `asm/simple.s`, of
-//! which a program has some or none.
+//! The commands that move the program to a node, a position, or out of a ply.
 
-use bcp_chess::{Kind, Move, Special, Square};
-use bcp_reference::constants::MAX_DEPTH;
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Reason, Stop, Tick};
 
+use super::next::{squares, squares_are};
 use super::search_view::{MAKERS, SearchView};
-
-/// Where the best value of a ply changes: by a move, and by standing pat.
-const IMPROVES: [&str; 3] = ["better", "search_better", "t2v_stand_pat"];
 
 /// The breakpoints of a command, by its arguments.
 type Stops = fn(&Interpreter, &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError>;
@@ -45,7 +38,7 @@ pub(super) fn back(
 
 /// Shows the stop, and says so where it is not one that was looked for: then the run has come to its end, or back to its
 /// beginning.
-fn arrived(interpreter: &mut Interpreter, stop: &Stop) -> Answer {
+pub(super) fn arrived(interpreter: &mut Interpreter, stop: &Stop) -> Answer {
     let mut answer = interpreter.moved(stop);
     let reached = !matches!(stop.reason, Reason::Halted | Reason::WantsInput | Reason::Beginning);
     answer.data.insert("reached".to_owned(), reached.into());
@@ -89,8 +82,7 @@ fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
 /// The write that makes the count of nodes the number that a command names.
 fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let wanted = wanted_node(arguments)?;
-    let view = SearchView::of(&interpreter.session)?;
-    let counter = view.at("nodes").ok_or_else(|| missing("nodes"))?;
+    let counter = symbol(interpreter, "nodes")?;
     let count = Place::Access {
         program: false,
         from: Address::flat(counter),
@@ -101,121 +93,48 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
     Ok(vec![Breakpoint::passing(count, Some(reached))])
 }
 
-/// Where the search comes to a position.
-pub(super) fn nodes(interpreter: &Interpreter, _: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
-    nodes_where(interpreter, None)
-}
-
-/// Where the search comes to a position, be it on a condition: `t2v`, and the capture search of a move at the horizon.
-fn nodes_where(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
-    let mut stops = vec![at(interpreter, &view, "t2v", condition)?];
-    if view.at("near_quiesced").is_some() {
-        let called = "word(r15) == near_quiesced";
-        let condition = condition.map_or_else(|| called.to_owned(), |condition| format!("{called} && {condition}"));
-        stops.push(at(interpreter, &view, "xt1v", Some(&condition))?);
-    }
-    Ok(stops)
-}
-
-/// Where a move of the ply in work, or of one above it, is made, or scored by what it wins after a null move.
-pub(super) fn moves(interpreter: &Interpreter, _: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
-    let ply = view.ply_record().ok_or_else(no_search)?;
-    of_those(interpreter, &MAKERS, &format!("word(ply) <= {ply}"))
-}
-
-/// Where the best value of a ply changes.
-pub(super) fn improvements(
-    interpreter: &Interpreter,
-    arguments: &Arguments<'_>,
-) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
-    let record = match arguments.text() {
-        "" => view.ply_record().ok_or_else(no_search)?.to_string(),
-        text => {
-            let ply = text.parse().ok().filter(|ply: &u8| *ply <= MAX_DEPTH);
-            let wrong = || arguments.wrong(format!("`{text}` is not a ply: they are 0, the root, to {MAX_DEPTH}"));
-            format!("path + {} * PLY_SIZE", ply.ok_or_else(wrong)?)
-        }
-    };
-    of_those(interpreter, &IMPROVES, &format!("word(ply) == {record}"))
-}
-
-/// Where the moves on the path are those that a command names.
+/// Where the moves on the path are those that a command names: at `t2v`, or at the capture search of a move at the
+/// horizon.
 pub(super) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {
         return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
     }
-    let mut condition = format!("word(ply) == path + {} * PLY_SIZE", words.len());
+    let mut all = vec![format!("word(ply) == path + {} * PLY_SIZE", words.len())];
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
             arguments.wrong(format!(
                 "`{word}` is not a move: write the squares from and to, as in e2e4 or e7e8q"
             ))
         };
-        let (from, to, promotion) = squares(word).ok_or_else(wrong)?;
-        let record = format!("path + {index} * PLY_SIZE + PLY_MOVE");
-        condition += &format!(" && word({record}) == {from} && word({record} + 2) == {to}");
-        if let Some(special) = promotion {
-            condition += &format!(" && word({record} + 4) == {special}");
-        }
+        let m = squares(word).ok_or_else(wrong)?;
+        all.extend(squares_are(&format!("path + {index} * PLY_SIZE + PLY_MOVE"), m));
     }
-    nodes_where(interpreter, Some(&condition))
-}
-
-/// The numbers of the squares of a move such as `e7e8q`, and its special if it promotes.
-fn squares(word: &str) -> Option<(u8, u8, Option<u8>)> {
-    let (from, rest) = word.split_at_checked(2)?;
-    let (to, promotion) = rest.split_at_checked(2)?;
-    let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
-    let kind = match promotion {
-        "" => return Some((from.number(), to.number(), None)),
-        "n" => Kind::Knight,
-        "b" => Kind::Bishop,
-        "r" => Kind::Rook,
-        "q" => Kind::Queen,
-        _ => return None,
-    };
-    let special = Special::Promotion(kind);
-    let special = crate::stored_tree::special_number(Move { from, to, special });
-    Some((from.number(), to.number(), Some(special)))
-}
-
-/// Breakpoints on those of some labels that the program has, on a condition.
-fn of_those(interpreter: &Interpreter, labels: &[&str], condition: &str) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = SearchView::of(&interpreter.session)?;
-    let known = labels.iter().filter(|label| view.at(label).is_some());
-    let stops: Vec<Breakpoint> = known
-        .map(|label| at(interpreter, &view, label, Some(condition)))
-        .collect::<Result<_, _>>()?;
-    if stops.is_empty() {
-        return Err(missing(labels[0]));
+    let mut stops = vec![at(interpreter, "t2v", &all)?];
+    if symbol(interpreter, "near_quiesced").is_ok() {
+        all.insert(0, "word(r15) == near_quiesced".to_owned());
+        stops.push(at(interpreter, "xt1v", &all)?);
     }
     Ok(stops)
 }
 
-/// A breakpoint at a label, be it on a condition.
-fn at(
-    interpreter: &Interpreter,
-    view: &SearchView<'_>,
-    label: &str,
-    condition: Option<&str>,
-) -> Result<Breakpoint, CommandError> {
-    let address = view.at(label).ok_or_else(|| missing(label))?;
-    let condition = condition.map(|text| expression(interpreter, text)).transpose()?;
-    Ok(Breakpoint::passing(
-        Place::Code(vec![Address::flat(address)]),
-        condition,
-    ))
+/// A breakpoint at a label on some conditions.
+fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<Breakpoint, CommandError> {
+    let address = Address::flat(symbol(interpreter, label)?);
+    let condition = expression(interpreter, &conditions.join(" && "))?;
+    Ok(Breakpoint::passing(Place::Code(vec![address]), Some(condition)))
 }
 
-fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {
+pub(super) fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {
     Expression::new(text, interpreter.session.program()).map_err(|error| CommandError::Expression {
         text: text.to_owned(),
         error,
     })
+}
+
+fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
+    let missing = || CommandError::Other(format!("the program has no `{name}`: it is not the chess program"));
+    SearchView::of(&interpreter.session)?.at(name).ok_or_else(missing)
 }
 
 /// The frame of the routine that has made the move before the ply in work.
@@ -227,12 +146,4 @@ fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
         .iter()
         .position(made)
         .ok_or_else(|| CommandError::Other("the ply in work is the root: no move has led to it".to_owned()))
-}
-
-fn missing(symbol: &str) -> CommandError {
-    CommandError::Other(format!("the program has no `{symbol}`: it is not the chess program"))
-}
-
-fn no_search() -> CommandError {
-    CommandError::Other("no position is set up yet: `next-node` runs to the first of the search".to_owned())
 }

@@ -92,7 +92,7 @@ impl Played {
 }
 
 /// A move in coordinates with the letter of its piece before it.
-pub(super) fn lettered(piece: Option<char>, m: &str) -> String {
+fn lettered(piece: Option<char>, m: &str) -> String {
     piece.into_iter().chain(m.chars()).collect()
 }
 

@@ -3,14 +3,17 @@
 //! Everything is read through symbols of the program, so that another program without them shows
 //! less. Nothing is changed.
 
-use bcp_chess::Colour;
+use bcp_chess::{Colour, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Memory;
+use z8000::cpu::Cpu;
 use z8000_debugger::command::CommandError;
+use z8000_debugger::program::Program;
 use z8000_debugger::session::{Frame, Session};
 
-use super::ply::{Played, Ply, lettered};
-use crate::path::{SearchPath, move_at, square};
+use super::ply::{Played, Ply};
+use crate::events::read_move;
+use crate::path::{SearchPath, move_at};
 use crate::stored_tree::StoredTree;
 
 /// The routines that make a move of the search, or score one.
@@ -18,6 +21,9 @@ pub(super) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move",
 
 /// No line of captures is longer: there are thirty pieces to take.
 const LONGEST_CAPTURES: usize = 30;
+
+/// No line on the board is longer than its records.
+const MOST_MADE: u16 = MAX_DEPTH as u16 + 40;
 
 /// Letters of the kinds, in the order of `asm/constants.s`.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
@@ -53,7 +59,8 @@ struct Saved {
 /// The search of a session, read from its memory by the symbols of the program.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchView<'s> {
-    session: &'s Session,
+    program: &'s Program,
+    cpu: &'s Cpu,
     memory: &'s Memory,
 }
 
@@ -71,12 +78,17 @@ impl<'s> SearchView<'s> {
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.board()?.memory();
-        Some(Self { session, memory })
+        Some(Self::at_moment(session.program(), session.cpu(), memory))
+    }
+
+    /// Returns the search of a moment of a run, which may be one of the past.
+    pub(crate) const fn at_moment(program: &'s Program, cpu: &'s Cpu, memory: &'s Memory) -> Self {
+        Self { program, cpu, memory }
     }
 
     /// The value of a symbol of the program.
     pub(super) fn at(&self, name: &str) -> Option<u16> {
-        self.session.program().address(name).ok()
+        self.program.address(name).ok()
     }
 
     fn word(&self, name: &str) -> Option<u16> {
@@ -91,25 +103,53 @@ impl<'s> SearchView<'s> {
     /// without the symbols of a board.
     #[must_use]
     pub fn board(&self) -> Option<String> {
-        let (board, kinds) = (self.at("board")?, self.at("kind")?);
-        let first = self.at("A1")?;
-        let (white, black) = (self.at("WHITE")?, self.at("BLACK")?);
-        let letter = |square: u16| {
-            let code = u16::from(self.memory.data_byte(board.wrapping_add(square)));
-            if code & (white | black) == 0 {
-                return '.';
-            }
-            let kind = self.memory.data_word(kinds.wrapping_add(code)) / 2;
-            LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter))
-        };
+        let (board, first) = (self.at("board")?, self.at("A1")?);
+        self.letter(0)?;
+        let letter = |square: u16| self.letter(u16::from(self.memory.data_byte(board.wrapping_add(square))));
         let row = |rank: u16| (0..8).map(move |file| first.wrapping_add(16 * rank + file));
-        Some((0..8).rev().flat_map(row).map(letter).collect())
+        (0..8).rev().flat_map(row).map(letter).collect()
+    }
+
+    /// The letter of a piece by its code, `.` for none.
+    fn letter(&self, code: u16) -> Option<char> {
+        if code & (self.at("WHITE")? | self.at("BLACK")?) == 0 {
+            return Some('.');
+        }
+        let kind = self.memory.data_word(self.at("kind")?.wrapping_add(code)) / 2;
+        Some(LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter)))
+    }
+
+    /// The moves that stand on the board, the last one first: each with the letters of what it took, and of what moved.
+    pub(crate) fn made(&self) -> impl Iterator<Item = (Move, [char; 2])> + '_ {
+        let last = self.cpu.register(11);
+        let records = self.at("undo_end").zip(self.at("UNDO_SIZE")).map(|(end, size)| {
+            let most = end.saturating_sub(last).checked_div(size).unwrap_or(0).min(MOST_MADE);
+            (0..most).map(move |n| last.wrapping_add(n.wrapping_mul(size)))
+        });
+        let made = |record: u16| {
+            let word = |name: &str| Some(self.memory.data_word(record.wrapping_add(self.at(name)?)));
+            let byte = |name: &str| word(name)?.try_into().ok();
+            let m = read_move(byte("UNDO_FROM")?, byte("UNDO_TO")?, byte("UNDO_SPECIAL")?)?;
+            Some((
+                m,
+                [
+                    self.letter(self.memory.data_word(record))?,
+                    self.letter(word("UNDO_MOVER")?)?,
+                ],
+            ))
+        };
+        records.into_iter().flatten().map_while(made)
+    }
+
+    /// Material of the side to play, less that of the other, while the search is at work.
+    pub(crate) fn material(&self) -> i16 {
+        self.cpu.register(10).cast_signed()
     }
 
     /// The side to play: the own bit in RH7, while the search runs; else that of the position.
     #[must_use]
     pub fn side(&self) -> Option<Colour> {
-        self.colour(self.session.cpu().register(7)).or_else(|| self.root_side())
+        self.colour(self.cpu.register(7)).or_else(|| self.root_side())
     }
 
     /// The side that plays at the root.
@@ -205,65 +245,14 @@ impl<'s> SearchView<'s> {
         self.word("ply").filter(|record| *record != 0)
     }
 
-    /// The number of the ply in work, from 0, the root.
-    pub(super) fn ply_number(&self) -> Option<u16> {
-        let beyond = self.ply_record()?.checked_sub(self.at("path")?)?;
-        beyond.checked_div(self.at("PLY_SIZE")?)
-    }
-
-    /// Returns true if a move at the horizon is about to be valued by its captures.
-    pub(super) fn is_at_horizon(&self) -> bool {
-        let stack = self.session.cpu().register(15);
-        self.at("near_quiesced") == Some(self.memory.data_word(stack))
-    }
-
     /// The squares of the last move that is on the board, from and to.
     pub(super) fn last_move(&self) -> Option<[u16; 2]> {
         let (end, size) = (self.at("undo_end")?, self.at("UNDO_SIZE")?);
-        let undo = self.session.cpu().register(11);
+        let undo = self.cpu.register(11);
         let below = end.checked_sub(undo)?;
         let sound = self.ply_record().is_some() && below > 0 && below.is_multiple_of(size.max(1));
         let word = |name: &str| Some(self.memory.data_word(undo.wrapping_add(self.at(name)?)));
         sound.then_some([word("UNDO_FROM")?, word("UNDO_TO")?])
-    }
-
-    /// A move of two squares that is about to be made, with the letter of its piece.
-    fn about_to_be_made(&self, squares: [u16; 2]) -> String {
-        let name = squares.map(square).concat();
-        let on_it = |letters: String| {
-            let (file, rank) = (*name.as_bytes().first()?, *name.as_bytes().get(1)?);
-            let index = usize::from(b'8'.checked_sub(rank)?) * 8 + usize::from(file.checked_sub(b'a')?);
-            letters.chars().nth(index)
-        };
-        let letter = self.board().and_then(on_it).map(|letter| letter.to_ascii_uppercase());
-        lettered(letter.filter(|letter| !matches!(letter, 'P' | '.' | '?')), &name)
-    }
-
-    /// The move of an entry of the tree, or of a temporary one, and its score.
-    pub(super) fn move_of_entry(&self, at: u16) -> Option<(String, i8)> {
-        let entry = self.tree()?.entry(self.memory, at);
-        Some((self.about_to_be_made(entry.squares.map(u16::from)), entry.score))
-    }
-
-    /// The move at an address of words.
-    pub(super) fn move_of_record(&self, at: u16) -> String {
-        self.about_to_be_made([0, 2].map(|offset| self.memory.data_word(at.wrapping_add(offset))))
-    }
-
-    /// The move in R3 and R4.
-    pub(super) fn move_in_registers(&self) -> String {
-        let cpu = self.session.cpu();
-        self.about_to_be_made([cpu.register(3), cpu.register(4)])
-    }
-
-    /// A move whose squares are the bytes of a word.
-    pub(super) fn packed_move(&self, squares: u16) -> String {
-        self.about_to_be_made(squares.to_be_bytes().map(u16::from))
-    }
-
-    /// The move that was last made in a ply, which is taken back.
-    pub(super) fn move_played(&self, ply: u16) -> Option<String> {
-        Some(self.move_of_record(self.record(ply.into())?.wrapping_add(self.at("PLY_MOVE")?)))
     }
 
     /// Reads the frame of a routine that has called another one, by the names in `asm/frames.s`. `pushed` names the
@@ -328,7 +317,7 @@ impl<'s> SearchView<'s> {
     fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
         let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
         let made = self.at("undo_end").zip(self.at("UNDO_SIZE"));
-        let made = made.and_then(|(end, size)| end.checked_sub(self.session.cpu().register(11))?.checked_div(size));
+        let made = made.and_then(|(end, size)| end.checked_sub(self.cpu.register(11))?.checked_div(size));
         let made = usize::from(made.filter(|_| frames.iter().any(inside)).unwrap_or(0));
         // Below the return address of each call of itself `t1v` has its best value and its upper bound.
         let calls = frames.windows(2).enumerate().rev();
@@ -403,7 +392,7 @@ impl<'s> SearchView<'s> {
 
     /// The ply in work: its values are in the registers.
     fn present(&self, frames: &[Frame], known: &Outside, side: Option<Colour>) -> Ply {
-        let cpu = self.session.cpu();
+        let cpu = self.cpu;
         let register = |n| cpu.register(n).cast_signed();
         let routine = frames.first().map_or("", |frame| frame.routine.as_str());
         let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");

@@ -1,7 +1,7 @@
 //! The notes of the searches of both versions.
 
 use bcp_chess::Move;
-use bcp_reference::search::Observer;
+use bcp_reference::search::{Event, Observer};
 
 use crate::trace::{Note, Reason, Recorder, Step};
 
@@ -27,20 +27,22 @@ impl Recorder<Move> {
 }
 
 impl Observer for Recorder<Move> {
-    fn t2v(&mut self, depth: u8, lv: i16, uv: i16, _mb: i16) {
-        self.enter(lv, uv, depth);
-        if depth == 0 {
-            self.because(Reason::Horizon);
+    fn event(&mut self, event: Event) {
+        match event {
+            Event::Node { depth, low, high, .. } => {
+                self.enter(low, high, depth);
+                if depth == 0 {
+                    self.because(Reason::Horizon);
+                }
+            }
+            Event::Captures { low, high, .. } => self.enter(low, high, 0),
+            _ => {}
         }
     }
 
     fn xt1v(&mut self, lv: i16, uv: i16) {
         self.enter(lv, uv, 0);
         self.because(Reason::Horizon);
-    }
-
-    fn t1v(&mut self, lv: i16, uv: i16, _mb: i16) {
-        self.enter(lv, uv, 0);
     }
 
     fn value(&mut self, value: i16) {

@@ -2,6 +2,7 @@
 
 use bcp_chess::Move;
 
+use super::event::Event;
 use super::observer::Observer;
 use super::searcher::{Searcher, Stopped, Version};
 use super::tree::Tree;
@@ -89,6 +90,7 @@ impl<O: Observer> Iterator for Iterations<'_, O> {
     fn next(&mut self) -> Option<Iteration> {
         let depth = self.next.take()?;
         let (value, best) = self.searcher.iterate(depth).ok()?;
+        self.searcher.observer.event(Event::Iteration { depth, value });
         let decided = value.abs() >= MATES;
         self.next = depth.checked_add(1).filter(|&next| next <= self.target && !decided);
         Some(Iteration {

@@ -2,6 +2,7 @@
 
 use bcp_chess::{Kind, Move, Square};
 
+use super::event::Event;
 use super::observer::Observer;
 use super::searcher::Searcher;
 
@@ -10,7 +11,7 @@ impl<O: Observer> Searcher<O> {
     ///
     /// A mate in two is seen only where the first check leaves a single reply.
     pub(super) fn matev(&mut self, n: u8) -> Option<u8> {
-        self.observer.matev();
+        self.observer.event(Event::MateSearch);
         self.count_node();
         for m in self.moves() {
             if !self.position.may_give_check(m) {
@@ -35,7 +36,7 @@ impl<O: Observer> Searcher<O> {
 
     /// The side to play is in check: is it mated, or has it a single move after which it will be?
     fn mated(&mut self, n: u8, check: Move) -> Option<u8> {
-        self.observer.mated();
+        self.observer.event(Event::Check { m: check });
         self.count_node();
         let mut moves = self.position.moves();
         if !self.readings.double_checks && self.meets_one_check(&moves, check) {

@@ -14,11 +14,13 @@
 //! | `searcher` | | the state that all of them share |
 //! | `readings` | | what the sources leave open |
 //! | `observer` | | observes the search, and may stop it |
+//! | `event` | | what an observer sees |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
 //! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to
 //! play.
 
+mod event;
 mod it2v;
 mod mate;
 mod memory;
@@ -34,6 +36,7 @@ mod tests;
 mod think;
 mod tree;
 
+pub use event::{Event, Listed};
 pub use it2v::{Iteration, Iterations};
 pub use observer::{NodeLimit, Observer, Unobserved};
 pub use readings::{ReadingError, Readings};

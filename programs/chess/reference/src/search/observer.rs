@@ -2,22 +2,13 @@
 
 use bcp_chess::Move;
 
+use super::event::Event;
+
 /// Who watches a search. Every method does nothing unless it is given a meaning, and what does nothing costs nothing.
 ///
-/// The first four are called when a routine of that name is entered, in the order in which the Z8000 program reaches the
-/// labels of the same names. Values are in pawns, for the side to play: `lv` and `uv` the bounds, `mb` the material.
 pub trait Observer {
-    /// Second-order search of a position to a depth begins.
-    fn t2v(&mut self, _depth: u8, _lv: i16, _uv: i16, _mb: i16) {}
-
-    /// A position of the capture tree.
-    fn t1v(&mut self, _lv: i16, _uv: i16, _mb: i16) {}
-
-    /// A search for a mate in one begins.
-    fn matev(&mut self) {}
-
-    /// A legal check has been given: is it mate?
-    fn mated(&mut self) {}
+    /// An event, in the order in which the Z8000 program comes to them. Version 1 tells its nodes, captures and mates.
+    fn event(&mut self, _event: Event) {}
 
     /// The evaluation of a position behind a null move of version 1 begins: the capture tree, and mates in one.
     fn xt1v(&mut self, _lv: i16, _uv: i16) {}

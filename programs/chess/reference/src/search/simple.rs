@@ -16,7 +16,7 @@ pub(super) struct Best {
 impl<O: Observer> Searcher<O> {
     /// The value of the position to a depth, and its best move.
     pub(super) fn simple_t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
-        self.observer.t2v(depth, lv, uv, self.position.balance());
+        self.tell_node(depth, lv, uv);
         let best = self.second_order(depth, lv, uv)?;
         self.observer.value(best.value);
         Ok(best)

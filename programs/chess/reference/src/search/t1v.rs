@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use bcp_chess::Capture;
 
+use super::event::Event;
 use super::observer::Observer;
 use super::searcher::Searcher;
 
@@ -13,8 +14,13 @@ impl<O: Observer> Searcher<O> {
     /// Capturing the king shows that the move before was illegal: nothing is better for the side to play.
     pub(super) fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
-        self.observer.t1v(lv, uv, mb);
+        self.observer.event(Event::Captures {
+            low: lv,
+            high: uv,
+            material: mb,
+        });
         let value = self.first_order(lv, uv, mb);
+        self.observer.event(Event::Quiet { value });
         self.observer.value(value);
         value
     }
@@ -27,6 +33,7 @@ impl<O: Observer> Searcher<O> {
         }
         self.count_node();
         if self.position.can_capture_king() {
+            self.observer.event(Event::King);
             return uv;
         }
         let mut captures = self.captures(best - mb);
@@ -35,6 +42,7 @@ impl<O: Observer> Searcher<O> {
             if mb + gain <= best {
                 break;
             }
+            self.observer.event(Event::Capture { m, gain });
             let undo = self.position.make(m);
             self.observer.make(Some(m));
             let value = -self.t1v(-uv, -best);
@@ -55,7 +63,11 @@ impl<O: Observer> Searcher<O> {
             return value;
         }
         match self.matev(mates) {
-            Some(moves) => (self.mate_value - 2 * i16::from(moves - 1)).min(uv),
+            Some(moves) => {
+                let value = self.mate_value - 2 * i16::from(moves - 1);
+                self.observer.event(Event::Mate { value });
+                value.min(uv)
+            }
             None => value,
         }
     }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use bcp_chess::Move;
 
+use super::event::{Event, Listed};
 use super::observer::Observer;
 use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT};
@@ -18,12 +19,13 @@ struct Best {
 impl<O: Observer> Searcher<O> {
     /// The value of the last position on the path to a depth. The best move of the root is noted.
     pub(super) fn t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
-        self.observer.t2v(depth, lv, uv, self.position.balance());
+        self.tell_node(depth, lv, uv);
         if self.observer.stop(self.nodes) {
             return Err(Stopped);
         }
         self.note_best(None);
         if self.is_repetition() {
+            self.observer.event(Event::Repetition);
             return Ok(0);
         }
         if depth == 0 {
@@ -36,11 +38,13 @@ impl<O: Observer> Searcher<O> {
         // At depth one a mate is looked for last.
         let known = self.tree.entry(node).mates;
         if known.unwrap_or_else(|| depth > 1 && self.readings.node_mates == 2 && self.sees_mate(node)) {
-            return Ok(self.mate_value.min(uv));
+            return Ok(self.mate(uv));
         }
         // The null-move value is known from the move that led here.
+        let value = -self.tree.entry(node).score;
+        self.observer.event(Event::Pass { value, high: uv });
         let mut best = Best {
-            value: lv.max(-self.tree.entry(node).score),
+            value: lv.max(value),
             child: None,
         };
         if best.value >= uv {
@@ -62,6 +66,23 @@ impl<O: Observer> Searcher<O> {
 
     fn node(&self) -> Node {
         self.tree.path[self.tree.path.len() - 1]
+    }
+
+    /// Tells that the search comes to this position.
+    pub(super) fn tell_node(&mut self, depth: u8, lv: i16, uv: i16) {
+        self.observer.event(Event::Node {
+            depth,
+            low: lv,
+            high: uv,
+            material: self.position.balance(),
+        });
+    }
+
+    /// The value of a mate in one.
+    fn mate(&mut self, uv: i16) -> i16 {
+        let value = self.mate_value;
+        self.observer.event(Event::Mate { value });
+        value.min(uv)
     }
 
     /// Has the side to play a mate in one? It is looked for once.
@@ -91,7 +112,7 @@ impl<O: Observer> Searcher<O> {
             && entry.upper < uv
         {
             let hint = self.tree.entry(first).m;
-            self.tree.free_children(node);
+            self.drop_children(node);
             self.tree.entry_mut(node).hint = hint;
         }
         for child in self.tree.entry(node).children.clone() {
@@ -118,6 +139,9 @@ impl<O: Observer> Searcher<O> {
     /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched at
     /// once if it is eligible: the better the best so far, the fewer are.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+        self.observer.event(Event::List {
+            moves: Listed::Eligible,
+        });
         let entry = self.tree.entry_mut(node);
         let hint = entry.hint.take();
         entry.complete = false;
@@ -142,9 +166,11 @@ impl<O: Observer> Searcher<O> {
                 continue;
             }
             let child = self.tree.add(m, score);
+            let stored = self.tree.is_stored(child);
+            self.observer.event(Event::Kept { stored });
             self.search_child(child, m, depth, uv, best)?;
-            if !self.tree.is_stored(child) {
-                self.tree.free_children(child);
+            if !stored {
+                self.drop_children(child);
                 best.child = best.child.filter(|&best| best != child);
             }
             if best.value >= uv {
@@ -163,6 +189,7 @@ impl<O: Observer> Searcher<O> {
 
     /// The t1v score of a move: what does its maker win if the other side does nothing? None if it is illegal.
     pub(super) fn score(&mut self, m: Move, lv: i16, uv: i16) -> Option<i16> {
+        self.observer.event(Event::Test { m });
         let undo = self.position.make(m);
         let legal = !self.position.can_capture_king();
         let score = legal.then(|| {
@@ -173,6 +200,7 @@ impl<O: Observer> Searcher<O> {
             if !self.readings.count_ordering {
                 self.nodes = nodes;
             }
+            self.observer.event(Event::Score { m, score, best: lv });
             self.mate_value += 2;
             self.position.unmake_null(null);
             score
@@ -183,6 +211,12 @@ impl<O: Observer> Searcher<O> {
 
     /// The value of a move that has an entry.
     pub(super) fn value_of(&mut self, child: Node, m: Move, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
+        let score = self.tree.entry(child).score;
+        self.observer.event(Event::Search {
+            m,
+            score,
+            depth: depth - 1,
+        });
         let undo = self.position.make(m);
         self.path.push(self.position.key());
         self.tree.path.push(child);
@@ -198,7 +232,7 @@ impl<O: Observer> Searcher<O> {
     /// Search a move, and keep it if it is better than the best so far.
     fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let value = self.value_of(child, m, depth, best.value, uv)?;
-        if value > best.value {
+        if self.is_better(m, value, best.value, uv) {
             *best = Best {
                 value,
                 child: Some(child),
@@ -211,8 +245,10 @@ impl<O: Observer> Searcher<O> {
     /// One ply from the horizon: only captures that gain enough can better the null move; any move can where that loses
     /// material. A mate in one is looked for only where none of them refutes.
     fn near(&mut self, node: Node, mut best: i16, uv: i16) -> i16 {
-        self.count_node();
         let mb = self.position.balance();
+        let moves = if best >= mb { Listed::Captures } else { Listed::All };
+        self.observer.event(Event::List { moves });
+        self.count_node();
         let mut moves: Vec<Move> = if best >= mb {
             let captures = self.captures(best - mb);
             captures.into_iter().map(|capture| capture.m).collect()
@@ -224,10 +260,13 @@ impl<O: Observer> Searcher<O> {
             if mb + self.position.gain(m) <= best {
                 break;
             }
-            let irreversible = self.position.gain(m) > 0;
+            let gain = self.position.gain(m);
+            self.observer.event(Event::Try { m, gain });
+            let irreversible = gain > 0;
             let undo = self.position.make(m);
             if self.position.can_capture_king() {
                 self.position.unmake(undo);
+                self.is_better(m, best, best, uv);
                 continue;
             }
             self.path.push(self.position.key());
@@ -235,13 +274,14 @@ impl<O: Observer> Searcher<O> {
                 0
             } else {
                 self.mate_value -= 1;
+                self.tell_node(0, -uv, -best);
                 let reply = self.xt1v(-uv, -best, self.readings.horizon_mates);
                 self.mate_value += 1;
                 -reply
             };
             self.path.pop();
             self.position.unmake(undo);
-            if value > best {
+            if self.is_better(m, value, best, uv) {
                 best = value;
                 self.note_best(Some(m));
                 let entry = self.tree.entry_mut(node);
@@ -255,19 +295,43 @@ impl<O: Observer> Searcher<O> {
         }
         if self.readings.node_mates > 0 && self.sees_mate(node) {
             self.note_best(None);
-            return self.mate_value.min(uv);
+            return self.mate(uv);
         }
         best
     }
 
     /// The value of the root if its side does nothing: the score of the root's entry.
     pub(super) fn score_root(&mut self, win: i16) {
+        self.observer.event(Event::RootPass);
         let undo = self.position.make_null();
         self.mate_value -= 1;
         let score = self.xt1v(-win, win, self.readings.null_mates);
         self.mate_value += 1;
         self.position.unmake_null(undo);
         self.tree.entry_mut(ROOT).score = score;
+    }
+
+    /// Tells the value of a move, and whether it is better than the best so far.
+    fn is_better(&mut self, m: Move, value: i16, best: i16, uv: i16) -> bool {
+        self.observer.event(Event::Value { m, value, best });
+        let better = value > best;
+        if better {
+            self.observer.event(Event::Better {
+                m,
+                value,
+                before: best,
+                high: uv,
+            });
+        }
+        better
+    }
+
+    /// Forgets the moves behind a node.
+    fn drop_children(&mut self, node: Node) {
+        if !self.tree.entry(node).children.is_empty() {
+            self.observer.event(Event::Dropped);
+        }
+        self.tree.free_children(node);
     }
 
     /// Note the best move if this is the root.

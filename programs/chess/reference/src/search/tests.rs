@@ -185,20 +185,11 @@ fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
 
 /// The entries of the routines, as the Z8000 program's labels are reached.
 #[derive(Default)]
-struct Trace(Vec<String>);
+struct Trace(Vec<Event>);
 
 impl Observer for Trace {
-    fn t2v(&mut self, depth: u8, lv: i16, uv: i16, mb: i16) {
-        self.0.push(format!("t2v {depth} {lv} {uv} {mb}"));
-    }
-    fn t1v(&mut self, lv: i16, uv: i16, mb: i16) {
-        self.0.push(format!("t1v {lv} {uv} {mb}"));
-    }
-    fn matev(&mut self) {
-        self.0.push("matev".to_string());
-    }
-    fn mated(&mut self) {
-        self.0.push("mated".to_string());
+    fn event(&mut self, event: Event) {
+        self.0.push(event);
     }
 }
 
@@ -207,9 +198,26 @@ fn an_observer_sees_the_routines_in_order() {
     let position = Position::from_fen("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -").expect("a position");
     let mut search = Searcher::observed(position, Trace::default());
     assert_eq!(search.search(0).count(), 1);
+    let low = -127;
+    let (high, material) = (127, 5);
     assert_eq!(
         search.observer().0,
-        ["t2v 0 -127 127 5", "t1v -127 127 5", "matev", "mated"]
+        [
+            Event::Node {
+                depth: 0,
+                low,
+                high,
+                material
+            },
+            Event::Captures { low, high, material },
+            Event::Quiet { value: 5 },
+            Event::MateSearch,
+            Event::Check {
+                m: search.position.move_from_text("a1a8").expect("a move")
+            },
+            // Kh7 is left.
+            Event::Iteration { depth: 0, value: 5 },
+        ]
     );
 }
 

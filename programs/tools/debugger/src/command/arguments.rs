@@ -189,7 +189,11 @@ impl Interpreter {
     }
 
     /// A moment by name, in instructions: `start`, `mark` or `last`, by default the mark.
-    pub(super) fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
+    ///
+    /// # Errors
+    ///
+    /// It has another name.
+    pub fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
         Ok(match text.unwrap_or("mark") {
             "start" => 0,
             "mark" => self.session.mark().instructions,

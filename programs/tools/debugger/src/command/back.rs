@@ -9,7 +9,8 @@ use crate::session::{Hunt, Tick, Writer};
 
 commands! {
     "Going back"
-    "back"          "b"  "[N]"             "go back one instruction, or N" => back;
+    "back"          "b"  "[N]"             "go back one instruction, or N"
+        => |debugger, arguments, _| debugger.step_back(arguments);
     "back-over"     "bn" ""                "go back one instruction, or over a call that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
     "back-out"      "bo" ""                "go back to the call of the current routine"
@@ -18,12 +19,6 @@ commands! {
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
     "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
-}
-
-fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let count = interpreter.optional_count(arguments)?;
-    let stop = interpreter.session.back(count);
-    Ok(interpreter.stopped(&stop))
 }
 
 fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -47,6 +42,17 @@ fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
 }
 
 impl Interpreter {
+    /// Goes back one instruction, or as many as the arguments say.
+    ///
+    /// # Errors
+    ///
+    /// They are not a number.
+    pub fn step_back(&mut self, arguments: &Arguments<'_>) -> Outcome {
+        let count = self.optional_count(arguments)?;
+        let stop = self.session.back(count);
+        Ok(self.stopped(&stop))
+    }
+
     /// Searches for the last write to an area.
     pub(super) fn writer(&mut self, text: &str, mut hunt: Hunt, tick: &mut Tick<'_>) -> Outcome {
         let Some(found) = self.session.writer(&mut hunt, tick) else {

@@ -1,5 +1,6 @@
 //! A command is a row: name, abbreviation, arguments, help, handler. The interpreter finds the row and runs it.
 
+use serde_json::Value as Json;
 use z8000_asm::similar;
 
 use super::answer::{Answer, CommandError, Outcome};
@@ -102,9 +103,18 @@ pub struct Extension {
     /// Places of its own that a user may want to see: a name, and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
     /// Describes what the program is doing at a stop, in its own terms, if there is something to say.
-    pub remark: fn(&Session) -> Option<String>,
+    pub remark: fn(&Session) -> Option<Remark>,
     /// Returns the details of the program, to look into: an editor shows them among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
+}
+
+/// What a program is doing at a stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// In words, on one line.
+    pub text: String,
+    /// The same for programs.
+    pub event: Json,
 }
 
 /// A name with a value, and what it consists of.
@@ -187,9 +197,15 @@ impl Interpreter {
         self.extension.as_ref()
     }
 
-    /// All commands, in the order of the help.
+    /// All commands, in the order of the help. One of the extension replaces another of its name.
     pub fn commands(&self) -> impl Iterator<Item = &'static Command> + '_ {
-        self.groups.iter().flat_map(|group| group.commands)
+        let own = self.extension.map_or(&[][..], |extension| extension.commands.commands);
+        let replaced = move |command: &&'static Command| {
+            own.iter()
+                .any(|one| one.name == command.name && !std::ptr::eq(one, *command))
+        };
+        let all = self.groups.iter().flat_map(|group| group.commands);
+        all.filter(move |command| !replaced(command))
     }
 
     /// A command, by its name or its abbreviation.

@@ -25,7 +25,8 @@ pub use answer::{Answer, CommandError, Outcome};
 pub use batch::{Form, batch, script};
 pub use complete::Completion;
 pub use hex::hex_row;
-pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter};
+pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter, Remark};
+pub use record::write_new;
 pub use state::flags;
 
 use crate::session::Session;

@@ -86,7 +86,7 @@ fn write_profile(
     }
     let profiler = interpreter.session.profile(since);
     let text = text(&profiler, interpreter.session.program());
-    write(file, |out| out.write_all(text.as_bytes()))?;
+    write_new(file, |out| out.write_all(text.as_bytes()))?;
     let lines = text.lines().count();
     let data = json!({ "file": file, "lines": lines, "clocks": profiler.total() });
     Ok(Answer::new(format!("{file}: {lines} lines"), data))
@@ -142,7 +142,7 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
     }
     let from = interpreter.since(arguments, since)?;
     let mut count = 0_u64;
-    write(file, |out| {
+    write_new(file, |out| {
         writeln!(out, "{HEADING}")?;
         let mut result = Ok(());
         replay(interpreter, from, &filter, |record| {
@@ -177,8 +177,12 @@ fn line(record: &Record) -> String {
     )
 }
 
-/// Writes a new file, the whole of it or nothing. One that exists may be the source that is debugged.
-fn write(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
+/// Writes a new file, the whole of it or nothing.
+///
+/// # Errors
+///
+/// There is a file of that name, which may be the source that is debugged; or it cannot be written.
+pub fn write_new(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
     if Path::new(name).is_file() {
         return Err(CommandError::Other(format!(
             "{name} exists: name another file, or remove it"

@@ -26,7 +26,7 @@ impl Interpreter {
         text += &answer.text;
         let remark = self.extension().and_then(|extension| (extension.remark)(&self.session));
         if let Some(remark) = &remark {
-            let _ = write!(text, "\n{remark}");
+            let _ = write!(text, "\n{}", remark.text);
         }
         let displays = self.displays();
         for (expression, value) in &displays {
@@ -42,7 +42,8 @@ impl Interpreter {
             insert("notes", json!(notes));
         }
         if let Some(remark) = remark {
-            insert("remark", json!(remark));
+            insert("remark", json!(remark.text));
+            insert("event", remark.event);
         }
         if !displays.is_empty() {
             insert("displays", displays_json(&displays));

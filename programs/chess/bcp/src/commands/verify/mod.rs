@@ -77,8 +77,12 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "  Z8000      {}", difference.z8000)?;
         writeln!(out, "  reference  {}", difference.reference)?;
         if arguments.trace {
-            let first = first_difference(&program, variant, &result.position, difference.depth)?;
-            writeln!(out, "{first}")?;
+            let (_, first) = first_difference(&program, variant, &result.position, difference.depth)?;
+            writeln!(
+                out,
+                "{}",
+                first.as_deref().unwrap_or("  no event of the searches differs")
+            )?;
         }
     }
     let differences = differing().count();

@@ -13,7 +13,7 @@ use bcp_laboratory::null_move::{ChessSearcher, Settings};
 use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
 use bcp_laboratory::values;
 use bcp_reference::constants::{MATES, MAX_DEPTH};
-use bcp_reference::search::{Observer, Searcher as Stored};
+use bcp_reference::search::{Event, Observer, Searcher as Stored};
 use bcp_suite::{Finding, Interrupt, Judge, Problem};
 use clap::Args;
 use cli::{Column, Table, grouped};
@@ -94,16 +94,13 @@ struct Visits<'a> {
 }
 
 impl Observer for Visits<'_> {
-    fn t2v(&mut self, _depth: u8, _lv: i16, _uv: i16, _mb: i16) {
-        self.visited += 1;
-    }
-
-    fn t1v(&mut self, _lv: i16, _uv: i16, _mb: i16) {
-        self.visited += 1;
-    }
-
-    fn mated(&mut self) {
-        self.visited += 1;
+    fn event(&mut self, event: Event) {
+        // A node at the horizon is counted by its capture search.
+        let visits = matches!(
+            event,
+            Event::Node { depth: 1.., .. } | Event::Captures { .. } | Event::Check { .. }
+        );
+        self.visited += u64::from(visits);
     }
 
     fn stop(&mut self, _nodes: u32) -> bool {
@@ -114,7 +111,8 @@ impl Observer for Visits<'_> {
 /// The program of 1986.
 fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     let visits = Visits {
-        visited: 0,
+        // Iteration 0 comes to the root, and no other one to a depth of 0.
+        visited: 1,
         limit,
         stop,
     };

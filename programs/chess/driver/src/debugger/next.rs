@@ -1,0 +1,208 @@
+//! `next EVENT` and `back EVENT`: runs to the events of the search.
+//!
+//! Each is a run to breakpoints of its own, at the places at which the events are read.
+
+use bcp_chess::{Kind, Move, Special, Square};
+use bcp_reference::constants::MAX_DEPTH;
+use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop};
+use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Goal, Tick};
+
+use super::movement::{arrived, expression};
+use super::search_view::SearchView;
+use crate::events::{Line, Place, Places};
+use crate::stored_tree::special_number;
+
+/// The events that a run can stop at: a name, and the places with the condition that makes one of them the event.
+const EVENTS: [(&str, &[(Place, &str)]); 9] = [
+    (
+        "node",
+        &[(Place::Node, ""), (Place::Horizon, "word(r15) == near_quiesced")],
+    ),
+    (
+        "move",
+        &[
+            (Place::Test, TAKEN_UP),
+            (Place::Search, TAKEN_UP),
+            (Place::Try, TAKEN_UP),
+        ],
+    ),
+    ("pass", &[(Place::Pass, ""), (Place::Score, "")]),
+    (
+        "eligible",
+        &[(Place::Score, "s(r0) > sword(r15 + FRAME_SCORING + FRAME_LOWER)")],
+    ),
+    ("capture", &[(Place::Capture, "")]),
+    ("mate", &[(Place::Mate, ""), (Place::Mated, "r0 != 0")]),
+    ("best", &[(Place::Better, ""), (Place::Pass, "r0 == r8")]),
+    (
+        "cut-off",
+        &[(Place::Better, "s(r0) >= s(r9)"), (Place::Pass, "s(r0) >= s(r9)")],
+    ),
+    ("iteration", &[(Place::Iteration, "")]),
+];
+
+/// Stands for the condition that the ply is the one in work, or one above it.
+const TAKEN_UP: &str = "taken up";
+
+/// The words behind `next` or `back`.
+struct Wanted {
+    places: &'static [(Place, &'static str)],
+    name: &'static str,
+    m: Option<Move>,
+    ply: Option<u8>,
+}
+
+pub(super) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    begin(interpreter, tick)?;
+    let stops = stops(interpreter, arguments)?;
+    let stop = interpreter.session.run(&Goal::First(stops), tick);
+    Ok(arrived(interpreter, &stop))
+}
+
+/// Goes back to an event; a number of instructions, or nothing, means what it does for every program.
+pub(super) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    if !arguments.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return interpreter.step_back(arguments);
+    }
+    let stops = stops(interpreter, arguments)?;
+    let stop = interpreter.session.back_to(stops, tick);
+    Ok(arrived(interpreter, &stop))
+}
+
+/// Runs into the search, before which there is no position whose moves could be named.
+fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), CommandError> {
+    let view = SearchView::of(&interpreter.session)?;
+    if view.ply_record().is_none() {
+        let first = view.at("to_root").ok_or_else(not_chess)?;
+        interpreter.session.run(&Goal::To(vec![Address::flat(first)]), tick);
+    }
+    Ok(())
+}
+
+/// The breakpoints of a command.
+fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = SearchView::of(&interpreter.session)?;
+    let wanted = wanted(&view, arguments)?;
+    let memory = interpreter.session.board().map(z8000::board::Board::memory);
+    let places = memory.and_then(|memory| Places::find(&|name| view.at(name), memory));
+    let places = places.ok_or_else(not_chess)?;
+    let mut stops = Vec::new();
+    for (place, condition) in wanted.places {
+        let Some(condition) = wanted.condition(*place, condition, &view) else {
+            continue;
+        };
+        let condition = match condition.as_str() {
+            "" => None,
+            text => Some(expression(interpreter, text)?),
+        };
+        let addresses: Vec<Address> = places.of(*place).map(Address::flat).collect();
+        if !addresses.is_empty() {
+            stops.push(Breakpoint::passing(Stop::Code(addresses), condition));
+        }
+    }
+    if stops.is_empty() {
+        let name = wanted.name;
+        return Err(match wanted.m {
+            Some(_) => arguments.wrong(format!("`{name}` is not of a single move")),
+            None => CommandError::Other(format!("this version of the program has no event `{name}`")),
+        });
+    }
+    Ok(stops)
+}
+
+/// Reads an event, and the move and the ply behind it.
+fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, CommandError> {
+    let mut words = arguments.text().split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let mut found = EVENTS
+        .iter()
+        .filter(|(known, _)| !name.is_empty() && known.starts_with(name));
+    let (Some(&(name, places)), None) = (found.next(), found.next()) else {
+        let names: Vec<&str> = EVENTS.iter().map(|(name, _)| *name).collect();
+        return Err(arguments.wrong(format!("`{name}` is not an event: they are {}", names.join(", "))));
+    };
+    let (mut m, mut ply) = (None, None);
+    for word in words {
+        if word.bytes().all(|byte| byte.is_ascii_digit()) {
+            let number = word.parse().ok().filter(|ply: &u8| *ply <= MAX_DEPTH);
+            let wrong = || arguments.wrong(format!("`{word}` is not a ply: they are 0, the root, to {MAX_DEPTH}"));
+            ply = Some(number.ok_or_else(wrong)?);
+        } else if m.is_none() {
+            let wrong = || {
+                arguments.wrong(format!(
+                    "`{word}` is not a legal move at the root, nor in the position on the board; squares, as in h4d8, \
+                     are a move of any position"
+                ))
+            };
+            m = Some(named(view, word).ok_or_else(wrong)?);
+        } else {
+            return Err(arguments.wrong(format!("`{word}` is too much")));
+        }
+    }
+    Ok(Wanted { places, name, m, ply })
+}
+
+impl Wanted {
+    /// The condition of a place for this event; none if the place has no move, and one is wanted.
+    fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
+        let mut all = Vec::new();
+        match condition {
+            "" => {}
+            TAKEN_UP => all.push(format!("word(ply) <= {}", view.ply_record()?)),
+            _ => all.push(condition.to_owned()),
+        }
+        if let Some(ply) = self.ply {
+            all.push(format!("word(ply) == path + {ply} * PLY_SIZE"));
+        }
+        if let Some(m) = self.m {
+            let record = match place {
+                Place::Score => "r11 + UNDO_FROM",
+                Place::Better => "word(ply) + PLY_MOVE",
+                Place::Capture => "r2",
+                _ => return None,
+            };
+            all.extend(squares_are(record, m));
+        }
+        Some(all.join(" && "))
+    }
+}
+
+/// The conditions that three words of memory are a move.
+pub(super) fn squares_are(record: &str, m: Move) -> Vec<String> {
+    let mut all = vec![
+        format!("word({record}) == {}", m.from.number()),
+        format!("word({record} + 2) == {}", m.to.number()),
+    ];
+    if matches!(m.special, Special::Promotion(_)) {
+        all.push(format!("word({record} + 4) == {}", special_number(m)));
+    }
+    all
+}
+
+/// A move by its squares, as in `h4d8` or `Qh4d8`, or as players write it.
+fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
+    let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));
+    squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
+}
+
+/// The move of two squares, as in `e7e8q`. What it does besides is known of a promotion alone.
+pub(super) fn squares(word: &str) -> Option<Move> {
+    let (from, rest) = word.split_at_checked(2)?;
+    let (to, promotion) = rest.split_at_checked(2)?;
+    let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
+    let special = match promotion {
+        "" => Special::None,
+        "n" => Special::Promotion(Kind::Knight),
+        "b" => Special::Promotion(Kind::Bishop),
+        "r" => Special::Promotion(Kind::Rook),
+        "q" => Special::Promotion(Kind::Queen),
+        _ => return None,
+    };
+    Some(Move::new(from, to, special))
+}
+
+fn not_chess() -> CommandError {
+    CommandError::Other("the program is not the chess program: it has no events".to_owned())
+}

@@ -1,0 +1,149 @@
+//! The moves that stand on the board, from the root of the search on, as chess players write them.
+
+use bcp_chess::{Colour, Move, Position, Special, Square};
+
+use crate::debugger::SearchView;
+
+/// 64 letters from a8 to h1, `.` for an empty square.
+type Letters = Vec<char>;
+
+/// The moves on the board: those on the path, one that is scored with the pass behind it, captures, and checks.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    /// Each with the side that made it; none for a pass.
+    moves: Vec<(Colour, Option<String>)>,
+    letters: Letters,
+    root: (Letters, Colour),
+    side: Colour,
+}
+
+impl Line {
+    /// The line of a moment; none if the program has no board. `side` is the side to play there.
+    pub(crate) fn read(view: &SearchView<'_>, side: Colour) -> Option<Self> {
+        let letters: Letters = view.board()?.chars().collect();
+        let mut before = letters.clone();
+        let mut made = Vec::new();
+        for (m, [taken, mover]) in view.made() {
+            let mover_side = if mover.is_uppercase() {
+                Colour::White
+            } else {
+                Colour::Black
+            };
+            take_back(&mut before, m, taken, mover);
+            made.push((mover_side, written(&before, mover_side, m)));
+        }
+        let mut moves: Vec<(Colour, Option<String>)> = Vec::new();
+        let root = view.root_side()?;
+        let mut turn = root;
+        for (mover, text) in made.into_iter().rev() {
+            if mover != turn {
+                moves.push((turn, None));
+            }
+            moves.push((mover, Some(text)));
+            turn = mover.opponent();
+        }
+        if turn != side {
+            moves.push((turn, None));
+        }
+        Some(Self {
+            moves,
+            letters,
+            root: (before, root),
+            side,
+        })
+    }
+
+    /// A move as players write it, of the root or of the position on the board.
+    pub(crate) fn named(&self, text: &str) -> Option<Move> {
+        let of = |letters, side| position(letters, side, None)?.move_from_san(text).ok();
+        of(&self.root.0, self.root.1).or_else(|| of(&self.letters, self.side))
+    }
+
+    /// A move of the position that stands on the board, as `Nxd6+`.
+    pub(crate) fn san(&self, side: Colour, m: Move) -> String {
+        written(&self.letters, side, m)
+    }
+
+    /// The last move on the board, a pass behind it left out.
+    pub(crate) fn last(&self) -> Option<&str> {
+        self.moves.iter().rev().find_map(|(_, text)| text.as_deref())
+    }
+
+    /// Returns true if the last thing that happened was a pass.
+    pub(crate) fn ends_with_a_pass(&self) -> bool {
+        matches!(self.moves.last(), Some((_, None)))
+    }
+
+    /// Returns true if a side is in check on the board.
+    pub(crate) fn in_check(&self, side: Colour) -> bool {
+        position(&self.letters, side, None).is_some_and(|position| position.in_check())
+    }
+}
+
+impl std::fmt::Display for Line {
+    /// `1 Nc7+ Kd7 2 Nxa8`, `1 ... Qxb2+`; empty at the root.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let first = usize::from(self.moves.first().is_some_and(|(side, _)| *side == Colour::Black));
+        let words = self.moves.iter().enumerate().map(|(index, (_, text))| {
+            let text = text.as_deref().unwrap_or("pass");
+            let (number, blacks) = ((index + first) / 2 + 1, (index + first) % 2 == 1);
+            match (blacks, index) {
+                (false, _) => format!("{number} {text}"),
+                (true, 0) => format!("{number} ... {text}"),
+                (true, _) => text.to_owned(),
+            }
+        });
+        f.write_str(&words.collect::<Vec<_>>().join(" "))
+    }
+}
+
+fn index(square: Square) -> usize {
+    usize::from(7 - square.rank()) * 8 + usize::from(square.file())
+}
+
+/// Takes a move back: the letters of what it took and of what moved.
+fn take_back(letters: &mut Letters, m: Move, taken: char, mover: char) {
+    letters[index(m.to)] = taken;
+    letters[index(m.from)] = mover;
+    let beside = |file, rank| Square::new(file, rank).map_or(0, index);
+    match m.special {
+        Special::EnPassant => {
+            letters[index(m.to)] = '.';
+            letters[beside(m.to.file(), m.from.rank())] = taken;
+        }
+        Special::Castling => {
+            let (corner, stands) = if m.to.file() == 6 { (7, 5) } else { (0, 3) };
+            letters.swap(beside(corner, m.to.rank()), beside(stands, m.to.rank()));
+        }
+        _ => {}
+    }
+}
+
+/// 64 letters from a8 to h1 as FEN writes them.
+pub(crate) fn placement(letters: &[char]) -> String {
+    let rows: Vec<String> = letters.chunks(8).map(|row| row.iter().collect()).collect();
+    (1..=8).rev().fold(rows.join("/"), |text, empty: usize| {
+        text.replace(&".".repeat(empty), &empty.to_string())
+    })
+}
+
+/// The position of some letters; none where a king can be taken.
+fn position(letters: &Letters, side: Colour, passed: Option<Square>) -> Option<Position> {
+    let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
+    Position::from_fen(&format!("{} {} - {passed}", placement(letters), &side.name()[..1])).ok()
+}
+
+/// A move as players write it; with both squares where it is not one of the rules, such as one that takes a king.
+fn written(letters: &Letters, side: Colour, m: Move) -> String {
+    if m.special == Special::Castling {
+        return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let passed = (m.special == Special::EnPassant).then_some(m.to);
+    let san = position(letters, side, passed).and_then(|position| position.san(m));
+    san.unwrap_or_else(|| {
+        let piece = letters[index(m.from)].to_ascii_uppercase();
+        let takes = if letters[index(m.to)] == '.' { "-" } else { "x" };
+        let piece = if piece == 'P' { String::new() } else { piece.to_string() };
+        format!("{piece}{}{takes}{}", m.from, m.to)
+    })
+}

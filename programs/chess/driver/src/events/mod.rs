@@ -1,0 +1,73 @@
+//! The search of the Z8000 program, told as the events of [`Event`].
+//!
+//! They are read from outside, from registers and memory at the labels of the program: [`Places`] knows the labels,
+//! [`Watcher`] reads every event of a run. The sources in `asm/` know nothing of it.
+
+mod line;
+mod places;
+mod read;
+mod watcher;
+mod words;
+
+use bcp_chess::Colour;
+use bcp_reference::search::Event;
+use serde::Serialize;
+
+pub(crate) use line::{Line, placement};
+pub use places::{Place, Places};
+pub(crate) use read::read_move;
+pub use watcher::Watcher;
+pub(crate) use words::sentence;
+
+/// Version of the form in which events are written as JSON. A change that a reader would notice raises it.
+pub const SCHEMA: u32 = 1;
+
+/// An event, and where in the run it happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Happening {
+    /// Instructions since the board was switched on: `goto` of the debugger goes there.
+    pub instructions: u64,
+    /// Moves of the search between the root and the position in work; those of the capture search do not count.
+    pub ply: u16,
+    /// The side to play, for which the values of the event are. Behind a null move it is the one that moved before.
+    pub side: Colour,
+    /// The event.
+    pub event: Event,
+}
+
+/// A happening as it is written: the values are for the side that plays at the root.
+#[derive(Debug, Serialize)]
+struct Written {
+    instructions: u64,
+    ply: u16,
+    side: &'static str,
+    #[serde(rename = "for")]
+    values_for: &'static str,
+    #[serde(flatten)]
+    event: Event,
+}
+
+impl Happening {
+    /// The event with its values for a side.
+    #[must_use]
+    pub fn seen_by(&self, side: Colour) -> Event {
+        if side == self.side {
+            self.event
+        } else {
+            self.event.turned()
+        }
+    }
+
+    /// The happening as JSON, with all values for the side that plays at the root: see `docs/reference/debugger.md`.
+    #[must_use]
+    pub fn to_json(&self, root: Colour) -> serde_json::Value {
+        let written = Written {
+            instructions: self.instructions,
+            ply: self.ply,
+            side: self.side.name(),
+            values_for: root.name(),
+            event: self.seen_by(root),
+        };
+        serde_json::json!(written)
+    }
+}

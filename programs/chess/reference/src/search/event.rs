@@ -1,0 +1,213 @@
+//! The search told as a sequence of events.
+//!
+//! This search tells them itself; `bcp-driver` tells the same ones of the Z8000 program, from its registers and memory
+//! alone. Values are in pawns, for the side to play at the event.
+
+use bcp_chess::Move;
+use serde::{Serialize, Serializer};
+
+/// An event of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The search comes to a position of the second order, `t2v`, or to one at the horizon, at depth 0.
+    Node {
+        /// Plies that are left before the captures.
+        depth: u8,
+        /// The lower bound: what the side to play has elsewhere.
+        low: i16,
+        /// The upper bound: what the other side has elsewhere.
+        high: i16,
+        /// Material of the side to play, less that of the other.
+        material: i16,
+    },
+    /// The position stood on the path before: a draw.
+    Repetition,
+    /// The side to play passes, which is the null move.
+    Pass {
+        /// The value of it, as the move that led here was scored.
+        value: i16,
+        /// The upper bound; a value that comes up to it ends the node.
+        high: i16,
+    },
+    /// The side to play at the root is about to pass.
+    RootPass,
+    /// Moves are about to be listed.
+    List {
+        /// The moves that come into the list.
+        moves: Listed,
+    },
+    /// A move is about to be scored: what does it win if the other side passes?
+    Test {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+    },
+    /// A legal move has its score.
+    Score {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Its value if the other side passes, between the best so far and the upper bound.
+        score: i16,
+        /// The best value so far; a move that scores more is eligible.
+        best: i16,
+    },
+    /// An eligible move is about to be searched.
+    Search {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Its score.
+        score: i16,
+        /// Plies that are left behind it.
+        depth: u8,
+    },
+    /// A move is about to be tried one ply from the horizon.
+    Try {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Pawns that it takes.
+        gain: i16,
+    },
+    /// A move that was searched or tried has its value.
+    Value {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Its value; the best so far if it is not legal.
+        value: i16,
+        /// The best value so far.
+        best: i16,
+    },
+    /// A move is better than the best so far.
+    Better {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Its value.
+        value: i16,
+        /// The best value before.
+        before: i16,
+        /// The upper bound; a value that comes up to it ends the node.
+        high: i16,
+    },
+    /// The capture search comes to a position, `t1v`.
+    Captures {
+        /// The lower bound.
+        low: i16,
+        /// The upper bound.
+        high: i16,
+        /// Material of the side to play, less that of the other: its value if it stands pat.
+        material: i16,
+    },
+    /// The capture search is about to try a capture, or a promotion to a queen.
+    Capture {
+        /// The move.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+        /// Pawns that it gains.
+        gain: i16,
+    },
+    /// The king can be taken: the move before was not legal, or a check that the other side has passed.
+    King,
+    /// The capture search of a position ends.
+    Quiet {
+        /// Its value.
+        value: i16,
+    },
+    /// The side to play looks for a mate in one, `matev`.
+    MateSearch,
+    /// A check was given, and is about to be tested for mate.
+    Check {
+        /// The move that gives it.
+        #[serde(rename = "move", serialize_with = "text")]
+        m: Move,
+    },
+    /// The side to play has a mate.
+    Mate {
+        /// Its value: the more, the nearer the mate is to the root.
+        value: i16,
+    },
+    /// A move that is eligible goes into the stored tree.
+    Kept {
+        /// False if no entry was free: it is forgotten with the node.
+        stored: bool,
+    },
+    /// The stored moves behind a position are forgotten.
+    Dropped,
+    /// An iteration ends.
+    Iteration {
+        /// Its depth.
+        depth: u8,
+        /// The value of the root.
+        value: i16,
+    },
+}
+
+/// The moves that come into a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Listed {
+    /// Those that threaten something: the eligible ones.
+    Eligible,
+    /// One ply from the horizon, captures alone: only they can be better than to pass.
+    Captures,
+    /// One ply from the horizon, all: to pass loses material.
+    All,
+}
+
+impl Event {
+    /// The same with the values for the other side.
+    #[must_use]
+    pub const fn turned(mut self) -> Self {
+        match &mut self {
+            Self::Node {
+                low, high, material, ..
+            }
+            | Self::Captures { low, high, material } => {
+                (*low, *high, *material) = (-*high, -*low, -*material);
+            }
+            Self::Pass { value: a, high: b }
+            | Self::Score { score: a, best: b, .. }
+            | Self::Value { value: a, best: b, .. } => (*a, *b) = (-*a, -*b),
+            Self::Better {
+                value, before, high, ..
+            } => (*value, *before, *high) = (-*value, -*before, -*high),
+            Self::Search { score: value, .. }
+            | Self::Quiet { value }
+            | Self::Mate { value }
+            | Self::Iteration { value, .. } => *value = -*value,
+            Self::Repetition
+            | Self::RootPass
+            | Self::List { .. }
+            | Self::Test { .. }
+            | Self::Try { .. }
+            | Self::Capture { .. }
+            | Self::King
+            | Self::MateSearch
+            | Self::Check { .. }
+            | Self::Kept { .. }
+            | Self::Dropped => {}
+        }
+        self
+    }
+
+    /// Returns true if it ends a node because the other side would not allow it.
+    #[must_use]
+    pub const fn is_cut_off(&self) -> bool {
+        matches!(*self, Self::Pass { value, high } | Self::Better { value, high, .. } if value >= high)
+    }
+
+    /// Returns true if it finds a move eligible.
+    #[must_use]
+    pub const fn is_eligible(&self) -> bool {
+        matches!(*self, Self::Score { score, best, .. } if score > best)
+    }
+}
+
+/// Writes a move as its text.
+fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(m)
+}
