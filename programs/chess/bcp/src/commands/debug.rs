@@ -154,24 +154,21 @@ mod tests {
         let now = |interpreter: &Interpreter| interpreter.session.now();
         assert_eq!(
             remark(&mut interpreter, "reach h4d8 b4f8"),
-            "ply 2: Qh4d8 Qb4f8, depth 0, white to play"
+            "After 1 Qd8+ Qf8: White to play, captures alone. White has 0 elsewhere, Black allows no more than +1."
         );
         let here = now(&interpreter);
-        // One from the horizon: what Qh4d8 is worth comes from the moves that follow it.
-        assert!(remark(&mut interpreter, "up-ply").starts_with("Qb4f8 is worth "));
-        assert!(remark(&mut interpreter, "next-move").starts_with("ply 1, one from the horizon, tries "));
-        assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("ply 2: Qh4d8 Qb4f8,"));
+        // One from the horizon: what Qd8+ is worth comes from the moves that follow it.
+        assert!(remark(&mut interpreter, "up-ply").starts_with("Qf8 is "));
+        assert_eq!(remark(&mut interpreter, "next move"), "Qb4-e7 is not legal.");
+        assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("After 1 Qd8+ Qf8:"));
         assert_eq!(now(&interpreter), here);
-        let best = remark(&mut interpreter, "best 0");
-        assert!(best.starts_with("Qh4d8 is the best of ply 0 now: "), "{best}");
+        let best = remark(&mut interpreter, "next best 0");
+        assert!(best.starts_with("Qd8+ is the best so far: White has +1."), "{best}");
         assert_eq!(
-            remark(&mut interpreter, "back-best 0"),
-            "b2b3 is the best of ply 0 now: 0 for white, -125 before"
+            remark(&mut interpreter, "back best 0"),
+            "b3 is the best so far: White has 0."
         );
-        assert_eq!(
-            remark(&mut interpreter, "back-best 0"),
-            "standing pat is the best of ply 0 now: -125 for white, -127 before"
-        );
+        assert_eq!(remark(&mut interpreter, "back best 0"), "White passes: Black mates.");
         // The count of nodes is the same from both sides, but for what is counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
@@ -189,14 +186,33 @@ mod tests {
         assert_eq!(now(&again), here);
     }
 
+    /// The fork of `docs/explanation/null-move-quiescence.md`, whose moves and scores are worked out there by hand.
+    #[test]
+    fn the_fork_is_told_as_the_explanation_has_it() {
+        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
+        let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
+        let mut interpreter = interpreter(session, "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", 2);
+        let mut says =
+            |command: &str, sentence: &str| assert_eq!(remark(&mut interpreter, command), sentence, "{command}");
+        says("next iteration", "Iteration 0 ends: White has -2.");
+        says("next pass", "White passes: Black gains nothing. White has at least -2.");
+        says("next iteration", "Iteration 1 ends: White has -2.");
+        says("next eligible", "Nxd6+ is check, so Black cannot pass: it is eligible.");
+        // exd6 takes back: four behind, which is no better.
+        says("next eligible", "Nc7+ is check, so Black cannot pass: it is eligible.");
+        says("next best Nc7+", "Nc7+ is the best so far: White has +3.");
+        says(
+            "next pass Kf1",
+            "Kf1 is not tried: if Black passes, White has no more than +3, as without it.",
+        );
+        says("next iteration", "Iteration 2 ends: White has +3.");
+        says("back capture c7a8", "White looks at Nxa8, which takes 5.");
+    }
+
     #[test]
     fn wrong_chess_commands_say_what_is_wrong() {
         let mut interpreter = search();
         for (command, message) in [
-            (
-                "next-move",
-                "no position is set up yet: `next-node` runs to the first of the search",
-            ),
             ("up-ply", "the ply in work is the root: no move has led to it"),
             (
                 "reach",
@@ -207,8 +223,26 @@ mod tests {
                 "`e2e9` is not a move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
             ),
             (
-                "best 31",
-                "`31` is not a ply: they are 0, the root, to 30; usage: best [PLY]",
+                "next best 31",
+                "`31` is not a ply: they are 0, the root, to 30; usage: next (ne) EVENT [MOVE] [PLY]",
+            ),
+            (
+                "back fork",
+                "`fork` is not an event: they are node, move, pass, eligible, capture, mate, best, cut-off, iteration; \
+                 usage: back (b) [N] | EVENT [MOVE] [PLY]",
+            ),
+            (
+                "next best Kd4",
+                "`Kd4` is not a legal move at the root, nor in the position on the board; squares, as in h4d8, are a \
+                 move of any position; usage: next (ne) EVENT [MOVE] [PLY]",
+            ),
+            (
+                "next node Qd8+",
+                "`node` is not of a single move; usage: next (ne) EVENT [MOVE] [PLY]",
+            ),
+            (
+                "events many 3",
+                "`many 3` is not expected; usage: events (ev) [N] | FILE [since start|mark|last]",
             ),
             ("node -1", "`-1` is not a number of nodes; usage: node NUMBER"),
             (

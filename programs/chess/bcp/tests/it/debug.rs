@@ -87,7 +87,7 @@ fn the_path_leads_to_the_board() {
         rows.flat_map(|row| row.as_str().expect("a row").bytes()).collect()
     };
     let square = |name: &[u8]| usize::from(8 * (b'8' - name[1]) + name[0] - b'a');
-    let root = rows(&debug("--position 1", "next-node\nboard\n")[1]);
+    let root = rows(&debug("--position 1", "next node\nboard\n")[1]);
     let mut longest = 0;
     for moment in answers[3..].chunks(3) {
         let (mut board, mut captures) = (root.clone(), 0);
@@ -103,6 +103,40 @@ fn the_path_leads_to_the_board() {
         longest = longest.max(captures);
     }
     assert!(longest > 3, "captures were on the way: {longest}");
+}
+
+/// The events of a whole search as JSON: those that end its iterations are what `bcp solve` prints.
+#[test]
+fn events_are_written_as_the_reference_has_them() {
+    let file = std::env::temp_dir().join(format!("bcp-events-{}.jsonl", std::process::id()));
+    let name = file.to_str().expect("a name in UTF-8");
+    let answers = debug(
+        "--position 1 --depth 2",
+        &format!("continue\nevents {name} since start\nevents 3\n"),
+    );
+    let text = std::fs::read_to_string(&file).expect("the events");
+    std::fs::remove_file(&file).expect("a file");
+    let mut lines = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    assert_eq!(lines.next(), Some(serde_json::json!({ "for": "white", "schema": 1 })));
+    let events: Vec<Value> = lines.collect();
+    assert_eq!(answers[1]["events"], events.len());
+    let ends = events.iter().filter(|event| event["event"] == "iteration");
+    let values: Vec<&Value> = ends.map(|event| &event["value"]).collect();
+    let solved = BCP.json("solve 1 --depth 2");
+    let expected = solved["iterations"].as_array().expect("iterations").iter();
+    assert_eq!(
+        values,
+        expected.map(|iteration| &iteration["value"]).collect::<Vec<_>>()
+    );
+    let last = answers[2]["events"].as_array().expect("events");
+    assert_eq!(last[2]["text"], "Iteration 2 ends: White mates.");
+    // What is listed is what is written, but for the words.
+    let mut bare = last.clone();
+    bare.iter_mut()
+        .for_each(|event| drop(event.as_object_mut().and_then(|event| event.remove("text"))));
+    assert_eq!(bare, events[events.len() - 3..]);
 }
 
 #[test]
@@ -174,6 +208,26 @@ fn the_walk_through_works_as_written() {
         .flat_map(|(answer, next)| printed(answer, next))
         .collect();
     assert_eq!(shown, printed);
+    assert!(shown.len() > 5);
+}
+
+/// The part of the page that follows the chess: each sentence is the one that the stop before it says.
+#[test]
+fn the_chess_is_told_as_written() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/how-to/debug.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let blocks = page.split("```chess\n").skip(1);
+    let lines: Vec<&str> = blocks
+        .flat_map(|block| block.split("```").next().unwrap_or_default().lines())
+        .collect();
+    let (commands, shown): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| line.starts_with(':'));
+    let script: String = commands.iter().map(|command| format!("{}\n", &command[1..])).collect();
+    let answers = debug("--position 1", &script);
+    let said: Vec<&str> = answers
+        .iter()
+        .map(|answer| answer["remark"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(shown, said);
     assert!(shown.len() > 5);
 }
 

@@ -34,9 +34,6 @@ pub(super) fn details(session: &Session) -> Vec<Detail> {
     if let Some((used, all)) = view.fill() {
         details.push(Detail::new("tree", format!("{used} of {all} entries")));
     }
-    if let Some(mate) = view.mate() {
-        details.push(Detail::new("mate in one", mate.to_string()));
-    }
     details
 }
 

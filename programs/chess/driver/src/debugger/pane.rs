@@ -98,8 +98,5 @@ pub(super) fn summary(view: &SearchView<'_>, iteration: Option<u16>) -> Vec<Stri
     if let Some((used, all)) = view.fill() {
         lines.push(format!("tree {used} of {all}"));
     }
-    if let Some(mate) = view.mate() {
-        lines.push(format!("mate in one {mate}"));
-    }
     lines
 }

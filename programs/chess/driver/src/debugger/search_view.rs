@@ -452,11 +452,4 @@ impl<'s> SearchView<'s> {
     pub fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))
     }
-
-    /// The value of a mate in one, if the node in work has seen one.
-    #[must_use]
-    pub fn mate(&self) -> Option<i16> {
-        let mate = self.word("mate_value").filter(|mate| *mate != 0)?;
-        Some(mate.cast_signed())
-    }
 }

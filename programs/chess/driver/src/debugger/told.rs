@@ -77,9 +77,14 @@ fn last(session: &Session, most: usize) -> Outcome {
 /// An event as a line, and for programs.
 fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json)> {
     let text = sentence(happening, view)?;
+    // One step in for each move that stands on the board.
+    let depth = view.made().count();
     let mut event = happening.to_json(view.root_side()?);
     event["text"] = json!(text);
-    Some((format!("{:>10} {text}", happening.instructions), event))
+    Some((
+        format!("{:>10} {}{text}", happening.instructions, "  ".repeat(depth)),
+        event,
+    ))
 }
 
 /// Writes the events from a moment on, one JSON object in a line; the first line has the version of the form.

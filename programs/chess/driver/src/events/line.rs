@@ -64,6 +64,12 @@ impl Line {
         written(&self.letters, side, m)
     }
 
+    /// Returns true if a move is one of the rules in the position on the board. Castling is, once it is listed.
+    pub(crate) fn is_legal(&self, side: Colour, m: Move) -> bool {
+        let position = position(&self.letters, side, passed(m));
+        m.special == Special::Castling || position.is_some_and(|position| position.play(m).is_some())
+    }
+
     /// The last move on the board, a pass behind it left out.
     pub(crate) fn last(&self) -> Option<&str> {
         self.moves.iter().rev().find_map(|(_, text)| text.as_deref())
@@ -133,13 +139,17 @@ fn position(letters: &Letters, side: Colour, passed: Option<Square>) -> Option<P
     Position::from_fen(&format!("{} {} - {passed}", placement(letters), &side.name()[..1])).ok()
 }
 
+/// The square on which a pawn can be taken in passing, where a move does so.
+fn passed(m: Move) -> Option<Square> {
+    (m.special == Special::EnPassant).then_some(m.to)
+}
+
 /// A move as players write it; with both squares where it is not one of the rules, such as one that takes a king.
 fn written(letters: &Letters, side: Colour, m: Move) -> String {
     if m.special == Special::Castling {
         return if m.to.file() == 6 { "O-O" } else { "O-O-O" }.to_owned();
     }
-    let passed = (m.special == Special::EnPassant).then_some(m.to);
-    let san = position(letters, side, passed).and_then(|position| position.san(m));
+    let san = position(letters, side, passed(m)).and_then(|position| position.san(m));
     san.unwrap_or_else(|| {
         let piece = letters[index(m.from)].to_ascii_uppercase();
         let takes = if letters[index(m.to)] == '.' { "-" } else { "x" };

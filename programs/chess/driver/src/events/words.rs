@@ -61,6 +61,9 @@ impl Teller<'_> {
                     format!("One move before the captures {side} tries every move: to pass would lose something.")
                 }
             },
+            Event::Test { m } | Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
+                format!("{} is not legal.", self.san(m))
+            }
             Event::Test { m } => format!("{}: what does {side} win by it if {other} passes?", self.san(m)),
             Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
             Event::Try { m, gain: 0 } => format!("{} is tried.", self.san(m)),
@@ -69,6 +72,7 @@ impl Teller<'_> {
             Event::Capture { m, gain } => format!("{side} looks at {}, which takes {gain}.", self.san(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {} was not legal.", last()),
+            Event::Quiet { value } if value.abs() >= MATES => "The captures end, and change nothing.".to_owned(),
             Event::Quiet { value } => format!("The captures end: {}.", self.has(value)),
             Event::MateSearch => format!("Does {side} mate in one?"),
             Event::Check { .. } => format!("{} is check: is it mate?", last()),
@@ -141,6 +145,9 @@ impl Teller<'_> {
             "still"
         };
         match (self.told.event, self.line.in_check(self.side.opponent())) {
+            (event, _) if !event.is_eligible() && best.abs() >= MATES => {
+                format!("{m} is not tried: {}, as without it.", self.has(best))
+            }
             (event, false) if !event.is_eligible() => format!(
                 "{m} is not tried: if {other} passes, {} has {most} {}, as without it.",
                 side_name(self.root),
@@ -160,8 +167,10 @@ impl Teller<'_> {
 
     /// The value of a move that is back on the hand.
     fn value(&self, m: Move, value: i16) -> String {
+        let is_legal = self.line.is_legal(self.side, m);
         let m = self.san(m);
         match self.told.event {
+            _ if !is_legal => format!("{m} is not legal."),
             Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than what there is."),
             Event::Better { .. } => {
                 let enough = if self.told.event.is_cut_off() {
