@@ -13,7 +13,7 @@ use lsp_types::*;
 use serde_json::{Value, json};
 
 use super::{Failure, Server, failure, path_of, place, read, tokens};
-use crate::document::{Document, Position as At};
+use crate::document::{Document, Encoding, Position as At};
 use crate::navigation::Target;
 use crate::program::{Asked, Found};
 use crate::{completion, format, hover, navigation, outline, rename};
@@ -282,11 +282,12 @@ impl<W: Write> Server<W> {
 }
 
 /// The lines of a text that a range touches. One that ends where a line begins does not touch that.
-fn lines_of(document: &Document, range: Range) -> RangeInclusive<usize> {
-    let last = document.line_count() - 1;
-    let (start, end) = (range.start.line as usize, last.min(range.end.line as usize));
-    let is_before = range.end.character == 0 && end > start;
-    start..=if is_before { end - 1 } else { end }
+fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<usize> {
+    // The unit matters only within a line.
+    let place = |at: Position| document.position(at.line, at.character, Encoding::Utf16);
+    let (start, end) = (place(start).line, place(end));
+    let is_before = end.byte == 0 && end.line > start;
+    start..=if is_before { end.line - 1 } else { end.line }
 }
 
 /// The action that mends a problem, if the assembler knows one.
