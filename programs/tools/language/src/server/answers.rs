@@ -16,7 +16,7 @@ use super::{Failure, Server, failure, path_of, place, read, tokens};
 use crate::document::{Document, Encoding, Position as At};
 use crate::navigation::Target;
 use crate::program::{Asked, Found};
-use crate::{completion, format, hover, navigation, outline, rename};
+use crate::{completion, folding, format, hover, navigation, outline, rename};
 
 /// The most names that an answer about the whole workspace has.
 const NAMES: usize = 1000;
@@ -45,6 +45,7 @@ impl<W: Write> Server<W> {
             "textDocument/inlayHint" => self.inlay_hints(read(params)?),
             "textDocument/codeAction" => self.code_actions(read(params)?),
             "textDocument/formatting" => self.formatting(read(params)?),
+            "textDocument/foldingRange" => self.folding_ranges(read(params)?),
             _ => Err(failure(
                 ErrorCode::MethodNotFound,
                 format!("`{method}` is not a request of this server"),
@@ -278,6 +279,19 @@ impl<W: Write> Server<W> {
             edits.push(TextEdit::new(range, "\n".to_owned()));
         }
         Ok(json!(edits))
+    }
+
+    fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<Value, Failure> {
+        let asked = self.asked(&params.text_document)?;
+        let row = |line| place::position(&asked.document, At { line, byte: 0 }, self.encoding).line;
+        let parts = folding::parts(&asked.document, asked.program.macros()).into_iter();
+        let range = |(lines, is_comment): (RangeInclusive<usize>, bool)| FoldingRange {
+            start_line: row(*lines.start()),
+            end_line: row(*lines.end()),
+            kind: is_comment.then_some(FoldingRangeKind::Comment),
+            ..FoldingRange::default()
+        };
+        Ok(json!(parts.map(range).collect::<Vec<_>>()))
     }
 }
 

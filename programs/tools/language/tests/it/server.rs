@@ -386,6 +386,18 @@ fn a_text_is_formatted_by_lines() {
     assert_eq!(texts(&edits, "newText"), ["        ld      r1,r2", "x:      nop", "\n"]);
 }
 
+#[test]
+fn a_text_can_be_folded() {
+    let mut session = Session::of("! go - begin\n! clocks 6\ngo:     jr      go\n");
+    let params = session.document();
+    let ranges = session.editor.ask("textDocument/foldingRange", params);
+    let expected = [
+        json!({ "startLine": 0, "endLine": 1, "kind": "comment" }),
+        json!({ "startLine": 0, "endLine": 2 }),
+    ];
+    assert_eq!(ranges, json!(expected));
+}
+
 /// Settings: the main file, symbols, the dialect.
 #[test]
 fn settings_choose_the_program() {
@@ -470,6 +482,7 @@ fn hostile_messages_do_not_cost_the_next() {
         "inlayHint",
         "codeAction",
         "formatting",
+        "foldingRange",
         "nothing",
     ];
     let asked = |position: &Value, start: &Value, end: &Value, name: &str| {
