@@ -123,6 +123,15 @@ fn a_row_of_memory_fits_beside_the_panes() {
     assert!(screen.contains("1000  abcd 4142 6c6c 6f00 ..ABllo.  "), "{screen}");
 }
 
+/// At the first stop at a breakpoint there is none to go back to.
+#[test]
+fn going_back_without_a_stop_says_where_it_ends() {
+    let mut view = view(true);
+    press(&mut view, ":break more\ncnNC");
+    let screen = screen(&mut view, 80, 24);
+    assert!(screen.contains("no earlier stop: this is the start"), "{screen}");
+}
+
 #[test]
 fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
     let mut view = view(true);
