@@ -54,6 +54,8 @@ impl Debuggee {
         interpreter
             .session
             .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
+        // Events tell it.
+        interpreter.tells_output = false;
         let start = match &common.stop_at {
             _ if common.no_debug => Some(Motion::Continue),
             _ if common.stop_on_entry => None,

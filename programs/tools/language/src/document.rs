@@ -21,20 +21,27 @@ pub(crate) struct Position {
     pub(crate) byte: usize,
 }
 
-/// A text.
+/// A text. Its lines are those of the assembler, which end with a line feed. For editors a carriage return alone ends a
+/// line, too: what they count is called rows here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Document {
     text: String,
     /// The beginning of each line; there is always a first one.
     starts: Vec<usize>,
+    /// The beginning of each row.
+    rows: Vec<usize>,
 }
 
 impl Document {
     /// A text as it is.
     pub(crate) fn new(text: String) -> Self {
-        let behind = text.match_indices('\n').map(|(at, _)| at + 1);
-        let starts = std::iter::once(0).chain(behind).collect();
-        Self { text, starts }
+        let bytes = text.as_bytes();
+        let is_row_end = |at: usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        let ends = (0..bytes.len()).filter(|at| is_row_end(*at));
+        let rows: Vec<usize> = std::iter::once(0).chain(ends.map(|at| at + 1)).collect();
+        let is_start = |at: &usize| *at == 0 || bytes[at - 1] == b'\n';
+        let starts = rows.iter().copied().filter(is_start).collect();
+        Self { text, starts, rows }
     }
 
     /// All of it.
@@ -49,19 +56,20 @@ impl Document {
 
     /// A line without its end, by its number from 0; empty if there is none.
     pub(crate) fn line(&self, number: usize) -> &str {
-        self.parts(number).0
+        self.parts(&self.starts, number).0
     }
 
     /// The end of a line: a line feed, perhaps with a carriage return, or nothing.
     pub(crate) fn line_end(&self, number: usize) -> &str {
-        self.parts(number).1
+        self.parts(&self.starts, number).1
     }
 
-    fn parts(&self, number: usize) -> (&str, &str) {
-        let Some(&start) = self.starts.get(number) else {
+    /// A line or a row, and its end.
+    fn parts(&self, starts: &[usize], number: usize) -> (&str, &str) {
+        let Some(&start) = starts.get(number) else {
             return ("", "");
         };
-        let end = self.starts.get(number + 1).copied().unwrap_or(self.text.len());
+        let end = starts.get(number + 1).copied().unwrap_or(self.text.len());
         let whole = &self.text[start..end];
         let line = whole.strip_suffix('\n').unwrap_or(whole);
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -84,35 +92,38 @@ impl Document {
         open
     }
 
-    /// The place that an editor names. Beyond the end of the line it is the end, and beyond the text the end of that.
-    pub(crate) fn position(&self, line: u32, character: u32, encoding: Encoding) -> Position {
-        let line = line as usize;
-        if line >= self.line_count() {
-            let last = self.line_count() - 1;
-            return Position {
-                line: last,
-                byte: self.line(last).len(),
-            };
-        }
-        let text = self.line(line);
+    /// The place that an editor names. Beyond the end of the row it is the end, and beyond the text the end of that.
+    pub(crate) fn position(&self, row: u32, character: u32, encoding: Encoding) -> Position {
+        let row = row as usize;
+        let Some(&start) = self.rows.get(row) else {
+            return self.at(self.text.len());
+        };
         let mut left = character as usize;
-        let mut byte = 0;
-        for one in text.chars() {
+        let mut offset = start;
+        for one in self.parts(&self.rows, row).0.chars() {
             let width = encoding.width(one);
             if left < width {
                 break;
             }
             left -= width;
-            byte += one.len_utf8();
+            offset += one.len_utf8();
         }
+        self.at(offset)
+    }
+
+    fn at(&self, offset: usize) -> Position {
+        let line = self.starts.partition_point(|start| *start <= offset) - 1;
+        let byte = offset - self.starts[line];
         Position { line, byte }
     }
 
-    /// The number by which an editor knows a place in its line.
-    pub(crate) fn character(&self, at: Position, encoding: Encoding) -> u32 {
-        let line = self.line(at.line);
-        let before = line.char_indices().take_while(|(index, _)| *index < at.byte);
-        before.map(|(_, one)| encoding.width(one) as u32).sum()
+    /// The row and the character by which an editor knows a place.
+    pub(crate) fn row_and_character(&self, at: Position, encoding: Encoding) -> (u32, u32) {
+        let offset = self.offset(at);
+        let row = self.rows.partition_point(|start| *start <= offset) - 1;
+        let before = self.text[self.rows[row]..offset].chars();
+        let character: usize = before.map(|one| encoding.width(one)).sum();
+        (row as u32, character as u32)
     }
 
     /// Puts a text in the place of another.
@@ -125,12 +136,12 @@ impl Document {
 
     /// Bytes before a place.
     fn offset(&self, at: Position) -> usize {
-        let line = self.line(at.line);
-        let byte = (0..=at.byte.min(line.len()))
-            .rev()
-            .find(|byte| line.is_char_boundary(*byte));
         let start = self.starts.get(at.line).copied().unwrap_or(self.text.len());
-        start + byte.unwrap_or(0)
+        let mut offset = self.text.len().min(start.saturating_add(at.byte));
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
     }
 }
 
@@ -153,9 +164,9 @@ mod tests {
         assert_eq!(document.line_count(), 3);
         assert_eq!(document.line(0), "a\u{e9}\u{1f600}b");
         let b = Position { line: 0, byte: 7 };
-        assert_eq!(document.character(b, Encoding::Utf16), 4);
+        assert_eq!(document.row_and_character(b, Encoding::Utf16), (0, 4));
         assert_eq!(document.position(0, 4, Encoding::Utf16), b);
-        assert_eq!(document.character(b, Encoding::Utf8), 7);
+        assert_eq!(document.row_and_character(b, Encoding::Utf8), (0, 7));
         assert_eq!(document.position(0, 7, Encoding::Utf8), b);
         // Within a character, and beyond the line and the text.
         assert_eq!(document.position(0, 3, Encoding::Utf16).byte, 3);
@@ -164,8 +175,20 @@ mod tests {
     }
 
     #[test]
+    fn a_carriage_return_alone_ends_a_row() {
+        let document = Document::new("a\rb\r\nc\r".to_owned());
+        assert_eq!(document.lines().collect::<Vec<_>>(), ["a\rb", "c"]);
+        for (row, line, byte) in [(0, 0, 0), (1, 0, 2), (2, 1, 0), (3, 1, 2)] {
+            let at = Position { line, byte };
+            assert_eq!(document.position(row, 0, Encoding::Utf16), at);
+            assert_eq!(document.row_and_character(at, Encoding::Utf16), (row, 0));
+        }
+        assert_eq!(document.position(0, 9, Encoding::Utf16).byte, 1);
+    }
+
+    #[test]
     fn a_change_keeps_the_lines() {
-        let texts = ["", "a", "a\nb\nc", "\n\n", "a\r\nb\r\n"];
+        let texts = ["", "a", "a\nb\nc", "\n\n", "a\r\nb\r\n", "a\rb\r"];
         let at = |line, byte| Position { line, byte };
         for text in texts {
             for inserted in ["", "x", "x\ny", "\n", "x\n\ny\n"] {

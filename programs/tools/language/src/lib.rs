@@ -13,6 +13,7 @@
 
 mod completion;
 mod document;
+mod folding;
 pub mod format;
 pub mod grammar;
 mod hover;

@@ -54,7 +54,7 @@ pub(crate) const HELP: [(&str, &str); 27] = [
     ("b", "back: one instruction"),
     ("N", "back over a call that has returned"),
     ("O", "back out, to the call of the routine"),
-    ("C", "back to the previous stop at a breakpoint"),
+    ("C", "back to the previous stop at a breakpoint, or to the start"),
     ("M", "set the mark to the current moment"),
     ("Space", "set or delete a breakpoint at the marked line"),
     ("Tab", "give the keys to the next part; Shift-Tab to the one before"),

@@ -115,8 +115,7 @@ pub(crate) fn pane(
             let row = |n: u16| {
                 let at = memory.plus(8 * n);
                 let bytes: Vec<u8> = (0..8).map(|n| session.look().byte(false, at.plus(n))).collect();
-                let text = hex_row(at.offset(), &bytes);
-                text.replace("                      ", " ")
+                hex_row(at.offset(), &bytes)
             };
             let name = session.program().data_name(memory).unwrap_or_default();
             let title = format!("memory{} {name}", segment(memory)).trim_end().to_owned();

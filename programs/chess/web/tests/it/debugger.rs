@@ -31,7 +31,7 @@ fn a_command_in_slices_ends_where_it_ends_in_one_go() {
         "back-over",
         "back-continue",
         "writer nodes,4",
-        "run 100000",
+        "continue 100000",
     ];
     let mut answers: Vec<Vec<String>> = Vec::new();
     for slice in [1e9, 3000.0] {

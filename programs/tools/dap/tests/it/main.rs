@@ -13,7 +13,7 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
-/// Traps, calls itself, writes, and runs for ever. Statement by statement: a line with two instructions, a macro.
+/// Traps, calls itself, writes, and runs for ever; `say` sends without end. Statement by statement: a line with two instructions, a macro.
 const SOURCE: &str = "\
         .z8002
         .text
@@ -39,6 +39,7 @@ more:   add     r2,r1
         ret
 trap:   inc     r9,#1
         iret
+say:    outb    #0xff03,rl0; said: jr say
         .data
         .org    0x1000
 total:  .long   0

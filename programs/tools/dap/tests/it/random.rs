@@ -126,7 +126,7 @@ const TEXTS: &[&str] = &[
     "back-continue",
     "until sum",
     "goto 7",
-    "run 500",
+    "continue 500",
     "break sum",
     "break loop.s:12 if r1 > 1",
     "break sum once",

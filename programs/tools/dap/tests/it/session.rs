@@ -170,6 +170,36 @@ fn the_client_is_told_of_the_console() {
     assert_eq!(response(&messages, 17)["body"]["result"], "");
 }
 
+/// A client shows output and answers in one console.
+#[test]
+fn output_is_told_once() {
+    let messages = session(
+        r#"
+        launch {"stopAt": "again"}
+        configurationDone {}
+        setExpression {"expression": "pc", "value": "say"}
+        setExpression {"expression": "rl0", "value": "'x'"}
+        evaluate {"expression": "break say log \"saying\"", "context": "repl"}
+        evaluate {"expression": "until said", "context": "repl"}
+        evaluate {"expression": "break said", "context": "repl"}
+        continue {}
+        evaluate {"expression": "continue", "context": "repl"}
+        evaluate {"expression": "console", "context": "repl"}
+        "#,
+    );
+    let told = events(&messages, "output");
+    let told = |category| told.iter().filter(|body| body["category"] == category).count();
+    assert_eq!((told("stdout"), told("console")), (3, 2));
+    for seq in [6, 9] {
+        let answer = response(&messages, seq)["body"]["result"].as_str().expect("a text");
+        assert!(
+            answer.contains("said") && !answer.contains("console:") && !answer.contains("saying"),
+            "{answer}"
+        );
+    }
+    assert_eq!(response(&messages, 10)["body"]["result"], "xxx");
+}
+
 #[test]
 fn a_restart_begins_anew_with_the_same_breakpoints() {
     let messages = session(

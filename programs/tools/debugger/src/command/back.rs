@@ -15,7 +15,7 @@ commands! {
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
     "back-out"      "bo" ""                "go back to the call of the current routine"
         => |debugger, _, tick| debugger.go(|session| session.back_out(tick));
-    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint"
+    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint, or to the start"
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
     "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;

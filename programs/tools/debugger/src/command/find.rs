@@ -105,7 +105,7 @@ fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answe
         false => session.program().data_name(at),
     };
     let line = |at: &Address| {
-        let row: Vec<u8> = (0..16).map(|n| memory.byte(program, at.plus(n))).collect();
+        let row: Vec<u8> = (0..8).map(|n| memory.byte(program, at.plus(n))).collect();
         let line = format!("{}  {}", hex_row(*at, &row), name(*at).unwrap_or_default());
         line.trim_end().to_owned()
     };

@@ -7,15 +7,13 @@ use crate::session::{Goal, Reason, Session, Stop, Tick};
 
 commands! {
     "Going forward"
-    "step"     "s" "[N]"    "execute one instruction, or N" => step;
-    "over"     "n" ""       "execute one instruction, or a call with all that it calls"
+    "step"     "s" "[N]"      "execute one instruction, or N" => step;
+    "over"     "n" ""         "execute one instruction, or a call with all that it calls"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
-    "out"      "o" ""       "run until the current routine returns"
+    "out"      "o" ""         "run until the current routine returns"
         => |debugger, _, tick| debugger.run(&Goal::Out, tick);
-    "continue" "c" ""       "run until something stops the program"
-        => |debugger, _, tick| debugger.run(&Goal::Forever, tick);
-    "until"    "u" "PLACE"  "run to a place" => until;
-    "run"      ""  "CLOCKS" "run for a number of clocks" => run;
+    "continue" "c" "[CLOCKS]" "run until something stops the program, or for a number of clocks" => resume;
+    "until"    "u" "PLACE"    "run to a place" => until;
 }
 
 fn step(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -28,9 +26,11 @@ fn until(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Ti
     interpreter.run(&Goal::To(addresses), tick)
 }
 
-/// Continues to a clock breakpoint that is deleted afterwards.
-fn run(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let clocks = interpreter.count(arguments.required()?)?;
+fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    if arguments.text.is_empty() {
+        return interpreter.run(&Goal::Forever, tick);
+    }
+    let clocks = interpreter.count(arguments.text)?;
     let until = interpreter.session.now().clocks.saturating_add(clocks);
     Ok(interpreter.run_to_clocks(until, tick))
 }
@@ -46,10 +46,10 @@ impl Interpreter {
         self.go(|session| session.run(goal, tick))
     }
 
-    /// Runs to a number of clocks since the beginning.
+    /// Runs to a number of clocks since the beginning: to a breakpoint that is deleted afterwards.
     pub(super) fn run_to_clocks(&mut self, until: u64, tick: &mut Tick<'_>) -> Answer {
         let session = &mut self.session;
-        let id = session.breakpoints.add(Kind::Clock(until), "run").id;
+        let id = session.breakpoints.add(Kind::Clock(until), "continue").id;
         let mut stop = session.run(&Goal::Forever, tick);
         session.breakpoints.remove(id);
         match &mut stop.reason {

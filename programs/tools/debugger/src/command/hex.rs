@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 
 use crate::machine::Address;
 
-/// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
+/// A row of a memory dump, at most 8 bytes, so that it fits beside the panes of a terminal: address, bytes in words,
+/// characters.
 pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
     let mut text = format!("{} ", at.into());
-    let width = text.len() + 41;
+    let width = text.len() + 20;
     for (index, byte) in row.iter().enumerate() {
         let gap = if index % 2 == 0 { " " } else { "" };
         let _ = write!(text, "{gap}{byte:02x}");

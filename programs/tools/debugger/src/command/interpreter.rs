@@ -173,6 +173,8 @@ pub struct Interpreter {
     pub(super) unfinished: Option<Unfinished>,
     /// The amount reported when the last command began: characters of the console, messages.
     pub(super) reported_before: (u64, u64),
+    /// True if the text about a stop begins with what was sent and logged. A host that shows it elsewhere clears this.
+    pub tells_output: bool,
 }
 
 /// A command that a tick has interrupted.

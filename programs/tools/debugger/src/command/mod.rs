@@ -61,6 +61,7 @@ impl Interpreter {
             finished: false,
             unfinished: None,
             reported_before: (0, 0),
+            tells_output: true,
         }
     }
 }

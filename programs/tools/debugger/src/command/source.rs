@@ -34,8 +34,8 @@ fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
     let count = bytes.min(from.room()) as u32;
     let all: Vec<u8> = (0..count).map(|n| memory.byte(program, from.plus(n as u16))).collect();
     let mut text = String::new();
-    for (index, row) in all.chunks(16).enumerate() {
-        let at = from.plus(16 * index as u16);
+    for (index, row) in all.chunks(8).enumerate() {
+        let at = from.plus(8 * index as u16);
         let _ = writeln!(text, "{}", hex_row(at, row));
     }
     let data = json!({ "address": from, "program": program, "bytes": all });

@@ -14,10 +14,10 @@ impl Interpreter {
         let mut answer = self.whereabouts();
         let (sent, notes) = (self.new_output(), self.new_notes());
         let mut text = String::new();
-        for note in &notes {
+        for note in notes.iter().filter(|_| self.tells_output) {
             let _ = writeln!(text, "{note}");
         }
-        if !sent.is_empty() {
+        if self.tells_output && !sent.is_empty() {
             let _ = writeln!(text, "console: {}", sent.trim_end());
         }
         if stop.reason != Reason::Done {

@@ -93,7 +93,7 @@ impl fmt::Display for Reason {
             Self::WantsInput => write!(f, "the program waits for input; `send` provides it"),
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
-            Self::Beginning => write!(f, "this is the start: nothing before it was recorded"),
+            Self::Beginning => write!(f, "no earlier stop: this is the start"),
         }
     }
 }

@@ -47,6 +47,30 @@ fn looking_and_changing() {
     ));
 }
 
+/// A program that never ends does not hang a script that says for how long it may run.
+#[test]
+fn a_run_may_have_a_limit() {
+    let source = format!("{HEAD}start:  jr      start\n");
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let mut stop = |line| interpreter.execute(line, &mut |_| false).map(|answer| answer.data);
+    // JR takes 6 clocks; the run ends with the instruction in which the limit lies.
+    let first = stop("continue 100").expect("it runs");
+    assert_eq!((&first["reason"], &first["clocks"]), (&"done".into(), &102.into()));
+    stop("break start ignore 2").expect("a place");
+    let second = stop("c 100").expect("it runs");
+    assert_eq!(
+        (&second["reason"], &second["clocks"]),
+        (&"breakpoint".into(), &120.into())
+    );
+    assert_eq!(
+        stop("breakpoints").expect("a list")["breakpoints"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
+    assert!(stop("continue x").is_err());
+}
+
 /// "hello" stands at `text` alone; the reset vector holds 4000h at 2.
 #[test]
 fn bytes_are_found_in_memory() {

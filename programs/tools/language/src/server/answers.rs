@@ -13,10 +13,10 @@ use lsp_types::*;
 use serde_json::{Value, json};
 
 use super::{Failure, Server, failure, path_of, place, read, tokens};
-use crate::document::{Document, Position as At};
+use crate::document::{Document, Encoding, Position as At};
 use crate::navigation::Target;
 use crate::program::{Asked, Found};
-use crate::{completion, format, hover, navigation, outline, rename};
+use crate::{completion, folding, format, hover, navigation, outline, rename};
 
 /// The most names that an answer about the whole workspace has.
 const NAMES: usize = 1000;
@@ -45,6 +45,7 @@ impl<W: Write> Server<W> {
             "textDocument/inlayHint" => self.inlay_hints(read(params)?),
             "textDocument/codeAction" => self.code_actions(read(params)?),
             "textDocument/formatting" => self.formatting(read(params)?),
+            "textDocument/foldingRange" => self.folding_ranges(read(params)?),
             _ => Err(failure(
                 ErrorCode::MethodNotFound,
                 format!("`{method}` is not a request of this server"),
@@ -279,14 +280,28 @@ impl<W: Write> Server<W> {
         }
         Ok(json!(edits))
     }
+
+    fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<Value, Failure> {
+        let asked = self.asked(&params.text_document)?;
+        let row = |line| place::position(&asked.document, At { line, byte: 0 }, self.encoding).line;
+        let parts = folding::parts(&asked.document, asked.program.macros()).into_iter();
+        let range = |(lines, is_comment): (RangeInclusive<usize>, bool)| FoldingRange {
+            start_line: row(*lines.start()),
+            end_line: row(*lines.end()),
+            kind: is_comment.then_some(FoldingRangeKind::Comment),
+            ..FoldingRange::default()
+        };
+        Ok(json!(parts.map(range).collect::<Vec<_>>()))
+    }
 }
 
 /// The lines of a text that a range touches. One that ends where a line begins does not touch that.
-fn lines_of(document: &Document, range: Range) -> RangeInclusive<usize> {
-    let last = document.line_count() - 1;
-    let (start, end) = (range.start.line as usize, last.min(range.end.line as usize));
-    let is_before = range.end.character == 0 && end > start;
-    start..=if is_before { end - 1 } else { end }
+fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<usize> {
+    // The unit matters only within a line.
+    let place = |at: Position| document.position(at.line, at.character, Encoding::Utf16);
+    let (start, end) = (place(start).line, place(end));
+    let is_before = end.byte == 0 && end.line > start;
+    start..=if is_before { end.line - 1 } else { end.line }
 }
 
 /// The action that mends a problem, if the assembler knows one.

@@ -27,6 +27,7 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
             "inlayHintProvider": true,
             "codeActionProvider": true,
             "documentFormattingProvider": true,
+            "foldingRangeProvider": true,
         },
         "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
     })

@@ -42,7 +42,8 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
 
 /// A place in a document.
 pub(super) fn position(document: &Document, at: Position, encoding: Encoding) -> lsp_types::Position {
-    lsp_types::Position::new(at.line as u32, document.character(at, encoding))
+    let (row, character) = document.row_and_character(at, encoding);
+    lsp_types::Position::new(row, character)
 }
 
 /// Some bytes of a line.

@@ -42,16 +42,22 @@ pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>, encoding: Enco
     for line in lines.take_while(|line| *line < document.line_count()) {
         let text = document.line(line);
         for word in words(text, &mut open, program.macros()) {
-            let Range { start, end } = place::range(document, line, &word.span, encoding);
-            let before = if start.line == last.line { last.character } else { 0 };
-            list.push(SemanticToken {
-                delta_line: start.line - last.line,
-                delta_start: start.character - before,
-                length: end.character - start.character,
-                token_type: number(program, text, &word),
-                token_modifiers_bitset: u32::from(word.kind.defines() || word.kind == Kind::MacroName),
-            });
-            last = start;
+            let mut span = word.span.clone();
+            // A comment or a text that goes on in another row is a token in each.
+            for part in text[word.span.clone()].split_inclusive('\r') {
+                span.end = span.start + part.trim_end_matches('\r').len();
+                let Range { start, end } = place::range(document, line, &span, encoding);
+                let before = if start.line == last.line { last.character } else { 0 };
+                list.push(SemanticToken {
+                    delta_line: start.line - last.line,
+                    delta_start: start.character - before,
+                    length: end.character - start.character,
+                    token_type: number(program, text, &word),
+                    token_modifiers_bitset: u32::from(word.kind.defines() || word.kind == Kind::MacroName),
+                });
+                last = start;
+                span.start += part.len();
+            }
         }
     }
     list

@@ -249,6 +249,34 @@ fn problems_are_where_they_are() {
     has(&problems[1]["message"], "in the expansion of macro `bad`");
 }
 
+/// To the assembler a carriage return alone is a blank; to an editor it ends a line.
+#[test]
+fn a_carriage_return_alone_ends_a_line() {
+    let mut session = Session::of("! one\r two\n        ld\r      r1,rx\n        rett\r");
+    let problems = session.editor.problems(&session.path);
+    let starts: Vec<Value> = problems.iter().map(|one| one["range"]["start"].clone()).collect();
+    let at = |line: u32, character: u32| json!({ "line": line, "character": character });
+    assert_eq!(starts, [at(3, 9), at(4, 8)], "{problems:?}");
+    let mut params = session.document();
+    params["position"] = at(2, 8);
+    let hover = session.editor.ask("textDocument/hover", params.clone());
+    assert_eq!(hover["range"]["start"], at(2, 8), "{hover}");
+    let answer = session.editor.ask("textDocument/semanticTokens/full", params);
+    let starts: Vec<&Value> = answer["data"].as_array().expect("numbers").iter().step_by(5).collect();
+    assert_eq!(starts, [0, 1, 1, 1, 0, 1], "{answer}");
+    let changes = json!([
+        { "range": { "start": at(5, 0), "end": at(5, 0) }, "text": "\n        nop\n" },
+        { "range": { "start": at(4, 8), "end": at(4, 12) }, "text": "ret" },
+        { "range": { "start": at(3, 9), "end": at(3, 11) }, "text": "r2" },
+    ]);
+    let version = json!({ "uri": uri(&session.path), "version": 2 });
+    session.editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": version, "contentChanges": changes }),
+    );
+    assert_eq!(session.editor.problems(&session.path), [] as [Value; 0]);
+}
+
 #[test]
 fn another_name_leaves_the_bytes() {
     let mut session = Session::new("asm/t2v.s");
@@ -358,6 +386,18 @@ fn a_text_is_formatted_by_lines() {
     assert_eq!(texts(&edits, "newText"), ["        ld      r1,r2", "x:      nop", "\n"]);
 }
 
+#[test]
+fn a_text_can_be_folded() {
+    let mut session = Session::of("! go - begin\n! clocks 6\ngo:     jr      go\n");
+    let params = session.document();
+    let ranges = session.editor.ask("textDocument/foldingRange", params);
+    let expected = [
+        json!({ "startLine": 0, "endLine": 1, "kind": "comment" }),
+        json!({ "startLine": 0, "endLine": 2 }),
+    ];
+    assert_eq!(ranges, json!(expected));
+}
+
 /// Settings: the main file, symbols, the dialect.
 #[test]
 fn settings_choose_the_program() {
@@ -442,6 +482,7 @@ fn hostile_messages_do_not_cost_the_next() {
         "inlayHint",
         "codeAction",
         "formatting",
+        "foldingRange",
         "nothing",
     ];
     let asked = |position: &Value, start: &Value, end: &Value, name: &str| {

@@ -115,6 +115,24 @@ fn a_terminal_that_is_too_small_is_reported_and_the_state_is_kept() {
 }
 
 #[test]
+fn a_row_of_memory_fits_beside_the_panes() {
+    let mut view = view(true);
+    screen(&mut view, 80, 24);
+    press(&mut view, ":set word(0x1002) = 0x4142\n:memory 0x1000,16\n");
+    let screen = screen(&mut view, 80, 24);
+    assert!(screen.contains("1000  abcd 4142 6c6c 6f00 ..ABllo.  "), "{screen}");
+}
+
+/// At the first stop at a breakpoint there is none to go back to.
+#[test]
+fn going_back_without_a_stop_says_where_it_ends() {
+    let mut view = view(true);
+    press(&mut view, ":break more\ncnNC");
+    let screen = screen(&mut view, 80, 24);
+    assert!(screen.contains("no earlier stop: this is the start"), "{screen}");
+}
+
+#[test]
 fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
     let mut view = view(true);
     screen(&mut view, 80, 24);

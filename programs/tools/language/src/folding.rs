@@ -1,0 +1,166 @@
+//! The parts of a text that an editor can fold.
+//!
+//! A routine goes from its header, `! name - what it does`, to the next one; in a text without headers, from a label to
+//! the next. Two or more lines of comments are a part, and so are branches of conditions, macros and repetitions. Of two
+//! parts with a line in common, one contains the other.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use z8000_asm::{Syntax, directive};
+
+use crate::document::Document;
+use crate::words::{Kind, Macros, Word, words_of};
+
+/// What a part is, by what ends it.
+type End = &'static str;
+
+/// A routine, which the next one ends.
+const ROUTINE: End = "";
+
+/// Comments, which a line that is not one ends.
+const COMMENTS: End = "!";
+
+/// A part whose end has not come.
+struct Open {
+    start: usize,
+    end: End,
+    /// The last line before it that is not empty.
+    before: usize,
+}
+
+#[derive(Default)]
+struct Parts {
+    /// The innermost last; one of them at most is a routine.
+    open: Vec<Open>,
+    /// The last line that is not empty.
+    last: usize,
+    /// The lines of each part, and whether they are comments.
+    found: Vec<(RangeInclusive<usize>, bool)>,
+}
+
+/// The lines of each part, from 0, and whether they are comments.
+pub(crate) fn parts(document: &Document, macros: &Macros) -> Vec<(RangeInclusive<usize>, bool)> {
+    let words = words_of(document, macros, |text| !text.is_empty());
+    let text = |(line, word): &(usize, Word)| &document.line(*line)[word.span.clone()];
+    let is_defined = |(_, word): &&(usize, Word)| word.kind.defines() || word.kind == Kind::MacroName;
+    let names: HashSet<&str> = words.iter().filter(is_defined).map(text).collect();
+    let is_header = |one: &(usize, Word)| {
+        let name = text(one).strip_prefix("! ").and_then(|text| text.split_once(" - "));
+        one.1.span.start == 0 && name.is_some_and(|(name, _)| names.contains(name))
+    };
+    let has_headers = words.iter().any(is_header);
+    let is_label = |one: &(usize, Word)| one.1.kind == Kind::Label && !text(one).starts_with(".L");
+    let mut parts = Parts::default();
+    for line in words.chunk_by(|one, other| one.0 == other.0) {
+        let number = line[0].0;
+        let begins = if has_headers {
+            is_header(&line[0])
+        } else {
+            is_label(&line[0])
+        };
+        let is_comment = line.iter().all(|(_, word)| word.kind == Kind::Comment);
+        if begins || !is_comment || number > parts.last + 1 {
+            parts.close(COMMENTS, parts.last);
+        }
+        if begins {
+            parts.end_routine();
+            parts.open(number, ROUTINE);
+        }
+        if is_comment && parts.innermost() != Some(COMMENTS) {
+            parts.open(number, COMMENTS);
+        }
+        for word in line.iter().filter(|(_, word)| word.kind == Kind::Directive) {
+            parts.directive(number, text(word));
+        }
+        parts.last = number;
+    }
+    parts.close(COMMENTS, parts.last);
+    parts.end_routine();
+    parts.found
+}
+
+impl Parts {
+    fn innermost(&self) -> Option<End> {
+        self.open.last().map(|open| open.end)
+    }
+
+    fn open(&mut self, start: usize, end: End) {
+        let before = self.last;
+        self.open.push(Open { start, end, before });
+    }
+
+    fn directive(&mut self, line: usize, name: &str) {
+        match directive(Syntax::Gnu, name).map_or("", |row| row.names[0]) {
+            ".macro" => self.open(line, ".endm"),
+            ".rept" | ".irp" | ".irpc" => self.open(line, ".endr"),
+            ".else" | ".elseif" => {
+                self.close(".endif", self.last);
+                self.open(line, ".endif");
+            }
+            end @ (".endif" | ".endm" | ".endr") => self.close(end, line),
+            name if name.starts_with(".if") => self.open(line, ".endif"),
+            _ => {}
+        }
+    }
+
+    /// Ends the innermost part, and a routine that has begun in it, if this is its end.
+    fn close(&mut self, end: End, line: usize) {
+        let is_in_routine = self.innermost() == Some(ROUTINE);
+        let innermost = self.open.iter().rev().nth(usize::from(is_in_routine));
+        if innermost.is_some_and(|open| open.end == end) {
+            if is_in_routine {
+                self.end_routine();
+            }
+            self.pop(self.open.len() - 1, line);
+        }
+    }
+
+    /// Ends the routine before the first part in it that goes on.
+    fn end_routine(&mut self) {
+        if let Some(at) = self.open.iter().rposition(|open| open.end == ROUTINE) {
+            let end = self.open.get(at + 1).map_or(self.last, |next| next.before);
+            self.pop(at, end);
+        }
+    }
+
+    fn pop(&mut self, at: usize, end: usize) {
+        let Open { start, end: kind, .. } = self.open.remove(at);
+        if start < end {
+            self.found.push((start..=end, kind == COMMENTS));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// First and last line of each part, from 1.
+    fn folded(text: &str) -> Vec<(usize, usize)> {
+        let mut found = parts(&Document::new(text.to_owned()), &Macros::new());
+        found.sort_by_key(|(lines, _)| (*lines.start(), usize::MAX - lines.end()));
+        found
+            .iter()
+            .map(|(part, _)| (part.start() + 1, part.end() + 1))
+            .collect()
+    }
+
+    #[test]
+    fn parts_are_found() {
+        // The comment that begins a text is no header, for there is no such label.
+        let text = "! a.s - a file\n! of two\n\n! go - begin\n! clocks 3\ngo: nop\nin: ret\n\n.if X\n! on - go on\n\
+                    on: ret\n.else\n.rept 2\nnop\n.endr\n.endif\n! end - end\nend: ret\n";
+        let expected = [(1, 2), (4, 7), (4, 5), (9, 11), (10, 11), (12, 16), (13, 15), (17, 18)];
+        assert_eq!(folded(text), expected);
+        // Without headers.
+        assert_eq!(folded("a: nop\n.Lb: ret\n\nb: nop\n"), [(1, 2)]);
+        assert_eq!(folded(".macro a\n.irp x,1,2\n.endr\n.endm\n"), [(1, 4), (2, 3)]);
+    }
+
+    #[test]
+    fn what_has_no_end_or_no_beginning_is_no_part() {
+        assert_eq!(folded(".endif\n.if X\nnop\n.endm\n.else\n.macro\n"), [(2, 4)]);
+        assert_eq!(folded(""), []);
+    }
+}
