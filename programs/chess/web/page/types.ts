@@ -130,8 +130,6 @@ nodes: number,
 clocks: number | null,
 /** The stored tree; null in the simple version and before the first search. */
 tree: Fill | null,
-/** The value of a mate in one that was seen at the node in work, if one was. */
-mate: number | null,
 /** The best line of the stored tree at this moment. */
 bestLine: Array<Move>,
 /** Iterations that were reported until this moment. */

@@ -51,8 +51,6 @@ pub struct Chess {
     pub clocks: Option<u64>,
     /// The stored tree; null in the simple version and before the first search.
     pub tree: Option<Fill>,
-    /// The value of a mate in one that was seen at the node in work, if one was.
-    pub mate: Option<i16>,
     /// The best line of the stored tree at this moment.
     pub best_line: Vec<Move>,
     /// Iterations that were reported until this moment.

@@ -27,7 +27,6 @@ impl Session {
             nodes: view.nodes().unwrap_or(0),
             clocks: began.map(|began| now.clocks - began),
             tree: view.fill().map(|(used, capacity)| Fill { used, capacity }),
-            mate: view.mate(),
             best_line: line(&root.position, &best_line),
             iterations: root.lines.iterations(now.instructions),
             plies: plies(&view, frames, &root.position),
