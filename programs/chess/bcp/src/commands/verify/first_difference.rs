@@ -58,7 +58,6 @@ pub(crate) fn first_difference(
     };
     let mut watcher = Watcher::new(&places, search.instructions(), compare);
     while matches!(search.next_with(&mut watcher)?, Progress::Iteration(_)) {}
-    drop(watcher);
     let equal = difference.is_none() && seen == expected.len();
     Ok((seen, (!equal).then(|| report(seen, difference, expected.get(seen)))))
 }
