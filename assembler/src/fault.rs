@@ -82,7 +82,8 @@ pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     nearest(wrong, known).map(|name| format!("did you mean `{name}`?"))
 }
 
-/// The nearest of the known names, if it is near enough: no more than half of the letters differ, and no more than 3.
+/// The nearest of the known names, if it is near enough: no more than half of the letters differ, and no more than 3. Two
+/// letters that have changed places count as one.
 /// Case does not count.
 pub(crate) fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (wrong.len() / 2).clamp(1, 3);
@@ -90,7 +91,7 @@ pub(crate) fn nearest<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>)
     known
         .into_iter()
         .filter(|name| name.len().abs_diff(wrong.len()) <= limit)
-        .map(|name| (strsim::levenshtein(&wrong, &name.to_ascii_lowercase()), name))
+        .map(|name| (strsim::osa_distance(&wrong, &name.to_ascii_lowercase()), name))
         .filter(|&(distance, _)| distance <= limit)
         .min()
         .map(|(_, name)| name)

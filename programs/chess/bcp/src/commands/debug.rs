@@ -1,15 +1,16 @@
 //! `bcp debug`: step through a search.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use bcp_driver::CHESS;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use z8000::board::Clock;
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::session::Session;
+use z8000_debugger::session::{Recording, Session};
 
 use super::options::{ProgramOptions, RequiredPosition};
 
@@ -33,17 +34,34 @@ pub(crate) struct Arguments {
     /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
+    /// Open a saved past, and go to its end: the command `save` of the debugger has written it.
+    #[arg(long, value_name = "FILE", group = "RequiredPosition")]
+    open: Option<PathBuf>,
     #[command(flatten)]
     program: ProgramOptions,
 }
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.program.program()?;
-    let (position, _) = arguments.position.find(&arguments.program)?;
     let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
     session.set_bound((arguments.memory as usize) << 20);
-    let interpreter = interpreter(session, &position.to_fen(), arguments.depth);
+    let interpreter = match &arguments.open {
+        Some(file) => opened(session, file)?,
+        None => {
+            let (position, _) = arguments.position.find(&arguments.program)?;
+            interpreter(session, &position.to_fen(), arguments.depth)
+        }
+    };
     z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
+}
+
+/// A session that goes on where a saved one was.
+fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let recording = Recording::read(&text).with_context(|| file.display().to_string())?;
+    let opened = session.open(&recording, &mut |_| false);
+    opened.with_context(|| file.display().to_string())?;
+    Ok(Interpreter::new(session, Some(CHESS)))
 }
 
 /// A session in which a position and the command to search it wait on the serial port.

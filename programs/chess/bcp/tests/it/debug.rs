@@ -139,6 +139,29 @@ fn events_are_written_as_the_reference_has_them() {
     assert_eq!(bare, events[events.len() - 3..]);
 }
 
+/// Somebody else opens the moment that was saved, and goes back from it; the link names the same moment.
+#[test]
+fn a_saved_moment_is_opened_by_its_file() {
+    let file = std::env::temp_dir().join(format!("bcp-saved-{}.json", std::process::id()));
+    let name = file.to_str().expect("a name in UTF-8");
+    let script = "back pass\npath\n";
+    let saved = debug("--position 1", &format!("next best Qg6 0\nsave {name}\nlink\n{script}"));
+    // The first stop tells the output up to it.
+    let opened = debug(&format!("--open {name}"), &format!("back 0\n{script}"));
+    assert_eq!(opened[1..], saved[3..]);
+    let link = saved[2]["link"].as_str().expect("a link");
+    assert!(
+        link.contains(&format!("&instruction={}", saved[0]["instructions"])),
+        "{link}"
+    );
+    let foreign = bcp(&format!("debug --open {name} --simple --batch -"))
+        .output()
+        .expect("the command runs");
+    let error = String::from_utf8(foreign.stderr).expect("UTF-8");
+    assert!(error.contains("the recording is of another program: "), "{error}");
+    std::fs::remove_file(&file).expect("a file");
+}
+
 #[test]
 fn a_path_that_never_comes_is_not_reached() {
     let answers = debug("--position 1 --depth 1", "reach e5c6\nreach a1a8 a8a1\n");

@@ -45,6 +45,7 @@ const COMMANDS: &[Command] = commands! {
     "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible move, capture, mate, best, cut-off or iteration" => next::next;
     "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "tell the last N events of the search, or write events to a file" => told::events;
+    "link"      ""   ""        "print the link with which the page opens this moment" => told::link;
     "up-ply"    "up" ""        "run until the move that led to the ply in work has its value" => movement::up_ply;
     "back-ply"  ""   ""        "go back to where the move that led to the ply in work was made" => movement::back_ply;
     "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => |i, a, t| movement::forward(i, a, t, movement::path_is);

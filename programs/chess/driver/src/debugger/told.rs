@@ -38,6 +38,21 @@ pub(super) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
     ))
 }
 
+/// The page knows a position and a depth, and the built-in program.
+pub(super) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let recording = interpreter.session.recording();
+    let mut lines = recording.sent_at_start().unwrap_or_default().lines();
+    let position = lines.next().and_then(|line| line.strip_prefix("p "));
+    let depth = lines.next().and_then(|line| line.strip_prefix("g "));
+    let (Some(fen), Some(depth), None) = (position, depth, lines.next()) else {
+        let message = "the page opens what `bcp debug` begins with, and something else was sent or changed: use `save`";
+        return Err(CommandError::Other(message.to_owned()));
+    };
+    let (fen, at) = (fen.replace(' ', "+"), recording.instructions());
+    let link = format!("index.html#fen={fen}&depth={depth}&instruction={at}&step");
+    Ok(Answer::new(link.clone(), json!({ "link": link })))
+}
+
 /// Gives every event from a moment to the present to a sink.
 fn watch(session: &Session, from: u64, sink: impl FnMut(Happening, &Cpu, &Memory)) -> Result<(), CommandError> {
     let view = SearchView::of(session)?;

@@ -11,7 +11,7 @@ use super::interpreter::{Arguments, Interpreter, commands};
 use crate::machine::Address;
 use crate::profile::Profiler;
 use crate::program::Program;
-use crate::session::Tick;
+use crate::session::{Reason, Recording, Stop, Tick};
 use crate::trace::{Filter, HEADING, Record, Tracer};
 
 const PROFILE: &str = "[since start|mark|last] [N]";
@@ -26,6 +26,29 @@ commands! {
     "listing" ""   REPORT  "write every source line with its clocks"
         => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
     "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
+    "save"    ""   "FILE"  "save the past up to here: what came from outside, and when" => save;
+    "open"    ""   "FILE"  "open a saved past of the same program, and go to its end" => open;
+}
+
+fn save(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let file = arguments.required()?;
+    let recording = json!(interpreter.session.recording());
+    write_new(file, |out| writeln!(out, "{recording:#}"))?;
+    let data = json!({ "file": file, "instructions": recording["instructions"] });
+    Ok(Answer::new(format!("{file}: the way here can be opened again"), data))
+}
+
+fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let file = arguments.required()?;
+    let wrong = |error: &dyn std::fmt::Display| CommandError::Other(format!("{file}: {error}"));
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let recording = Recording::read(&text).map_err(|error| wrong(&error))?;
+    interpreter
+        .session
+        .open(&recording, tick)
+        .map_err(|error| wrong(&error))?;
+    (interpreter.console_reported, interpreter.notes_reported) = (0, 0);
+    Ok(interpreter.stopped(&Stop { reason: Reason::Done }))
 }
 
 /// Instructions that `trace` lists by default, and at most.

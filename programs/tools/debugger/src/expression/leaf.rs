@@ -172,23 +172,35 @@ fn function<'t>(
     Ok(Node::Leaf(Leaf::Memory(access, operand)))
 }
 
+/// The flags by their names; the first name of two is the one that is written.
+const FLAGS: [(&str, Fcw); 12] = [
+    ("c", Fcw::C),
+    ("z", Fcw::Z),
+    ("s", Fcw::S),
+    ("v", Fcw::PV),
+    ("p", Fcw::PV),
+    ("da", Fcw::DA),
+    ("h", Fcw::H),
+    ("system", Fcw::SYSTEM),
+    ("seg", Fcw::SEG),
+    ("epa", Fcw::EPA),
+    ("vie", Fcw::VIE),
+    ("nvie", Fcw::NVIE),
+];
+
+/// The name of a flag.
+pub(super) fn flag_name(flag: Fcw) -> &'static str {
+    FLAGS
+        .iter()
+        .find(|(_, known)| *known == flag)
+        .map_or("", |(name, _)| name)
+}
+
 /// A register, a flag (`fcw.z`) or a condition (`cc.ult`).
 fn register(name: &str) -> Option<Register> {
     if let Some(flag) = name.strip_prefix("fcw.") {
-        return Some(Register::Flag(match flag {
-            "c" => Fcw::C,
-            "z" => Fcw::Z,
-            "s" => Fcw::S,
-            "v" | "p" => Fcw::PV,
-            "da" => Fcw::DA,
-            "h" => Fcw::H,
-            "system" => Fcw::SYSTEM,
-            "seg" => Fcw::SEG,
-            "epa" => Fcw::EPA,
-            "vie" => Fcw::VIE,
-            "nvie" => Fcw::NVIE,
-            _ => return None,
-        }));
+        let (_, flag) = FLAGS.iter().find(|(name, _)| *name == flag)?;
+        return Some(Register::Flag(*flag));
     }
     if let Some(condition) = name.strip_prefix("cc.") {
         return names::condition(condition).map(Register::Condition);

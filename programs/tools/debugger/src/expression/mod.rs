@@ -9,6 +9,8 @@ mod test;
 mod value;
 mod width;
 
+use std::fmt;
+
 use thiserror::Error;
 use z8000::cpu::{Fcw, Model};
 /// The reason why a text is not an expression, or why an expression has no value; with the bytes of the text that are
@@ -58,6 +60,36 @@ pub enum Place {
         /// 1, 2 or 4.
         bytes: u8,
     },
+}
+
+/// The place as an expression.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(n) => write!(f, "r{n}"),
+            Self::Byte(n @ 0..=7) => write!(f, "rh{n}"),
+            Self::Byte(n) => write!(f, "rl{}", n - 8),
+            Self::Long(n) => write!(f, "rr{n}"),
+            Self::Quad(n) => write!(f, "rq{n}"),
+            Self::Pc => f.write_str("pc"),
+            Self::Stack => f.write_str("sp"),
+            Self::Fcw => f.write_str("fcw"),
+            Self::Flag(flag) => write!(f, "fcw.{}", leaf::flag_name(*flag)),
+            Self::Memory {
+                program,
+                address,
+                bytes,
+            } => {
+                let space = if *program { "p" } else { "" };
+                let width = match bytes {
+                    1 => "byte",
+                    2 => "word",
+                    _ => "long",
+                };
+                write!(f, "{space}{width}({})", address.linear())
+            }
+        }
+    }
 }
 
 impl Place {

@@ -58,6 +58,15 @@ impl History {
         (bound / each).max(3)
     }
 
+    /// A history of the same size that begins with a machine and has these changes to come.
+    pub(crate) fn with(&self, machine: Machine, changes: Vec<(u64, Change)>) -> Self {
+        Self {
+            snapshots: vec![Snapshot { machine, console: 0 }],
+            changes,
+            ..*self
+        }
+    }
+
     /// Changes the memory bound.
     pub(crate) fn set_bound(&mut self, bound: usize) {
         self.most = Self::count(bound, self.each);

@@ -2,6 +2,7 @@
 
 mod back;
 mod course;
+mod recording;
 mod replay;
 mod run;
 mod stack;
@@ -11,6 +12,7 @@ mod unit;
 
 pub use back::Writer;
 pub use course::{Goal, Hunt, Moment};
+pub use recording::{Recording, RecordingError};
 pub use replay::Replay;
 pub use stack::Frame;
 pub use state::{Session, Tick};

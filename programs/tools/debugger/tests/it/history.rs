@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use z8000::board::Board;
 use z8000_debugger::breakpoint::Kind;
-use z8000_debugger::expression::Place;
-use z8000_debugger::session::{Goal, Reason, Session};
+use z8000_debugger::expression::{Expression, Place};
+use z8000_debugger::session::{Goal, Reason, Recording, RecordingError, Session};
 
 use crate::common::{HEAD, program};
 
@@ -246,4 +246,127 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     println!("100 million instructions in {forward:?}, the slowest step back {slowest:?}");
     assert_eq!(session.now().instructions, reached - 20);
     assert!(slowest < Duration::from_millis(100), "{slowest:?}");
+}
+
+/// The way to a moment, with every kind of change, is opened by another session of the program: all is as it was, and the
+/// past can be gone through.
+#[test]
+fn a_saved_past_is_opened_again() {
+    let mut first = session();
+    first.run(&Goal::Step(1000), &mut |_| false);
+    first.send(&[b'a', b'\n', 0xFF]);
+    first.run(&Goal::Step(3000), &mut |_| false);
+    let places = ["r3", "rl4", "rr6", "fcw.c", "word(0x2000)", "pbyte(0x300)"];
+    for place in places {
+        let place = Expression::new(place, first.program()).and_then(|place| place.place(first.view()));
+        first.set(place.expect("a place"), 1);
+    }
+    first.run(&Goal::Step(2_000_000), &mut |_| false);
+    let text = serde_json::to_string(&first.recording()).expect("JSON");
+    assert!(text.len() < 1000, "{text}");
+    let mut second = session();
+    second.run(&Goal::Step(10), &mut |_| false);
+    let recording = Recording::read(&text).expect("a recording");
+    second.open(&recording, &mut |_| false).expect("the same program");
+    let board = |session: &Session| state(session.board().expect("a board"));
+    assert_eq!(board(&second), board(&first));
+    assert_eq!(second.console().behind(0), first.console().behind(0));
+    assert!(second.snapshots().0 > 1);
+    for session in [&mut first, &mut second] {
+        session.back(1_500_000);
+        session.run(&Goal::Step(777), &mut |_| false);
+    }
+    assert_eq!(board(&second), board(&first));
+    assert_eq!(second.recording(), first.recording());
+}
+
+#[test]
+fn a_recording_that_does_not_fit_changes_nothing() {
+    let mut other = busy();
+    other.run(&Goal::Step(50), &mut |_| false);
+    let text = |session: &Session| serde_json::to_string(&session.recording()).expect("JSON");
+    let good = text(&other);
+    let foreign = text(&session());
+    let changed = |from: &str, to: &str| {
+        assert!(good.contains(from), "{good}");
+        good.replace(from, to)
+    };
+    for (text, message) in [
+        (
+            good[..good.len() / 2].to_owned(),
+            "this is not a recording of a session: ",
+        ),
+        (
+            "{}".to_owned(),
+            "this is not a recording of a session: missing field `schema`",
+        ),
+        (
+            changed("\"schema\":1", "\"schema\":2"),
+            "the recording has version 2 of the form, and this program reads version 1",
+        ),
+        (foreign, "the recording is of another program: "),
+        (
+            changed("\"changes\":[]", "\"changes\":[{\"at\":60,\"send\":\"a\"}]"),
+            "the recording cannot be of this program: its changes are not in order",
+        ),
+        (
+            changed(
+                "\"changes\":[]",
+                "\"changes\":[{\"at\":6,\"set\":{\"place\":\"r16\",\"value\":1}}]",
+            ),
+            "the recording cannot be of this program: `r16`: ",
+        ),
+        (
+            changed(
+                "\"changes\":[]",
+                "\"changes\":[{\"at\":6,\"set\":{\"place\":\"rl1\",\"value\":1000}}]",
+            ),
+            "the recording cannot be of this program: `rl1`: ",
+        ),
+        (
+            changed(
+                "\"changes\":[]",
+                "\"changes\":[{\"at\":6,\"received\":{\"port\":9,\"characters\":\"a\"}}]",
+            ),
+            "the recording cannot be of this program: it has no serial port 9",
+        ),
+        (
+            changed("\"changes\":[]", "\"changes\":[{\"at\":6,\"send\":\"\u{20AC}\"}]"),
+            "this is not a recording of a session: `\u{20AC}` is not a byte",
+        ),
+    ] {
+        let mut session = busy();
+        session.run(&Goal::Step(7), &mut |_| false);
+        let before = text_of(&session);
+        let opened = Recording::read(&text).and_then(|recording| session.open(&recording, &mut |_| false));
+        let error = opened.expect_err(&text).to_string();
+        assert!(error.starts_with(message), "{error}");
+        assert_eq!(text_of(&session), before);
+    }
+    // It is given up where the user does not want to wait.
+    let mut session = busy();
+    other.run(&Goal::Step(5_000_000), &mut |_| false);
+    let opened = session.open(&other.recording(), &mut |_| true);
+    assert_eq!(opened, Err(RecordingError::Interrupted));
+    assert_eq!(session.now().instructions, 0);
+}
+
+fn text_of(session: &Session) -> (u64, String) {
+    (
+        session.now().clocks,
+        serde_json::to_string(&session.recording()).expect("JSON"),
+    )
+}
+
+/// A program that halts does not come to a moment behind its end.
+#[test]
+fn a_recording_that_goes_on_behind_the_end_is_refused() {
+    let halts = || Session::new(program(&format!("{HEAD}start:  halt\n")), 4_000_000);
+    let mut session = halts();
+    session.run(&Goal::Forever, &mut |_| false);
+    let text = serde_json::to_string(&session.recording()).expect("JSON");
+    let ends = format!("\"instructions\":{}", session.now().instructions);
+    let later = Recording::read(&text.replace(&ends, "\"instructions\":5000")).expect("a recording");
+    let error = halts().open(&later, &mut |_| false).expect_err("it ends before");
+    assert!(matches!(error, RecordingError::Course(_)), "{error}");
 }

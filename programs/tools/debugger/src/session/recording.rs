@@ -1,0 +1,251 @@
+//! A past that can be kept and opened again: what came from outside, and when. Everything else follows from it.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::state::{Session, Tick};
+use crate::expression::{Expression, Place};
+use crate::history::{Change, INTERVAL};
+use crate::machine::{Address, Look};
+use crate::program::Program;
+
+/// Version of the form.
+const SCHEMA: u32 = 1;
+
+/// The past of a session, from its start to a moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recording {
+    /// Version of the form, now 1.
+    schema: u32,
+    /// A number in hexadecimal that depends on every byte of the memory at the start.
+    program: String,
+    /// The moment, in instructions since the start.
+    instructions: u64,
+    /// Changes from outside, in their order.
+    changes: Vec<Recorded>,
+}
+
+/// A change, and the instructions before it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Recorded {
+    at: u64,
+    #[serde(flatten)]
+    change: Kept,
+}
+
+/// A change as it is written; a character is a byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kept {
+    /// Characters that the program was sent.
+    Send(String),
+    /// Characters from the connection of a serial port.
+    Received { port: usize, characters: String },
+    /// A register or memory got a value.
+    Set { place: String, value: i64 },
+}
+
+/// Why a recording is not opened.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RecordingError {
+    /// It is cut off, or something else.
+    #[error("this is not a recording of a session: {0}")]
+    Form(String),
+    /// The form is of another version.
+    #[error("the recording has version {0} of the form, and this program reads version {SCHEMA}")]
+    Schema(u32),
+    /// The memory at the start is another one.
+    #[error("the recording is of another program: open it with the program and the options that it was made with")]
+    Program,
+    /// What it says cannot have happened.
+    #[error("the recording cannot be of this program: {0}")]
+    Course(String),
+    /// The user does not want to wait.
+    #[error("interrupted: nothing is changed")]
+    Interrupted,
+}
+
+impl Recording {
+    /// Reads a recording.
+    ///
+    /// # Errors
+    ///
+    /// The text is not one, or of another version.
+    pub fn read(text: &str) -> Result<Self, RecordingError> {
+        let recording: Self = serde_json::from_str(text).map_err(|error| RecordingError::Form(error.to_string()))?;
+        match recording.schema {
+            SCHEMA => Ok(recording),
+            other => Err(RecordingError::Schema(other)),
+        }
+    }
+
+    /// The moment, in instructions since the start.
+    pub const fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    /// What the program was sent at the start; none if anything else came from outside.
+    pub fn sent_at_start(&self) -> Option<&str> {
+        match &self.changes[..] {
+            [
+                Recorded {
+                    at: 0,
+                    change: Kept::Send(text),
+                },
+            ] => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The changes as a history has them.
+    fn changes(&self, session: &Session) -> Result<Vec<(u64, Change)>, RecordingError> {
+        let ordered = self.changes.is_sorted_by_key(|recorded| recorded.at);
+        if !ordered || self.changes.last().is_some_and(|last| last.at > self.instructions) {
+            return Err(RecordingError::Course("its changes are not in order".to_owned()));
+        }
+        let change = |recorded: &Recorded| Ok((recorded.at, recorded.change.read(session)?));
+        self.changes.iter().map(change).collect()
+    }
+}
+
+impl Kept {
+    fn of(change: &Change) -> Self {
+        match change {
+            Change::Input(characters) | Change::Feed { characters, .. } => Self::Send(text(characters)),
+            Change::Received { port, characters } => Self::Received {
+                port: *port,
+                characters: text(characters),
+            },
+            Change::Set(place, value) => Self::Set {
+                place: place.to_string(),
+                value: *value,
+            },
+        }
+    }
+
+    fn read(&self, session: &Session) -> Result<Change, RecordingError> {
+        let wrong = |what: String| RecordingError::Course(what);
+        match self {
+            Self::Send(characters) => Ok(Change::Input(bytes(characters)?)),
+            Self::Received { port, .. } if *port >= session.passed_on.len() => {
+                Err(wrong(format!("it has no serial port {port}")))
+            }
+            Self::Received { port, characters } => Ok(Change::Received {
+                port: *port,
+                characters: bytes(characters)?,
+            }),
+            Self::Set { place: text, value } => {
+                let place = place(text, session).map_err(|error| wrong(format!("`{text}`: {error}")))?;
+                let checked = place.check(*value, session.program.has_segments());
+                checked.map_err(|error| wrong(format!("`{text}`: {error}")))?;
+                Ok(Change::Set(place, *value))
+            }
+        }
+    }
+}
+
+fn place(text: &str, session: &Session) -> Result<Place, crate::expression::ExpressionError> {
+    Expression::new(text, session.program())?.place(session.view())
+}
+
+/// Bytes as characters, one for each.
+fn text(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+fn bytes(text: &str) -> Result<Vec<u8>, RecordingError> {
+    let byte = |c: char| u8::try_from(u32::from(c)).map_err(|_| RecordingError::Form(format!("`{c}` is not a byte")));
+    text.chars().map(byte).collect()
+}
+
+/// A number that depends on every byte of a program's memory at the start (FNV-1a).
+fn fingerprint(program: &Program) -> String {
+    let look: &dyn Look = program.subject().look();
+    let segments = if program.has_segments() { 128 } else { 1 };
+    let mut number = 0xCBF2_9CE4_8422_2325_u64;
+    for (segment, space) in (0..segments).flat_map(|segment| [(segment, true), (segment, false)]) {
+        for offset in 0..=0xFFFF {
+            let at = match segments {
+                1 => Address::flat(offset),
+                _ => Address::segmented(segment, offset),
+            };
+            number = (number ^ u64::from(look.byte(space, at))).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+    format!("{number:016x}")
+}
+
+impl Session {
+    /// The past up to the present.
+    pub fn recording(&self) -> Recording {
+        let changes = self.history.changes()[..self.machine.applied].iter();
+        Recording {
+            schema: SCHEMA,
+            program: fingerprint(&self.program),
+            instructions: self.machine.now(),
+            changes: changes
+                .map(|(at, change)| Recorded {
+                    at: *at,
+                    change: Kept::of(change),
+                })
+                .collect(),
+        }
+    }
+
+    /// Puts the session to the end of a recording, with the past that led there in place of its own. Breakpoints and
+    /// displays stay. The tick is asked now and then whether to give it up.
+    ///
+    /// # Errors
+    ///
+    /// The recording does not fit the program, or is given up; the session is as it was.
+    pub fn open(&mut self, recording: &Recording, tick: &mut Tick<'_>) -> Result<(), RecordingError> {
+        if recording.program != fingerprint(&self.program) {
+            return Err(RecordingError::Program);
+        }
+        let changes = recording.changes(self)?;
+        let mut opened = self.clone();
+        opened.begin_again(changes);
+        while opened.machine.now() < recording.instructions {
+            let before = opened.machine.now();
+            let next = recording.instructions.min(before + INTERVAL);
+            let changes = opened.history.changes();
+            opened.machine.settle(changes);
+            let ran = opened.machine.piece(next, changes, &mut z8000::run::NoProbe);
+            opened.machine.settle(changes);
+            if ran.is_err() || opened.machine.now() == before {
+                return Err(RecordingError::Course(format!("it ends after {before} instructions")));
+            }
+            // No connection is told what was told when it was recorded.
+            let _ = opened.collect();
+            opened.history.take(&opened.machine, opened.console.added());
+            if tick(&opened) {
+                return Err(RecordingError::Interrupted);
+            }
+        }
+        opened.furthest = opened.machine.now();
+        opened.outside = self.outside.take();
+        for (port, passed_on) in opened.passed_on.iter_mut().enumerate() {
+            *passed_on = opened.machine.subject.taken(port);
+        }
+        *self = opened;
+        Ok(())
+    }
+
+    /// Goes to the start, with other changes to come.
+    fn begin_again(&mut self, changes: Vec<(u64, Change)>) {
+        self.leave();
+        let (machine, _) = self.history.before(0);
+        self.show(0);
+        self.ahead.clear();
+        self.outside = None;
+        self.passed_on.fill(0);
+        self.history = self.history.with(machine.clone(), changes);
+        self.machine = machine;
+        self.machine.settle(self.history.changes());
+        (self.mark, self.last, self.furthest) = Default::default();
+        self.feed.clear();
+        self.fed = 0;
+        self.revision += 1;
+    }
+}
