@@ -4,7 +4,7 @@ use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Goal, Reason, Stop, Tick};
+use z8000_debugger::session::{Goal, Reason, Session, Stop, Tick};
 
 use super::next::{squares, squares_are};
 use super::search_view::{MAKERS, SearchView};
@@ -20,8 +20,9 @@ pub(super) fn forward(
     stops: Stops,
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
-    let stop = interpreter.session.run(&Goal::First(stops), tick);
-    Ok(arrived(interpreter, &stop))
+    Ok(arrive(interpreter, "up to the end of the search", |session| {
+        session.run(&Goal::First(stops), tick)
+    }))
 }
 
 /// Goes back to the last of some stops.
@@ -32,18 +33,23 @@ pub(super) fn back(
     stops: Stops,
 ) -> Outcome {
     let stops = stops(interpreter, arguments)?;
-    let stop = interpreter.session.back_to(stops, tick);
-    Ok(arrived(interpreter, &stop))
+    Ok(arrive(interpreter, "before this", |session| {
+        session.back_to(stops, tick)
+    }))
 }
 
-/// Shows the stop, and says so where it is not one that was looked for: then the run has come to its end, or back to its
-/// beginning.
-pub(super) fn arrived(interpreter: &mut Interpreter, stop: &Stop) -> Answer {
-    let mut answer = interpreter.moved(stop);
+/// Shows where a movement leads. One that does not come to what was looked for goes back to where it began, and says so.
+fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Stop) -> Answer {
+    let began = interpreter.session.now().instructions;
+    let stop = movement(&mut interpreter.session);
     let reached = !matches!(stop.reason, Reason::Halted | Reason::WantsInput | Reason::Beginning);
+    let stop = if reached { stop } else { interpreter.session.seek(began) };
+    let mut answer = interpreter.moved(&stop);
     answer.data.insert("reached".to_owned(), reached.into());
     if !reached {
-        answer.text.insert_str(0, "not reached\n");
+        answer
+            .text
+            .insert_str(0, &format!("not reached: there is none {way}\n"));
     }
     answer
 }

@@ -9,7 +9,7 @@ use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Tick};
 
-use super::movement::{arrived, expression};
+use super::movement::{self, expression};
 use super::search_view::SearchView;
 use crate::events::{Line, Place, Places};
 use crate::stored_tree::special_number;
@@ -56,9 +56,7 @@ struct Wanted {
 
 pub(super) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     begin(interpreter, tick)?;
-    let stops = stops(interpreter, arguments)?;
-    let stop = interpreter.session.run(&Goal::First(stops), tick);
-    Ok(arrived(interpreter, &stop))
+    movement::forward(interpreter, arguments, tick, stops)
 }
 
 /// Goes back to an event; a number of instructions, or nothing, means what it does for every program.
@@ -66,9 +64,7 @@ pub(super) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     if !arguments.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
         return interpreter.step_back(arguments);
     }
-    let stops = stops(interpreter, arguments)?;
-    let stop = interpreter.session.back_to(stops, tick);
-    Ok(arrived(interpreter, &stop))
+    movement::back(interpreter, arguments, tick, stops)
 }
 
 /// Runs into the search, before which there is no position whose moves could be named.
