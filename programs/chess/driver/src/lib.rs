@@ -44,11 +44,12 @@ mod stored_tree;
 mod thinking;
 mod value;
 mod variation;
+mod view;
 
 pub use choices::Choices;
 pub use console::Console;
 pub use cpm::CpmSearch;
-pub use debugger::{CHESS, Played, Ply, SearchView};
+pub use debugger::CHESS;
 pub use ending::{Ending, side_name};
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use iteration::Iteration;
@@ -62,6 +63,7 @@ pub use stored_tree::{Behind, Entry, StoredTree, squares_text};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};
+pub use view::{Played, Ply, SearchView};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

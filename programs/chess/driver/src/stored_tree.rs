@@ -3,7 +3,7 @@
 use std::fmt;
 
 use anyhow::{Result, ensure};
-use bcp_chess::{Kind, Move, Special};
+use bcp_chess::{Kind, Move, Special, Square};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::StoredMove;
 use z8000::board::Memory;
@@ -268,8 +268,14 @@ pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 
+/// A move from the numbers of its squares and of what else it does; none if they are not of a move.
+pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
+    let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
+    Some(Move::new(from, to, special_of(special)?))
+}
+
 /// What else a move does, by its number; none if it is not one.
-pub(crate) fn special_of(number: u8) -> Option<Special> {
+fn special_of(number: u8) -> Option<Special> {
     Some(match number {
         0 => Special::None,
         2 => Special::DoubleStep,

@@ -215,16 +215,22 @@ mod tests {
         says("next iteration", "Iteration 0 ends: White has -2.");
         says("next pass", "White passes: Black gains nothing. White has at least -2.");
         says("next iteration", "Iteration 1 ends: White has -2.");
-        says("next eligible", "Nxd6+ is check, so Black cannot pass: it is eligible.");
+        says(
+            "next eligible",
+            "Nxd6+ is check, so Black cannot pass: it is eligible, and searched.",
+        );
         // exd6 takes back: four behind, which is no better.
-        says("next eligible", "Nc7+ is check, so Black cannot pass: it is eligible.");
+        says(
+            "next eligible",
+            "Nc7+ is check, so Black cannot pass: it is eligible, and searched.",
+        );
         says("next best Nc7+", "Nc7+ is the best so far: White has +3.");
         says(
             "next pass Kf1",
             "Kf1 is not tried: if Black passes, White has no more than +3, as without it.",
         );
         says("next iteration", "Iteration 2 ends: White has +3.");
-        says("back capture c7a8", "White looks at Nxa8, which takes 5.");
+        says("back capture c7a8", "White looks at Nxa8, which takes a rook.");
     }
 
     #[test]

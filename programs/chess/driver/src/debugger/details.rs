@@ -7,8 +7,8 @@ use z8000_debugger::session::Session;
 use crate::events::placement;
 
 use super::pane::{number, rows, side};
-use super::ply::Ply;
-use super::search_view::SearchView;
+use crate::view::Ply;
+use crate::view::SearchView;
 
 /// Board, side, path, best line and figures of the search; nothing if the program is not on a board.
 pub(super) fn details(session: &Session) -> Vec<Detail> {

@@ -7,8 +7,8 @@ use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outc
 use z8000_debugger::session::Tick;
 
 use super::pane::{drawn, rows, side, summary, table};
-use super::search_view::{Node, SearchView};
 use crate::stored_tree::{Behind, Entry, StoredTree, squares_text};
+use crate::view::{Node, SearchView};
 
 pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let view = SearchView::of(&interpreter.session)?;

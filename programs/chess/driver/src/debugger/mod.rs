@@ -3,19 +3,17 @@
 mod details;
 mod look;
 mod movement;
+mod naming;
 mod next;
 mod pane;
-mod ply;
 mod remark;
-mod search_view;
 mod told;
 
 use z8000_debugger::command::{Command, Extension, Group};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
-pub use ply::{Played, Ply};
-pub use search_view::SearchView;
+use crate::view::{Ply, SearchView};
 
 /// The chess of the debugger.
 pub const CHESS: Extension = Extension {

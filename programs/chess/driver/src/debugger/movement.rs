@@ -6,8 +6,8 @@ use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Reason, Session, Stop, Tick};
 
-use super::next::{squares, squares_are};
-use super::search_view::{MAKERS, SearchView};
+use super::naming::{squares, squares_are};
+use crate::view::{MAKERS, SearchView};
 
 /// The breakpoints of a command, by its arguments.
 type Stops = fn(&Interpreter, &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError>;

@@ -2,7 +2,7 @@
 //!
 //! Each is a run to breakpoints of its own, at the places at which the events are read.
 
-use bcp_chess::{Kind, Move, Special, Square};
+use bcp_chess::Move;
 use bcp_reference::constants::MAX_DEPTH;
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop};
 use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
@@ -10,9 +10,9 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Tick};
 
 use super::movement::{self, expression};
-use super::search_view::SearchView;
-use crate::events::{Line, Place, Places};
-use crate::stored_tree::special_number;
+use super::naming::{named, squares_are};
+use crate::events::{Place, Places};
+use crate::view::SearchView;
 
 /// The events that a run can stop at: a name, and the places with the condition that makes one of them the event.
 const EVENTS: [(&str, &[(Place, &str)]); 9] = [
@@ -163,40 +163,6 @@ impl Wanted {
         }
         Some(all.join(" && "))
     }
-}
-
-/// The conditions that three words of memory are a move.
-pub(super) fn squares_are(record: &str, m: Move) -> Vec<String> {
-    let mut all = vec![
-        format!("word({record}) == {}", m.from.number()),
-        format!("word({record} + 2) == {}", m.to.number()),
-    ];
-    if matches!(m.special, Special::Promotion(_)) {
-        all.push(format!("word({record} + 4) == {}", special_number(m)));
-    }
-    all
-}
-
-/// A move by its squares, as in `h4d8` or `Qh4d8`, or as players write it.
-fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
-    let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));
-    squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
-}
-
-/// The move of two squares, as in `e7e8q`. What it does besides is known of a promotion alone.
-pub(super) fn squares(word: &str) -> Option<Move> {
-    let (from, rest) = word.split_at_checked(2)?;
-    let (to, promotion) = rest.split_at_checked(2)?;
-    let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
-    let special = match promotion {
-        "" => Special::None,
-        "n" => Special::Promotion(Kind::Knight),
-        "b" => Special::Promotion(Kind::Bishop),
-        "r" => Special::Promotion(Kind::Rook),
-        "q" => Special::Promotion(Kind::Queen),
-        _ => return None,
-    };
-    Some(Move::new(from, to, special))
 }
 
 fn not_chess() -> CommandError {

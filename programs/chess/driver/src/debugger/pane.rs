@@ -3,9 +3,9 @@
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;
 
-use super::ply::Ply;
-use super::search_view::SearchView;
 use crate::path::square;
+use crate::view::Ply;
+use crate::view::SearchView;
 
 /// The pane of the chess, its title first.
 pub(super) fn pane(session: &Session) -> Vec<String> {

@@ -3,8 +3,8 @@
 use z8000_debugger::command::Remark;
 use z8000_debugger::session::Session;
 
-use super::search_view::SearchView;
 use crate::events::{Happening, Places, sentence};
+use crate::view::SearchView;
 
 /// The event at which a session stands, in words and for programs.
 pub(super) fn remark(session: &Session) -> Option<Remark> {

@@ -8,8 +8,8 @@ use z8000::cpu::Cpu;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome, write_new};
 use z8000_debugger::session::{Session, Tick};
 
-use super::search_view::SearchView;
 use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
+use crate::view::SearchView;
 
 /// Events that are told by default, and at most.
 const LAST: usize = 20;

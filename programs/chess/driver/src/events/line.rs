@@ -2,7 +2,7 @@
 
 use bcp_chess::{Colour, Move, Position, Special, Square};
 
-use crate::debugger::SearchView;
+use crate::view::SearchView;
 
 /// 64 letters from a8 to h1, `.` for an empty square.
 type Letters = Vec<char>;
@@ -68,6 +68,27 @@ impl Line {
     pub(crate) fn is_legal(&self, side: Colour, m: Move) -> bool {
         let position = position(&self.letters, side, passed(m));
         m.special == Special::Castling || position.is_some_and(|position| position.play(m).is_some())
+    }
+
+    /// What a move takes, as in ", which takes a knight"; empty if it takes nothing.
+    pub(crate) fn taking(&self, m: Move) -> &'static str {
+        if m.special == Special::EnPassant {
+            return ", which takes a pawn";
+        }
+        match self.letters[index(m.to)].to_ascii_uppercase() {
+            'P' => ", which takes a pawn",
+            'N' => ", which takes a knight",
+            'B' => ", which takes a bishop",
+            'R' => ", which takes a rook",
+            'Q' => ", which takes the queen",
+            _ => "",
+        }
+    }
+
+    /// A move that mates at once, as players write it, where a side has one.
+    pub(crate) fn mate(&self, side: Colour) -> Option<String> {
+        let position = position(&self.letters, side, None)?;
+        position.san(*position.mates_in_one().first()?)
     }
 
     /// The last move on the board, a pass behind it left out.

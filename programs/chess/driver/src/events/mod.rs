@@ -15,7 +15,6 @@ use serde::Serialize;
 
 pub(crate) use line::{Line, placement};
 pub use places::{Place, Places};
-pub(crate) use read::read_move;
 pub use watcher::Watcher;
 pub(crate) use words::sentence;
 

@@ -1,13 +1,13 @@
 //! An event, read from the registers and the memory at its place.
 
-use bcp_chess::{Colour, Move, Square};
+use bcp_chess::{Colour, Move};
 use bcp_reference::search::{Event, Listed};
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, Fcw};
 
 use super::Happening;
 use super::places::{Layout, Place, Places};
-use crate::stored_tree::special_of;
+use crate::stored_tree::read_move;
 
 impl Places {
     /// The event before the instruction at which a program stands; none if nothing happens there. `instructions` counts
@@ -195,10 +195,4 @@ impl Moment<'_> {
         let byte = |offset: u16| self.memory.data_byte(at.wrapping_add(offset + 1));
         read_move(byte(0), byte(2), byte(4))
     }
-}
-
-/// A move from the numbers of its squares and of what else it does; none if they are not of a move.
-pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
-    let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
-    Some(Move::new(from, to, special_of(special)?))
 }

@@ -5,8 +5,8 @@ use bcp_reference::constants::MATES;
 use bcp_reference::search::{Event, Listed};
 
 use super::{Happening, Line};
-use crate::debugger::SearchView;
 use crate::ending::side_name;
+use crate::view::SearchView;
 
 /// A sentence or two on what happens at a moment; none if the program has no board. Values are for the side that plays
 /// at the root, as in "White has +3".
@@ -66,18 +66,25 @@ impl Teller<'_> {
             }
             Event::Test { m } => format!("{}: what does {side} win by it if {other} passes?", self.san(m)),
             Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
-            Event::Try { m, gain: 0 } => format!("{} is tried.", self.san(m)),
-            Event::Try { m, gain } => format!("{} is tried, which takes {gain}.", self.san(m)),
+            Event::Try { m, .. } => format!("{} is tried{}.", self.san(m), self.line.taking(m)),
             Event::Captures { material, .. } => format!("{side} can stop taking here: {}.", self.has(material)),
-            Event::Capture { m, gain } => format!("{side} looks at {}, which takes {gain}.", self.san(m)),
+            Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {} was not legal.", last()),
             Event::Quiet { value } if value.abs() >= MATES => "The captures end, and change nothing.".to_owned(),
             Event::Quiet { value } => format!("The captures end: {}.", self.has(value)),
             Event::MateSearch => format!("Does {side} mate in one?"),
             Event::Check { .. } => format!("{} is check: is it mate?", last()),
-            Event::Mate { .. } if self.line.to_string().is_empty() => format!("{side} mates in one."),
-            Event::Mate { .. } => format!("After {} {side} mates in one.", self.line),
+            Event::Mate { .. } => {
+                let by = self
+                    .line
+                    .mate(self.side)
+                    .map_or(" in one".to_owned(), |m| format!(" by {m}"));
+                match self.line.to_string().as_str() {
+                    "" => format!("{side} mates{by}."),
+                    line => format!("After {line} {side} mates{by}."),
+                }
+            }
             Event::Kept { .. } => "The stored tree is full: the move is forgotten when it has its value.".to_owned(),
             Event::Dropped => "The moves stored here are forgotten: their scores do not count any more.".to_owned(),
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
@@ -119,7 +126,7 @@ impl Teller<'_> {
         };
         let gain = match material.saturating_sub(own) {
             _ if own <= -MATES => format!("{other} mates"),
-            gain @ 1.. => format!("{other} wins {gain}"),
+            gain @ 1.. => format!("{other} wins {}", worth(gain)),
             _ => format!("{other} gains nothing"),
         };
         let least = if self.side == self.root { "at least" } else { "at most" };
@@ -146,7 +153,7 @@ impl Teller<'_> {
         };
         match (self.told.event, self.line.in_check(self.side.opponent())) {
             (event, _) if !event.is_eligible() && best.abs() >= MATES => {
-                format!("{m} is not tried: {}, as without it.", self.has(best))
+                format!("{m} is not tried: {} without it.", self.has(best))
             }
             (event, false) if !event.is_eligible() => format!(
                 "{m} is not tried: if {other} passes, {} has {most} {}, as without it.",
@@ -156,10 +163,10 @@ impl Teller<'_> {
             (event, true) if !event.is_eligible() => {
                 format!("{m} is not tried, check though it is: {side} has as much.")
             }
-            (_, true) => format!("{m} is check, so {other} cannot pass: it is eligible."),
-            (Event::Score { score: MATES.., .. }, _) => format!("{m} threatens mate: it is eligible."),
+            (_, true) => format!("{m} is check, so {other} cannot pass: it is eligible, and searched."),
+            (Event::Score { score: MATES.., .. }, _) => format!("{m} threatens mate: it is eligible, and searched."),
             _ => format!(
-                "{m} threatens something: if {other} passes, {}. It is eligible.",
+                "{m} threatens something: if {other} passes, {}. It is eligible, and searched.",
                 self.has(score)
             ),
         }
@@ -188,7 +195,7 @@ impl Teller<'_> {
     fn enough(&self) -> String {
         let (_, other) = self.sides();
         match self.line.last() {
-            Some(last) => format!(" That is enough: {other} would rather not play {last}."),
+            Some(last) => format!(" That is enough: {other} has as much without {last}."),
             None => " That is enough.".to_owned(),
         }
     }
@@ -218,6 +225,14 @@ fn pawns(value: i16) -> String {
     match value {
         0 => "0".to_owned(),
         _ => format!("{value:+}"),
+    }
+}
+
+/// Pawns that are won.
+fn worth(pawns: i16) -> String {
+    match pawns {
+        1 => "a pawn".to_owned(),
+        _ => format!("{pawns} pawns' worth"),
     }
 }
 

@@ -3,6 +3,8 @@
 //! Everything is read through symbols of the program, so that another program without them shows
 //! less. Nothing is changed.
 
+mod ply;
+
 use bcp_chess::{Colour, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Memory;
@@ -11,13 +13,13 @@ use z8000_debugger::command::CommandError;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Frame, Session};
 
-use super::ply::{Played, Ply};
-use crate::events::read_move;
 use crate::path::{SearchPath, move_at};
-use crate::stored_tree::StoredTree;
+use crate::stored_tree::{StoredTree, read_move};
+
+pub use ply::{Played, Ply};
 
 /// The routines that make a move of the search, or score one.
-pub(super) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
+pub(crate) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
 
 /// No line of captures is longer: there are thirty pieces to take.
 const LONGEST_CAPTURES: usize = 30;
@@ -30,13 +32,13 @@ const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 
 /// A position on the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// The moves that have led to it.
-    pub(super) path: Vec<String>,
+    pub(crate) path: Vec<String>,
     /// The side to play.
-    pub(super) side: Option<Colour>,
+    pub(crate) side: Option<Colour>,
     /// Its entry in the stored tree.
-    pub(super) entry: Option<u16>,
+    pub(crate) entry: Option<u16>,
 }
 
 /// Facts of the ply in work that stand outside of it.
@@ -70,7 +72,7 @@ impl<'s> SearchView<'s> {
     /// # Errors
     ///
     /// Its program is not on a board.
-    pub(super) fn of(session: &'s Session) -> Result<Self, CommandError> {
+    pub(crate) fn of(session: &'s Session) -> Result<Self, CommandError> {
         Self::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
     }
 
@@ -87,7 +89,7 @@ impl<'s> SearchView<'s> {
     }
 
     /// The value of a symbol of the program.
-    pub(super) fn at(&self, name: &str) -> Option<u16> {
+    pub(crate) fn at(&self, name: &str) -> Option<u16> {
         self.program.address(name).ok()
     }
 
@@ -204,12 +206,12 @@ impl<'s> SearchView<'s> {
     }
 
     /// The moves on the path with the letters of their pieces.
-    pub(super) fn moves(&self) -> Vec<String> {
+    pub(crate) fn moves(&self) -> Vec<String> {
         self.path().iter().map(Played::to_string).collect()
     }
 
     /// The positions on the path, the root first.
-    pub(super) fn nodes_of_path(&self) -> Vec<Node> {
+    pub(crate) fn nodes_of_path(&self) -> Vec<Node> {
         let moves = self.moves();
         let node = |ply: usize| Node {
             path: moves[..ply].to_vec(),
@@ -241,12 +243,12 @@ impl<'s> SearchView<'s> {
     }
 
     /// The record of the ply in work; none before a position is set up.
-    pub(super) fn ply_record(&self) -> Option<u16> {
+    pub(crate) fn ply_record(&self) -> Option<u16> {
         self.word("ply").filter(|record| *record != 0)
     }
 
     /// The squares of the last move that is on the board, from and to.
-    pub(super) fn last_move(&self) -> Option<[u16; 2]> {
+    pub(crate) fn last_move(&self) -> Option<[u16; 2]> {
         let (end, size) = (self.at("undo_end")?, self.at("UNDO_SIZE")?);
         let undo = self.cpu.register(11);
         let below = end.checked_sub(undo)?;
