@@ -147,6 +147,27 @@ describe("Watch", () => {
     await close();
   });
 
+  test("the search can be followed from event to event, in words", async () => {
+    const { page, faults, close } = await open("#position=1&instruction=50000");
+    await page.locator(".past output", { hasText: "50,000" }).waitFor();
+    const says = (text) => page.locator("#coach", { hasText: text }).waitFor();
+    const next = async (event) => {
+      await page.selectOption("#event", event);
+      await page.locator("#next-move").click();
+    };
+    await next("pass");
+    await says("White passes: Black wins 2 pawns' worth. White has at least -4.");
+    await next("eligible");
+    await says("Nxc6 threatens something: if Black passes, White has +3.");
+    await next("cut-off");
+    await says("Nxe5 is the best so far: White has -2. That is enough: White has as much without Nxd5.");
+    await page.selectOption("#event", "capture");
+    await page.locator("#back-move").click();
+    await says("Black looks at Nxd5, which takes a knight.");
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
   test("a link leads to its moment, and the address follows", async () => {
     const { page, faults, close } = await open("#position=5&instruction=100000");
     await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();

@@ -79,10 +79,11 @@ export class Coach {
     }
     if (past && !atReport(state)) {
       const path = chess.plies.filter((ply) => ply.move).length;
+      const where = `the search is ${path === 0 ? "at the root" : `${path} ${path === 1 ? "move" : "moves"} deep`}`;
       return {
         key: `past ${state.instruction}`,
-        text: [strong("In the past."), ` Instruction ${count(state.instruction)}: the search is ${path === 0 ? "at the root" : `${path} ${path === 1 ? "move" : "moves"} deep`}. Going back changes nothing; everything is as it was.`],
-        actions: [["Back a move", helps.backMove], ["To the present", helps.present], ["Play against it", helps.playOn]],
+        text: [strong("In the past."), ` ${chess.told ?? `Instruction ${count(state.instruction)}: ${where}. Going back changes nothing; everything is as it was.`}`],
+        actions: [["Back", helps.backMove], ["Next", helps.nextMove], ["To the present", helps.present], ["Play against it", helps.playOn]],
       };
     }
     if (solved && last(chess)?.depth === solved.depth) {
@@ -91,19 +92,19 @@ export class Coach {
       return {
         key: `solved ${opened.position} ${solved.depth}`,
         text: [strong(`Solved: ${written(solved.best)}${value}.`), ` It took ${count(solved.nodes)} nodes and ${seconds(solved.seconds)} seconds of a Z8000.${paper}`],
-        actions: [["Step back a move", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]],
+        actions: [["Step back", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]],
       };
     }
     if (chess.done || state.end) {
       const move = best(chess);
       const { solutions } = opened;
       const asked = solutions.length === 0 ? "" : move && solutions.includes(written(move)) ? " That is the solution." : ` The solution is ${solutions.join(" or ")}.`;
-      return { key: `over ${opened.fen}`, text: [strong(result(chess)), asked, ` ${many(chess.nodes, "node")}.`], actions: [["Step back a move", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]] };
+      return { key: `over ${opened.fen}`, text: [strong(result(chess)), asked, ` ${many(chess.nodes, "node")}.`], actions: [["Step back", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]] };
     }
     return {
       key: `paused ${state.instruction}`,
-      text: [strong("Paused."), ` ${soFar(chess)}`],
-      actions: [["Run", helps.run], ["Back a move", helps.backMove], ["Next move", helps.nextMove]],
+      text: [strong("Paused."), ` ${chess.told ?? soFar(chess)}`],
+      actions: [["Run", helps.run], ["Back", helps.backMove], ["Next", helps.nextMove]],
     };
   }
 }

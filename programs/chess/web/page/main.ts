@@ -235,11 +235,11 @@ class Page {
     await this.session?.seek({ instruction });
   }
 
-  /** A move of the search, or one instruction of another program. */
+  /** To an event of the search, or one instruction of another program. */
   private async move(way: "back" | "next"): Promise<void> {
     const { session } = this;
     if (!session) return;
-    if (session.state?.chess) await session.step(way);
+    if (session.state?.chess) await session.command(`${way} ${this.transport.event}`);
     else await session.command(way === "back" ? "back" : "step");
   }
 
@@ -266,8 +266,8 @@ class Page {
     };
     return [
       { key: " ", does: "run, or pause", act: timed(() => void this.toggle()) },
-      { key: "ArrowRight", does: "the next move of the search", act: timed(() => void this.move("next")) },
-      { key: "ArrowLeft", does: "back a move of the search", act: timed(() => void this.move("back")) },
+      { key: "ArrowRight", does: "to the next event of the search", act: timed(() => void this.move("next")) },
+      { key: "ArrowLeft", does: "back to the last event of the search", act: timed(() => void this.move("back")) },
       { key: "Home", does: "to the beginning", act: timed(() => void this.seek(0)) },
       { key: "End", does: "to the present", act: timed(() => void this.seek(this.session?.state?.furthest ?? 0)) },
       { key: "+", does: "faster", act: () => this.transport.setPace(this.transport.paceIndex + 1) },
@@ -355,7 +355,7 @@ class Page {
     if (state) {
       const running = state.running || this.running;
       this.transport.show({ running, instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: this.returning, ended: state.end !== null });
-      this.transport.unit(state.chess ? "move" : "instruction");
+      this.transport.unit(state.chess !== null);
       if (this.tabs.chosen === "watch") this.watch?.show(state);
       this.step?.show(state);
       if (this.tabs.chosen === "assemble") this.assemble?.draw(state);

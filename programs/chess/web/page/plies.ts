@@ -28,7 +28,7 @@ export class PlyTable {
       const [at, move, depth, window, best] = row.children;
       if (!at || !move?.firstElementChild || !depth || !window || !best) return;
       say(at, String(index));
-      const name = ply.move ? (ply.text.endsWith("null") ? `${written(ply.move)}, pass` : written(ply.move)) : ply.text.replace(/ null$/, ", pass");
+      const name = ply.move ? (ply.text.endsWith("null") ? `${written(ply.move)}, pass` : written(ply.move)) : ply.text.replace(/ null$/, ", pass").replace(/^in .*/, "at work");
       const place = move.firstElementChild as HTMLButtonElement;
       say(place, name);
       place.disabled = ply.record === null;

@@ -144,25 +144,6 @@ export class Session {
     }
   }
 
-  /**
-   * Goes to the last, or the next, place at which the search of the plies makes a move. Ahead the move is then made;
-   * back it is not yet, so that the board is as it was before.
-   */
-  async step(way: "back" | "next"): Promise<void> {
-    await this.stop();
-    const at = this.state?.place.name ?? "";
-    if (way === "next" && MAKERS.includes(at)) {
-      await this.command("out");
-      return;
-    }
-    const known = new Set(this.state?.breakpoints.map((stop) => stop.id));
-    for (const maker of MAKERS) if (!(await this.command(`break ${maker}`))) return;
-    const said = await this.command(way === "back" ? "back-continue" : "continue");
-    const ours = this.state?.breakpoints.filter((stop) => !known.has(stop.id)) ?? [];
-    for (const stop of ours) await this.command(`delete ${stop.id}`);
-    if (said && way === "next" && MAKERS.includes(this.state?.place.name ?? "")) await this.command("out");
-  }
-
   /** What a link to the present moment says. */
   moment(): Moment | null {
     const { opened, state } = this;
@@ -188,6 +169,3 @@ export class Session {
     this.moving = false;
   }
 }
-
-/** The routines that make a move of the search, in `asm/path.s`. */
-const MAKERS = ["play", "play_for_good"];

@@ -29,6 +29,18 @@ export interface Time {
   readonly ended: boolean;
 }
 
+/** The events of the search that the debugger knows, and what they are to a reader. */
+const EVENTS = [
+  ["node", "position"],
+  ["pass", "pass"],
+  ["eligible", "threat"],
+  ["capture", "capture"],
+  ["cut-off", "cut-off"],
+  ["best", "better move"],
+  ["mate", "mate"],
+  ["iteration", "iteration"],
+] as const;
+
 export class Transport {
   private readonly run: HTMLButtonElement;
   private readonly slider = el("input", { type: "range", id: "past", min: 0, max: 1000, value: 0, step: 1, "aria-label": "Moment in the past" });
@@ -36,7 +48,7 @@ export class Transport {
   private readonly paceSlider: HTMLInputElement;
   private readonly paceName = el("output", { for: "pace" });
   private readonly buttons: HTMLButtonElement[];
-  private readonly units = [el("span", { class: "word-long" }, [" a move"]), el("span", { class: "word-long" }, [" move"])];
+  private readonly events = el("select", { id: "event", "aria-label": "The event to go to", title: "The event that Back and Next go to" });
   private readonly link: HTMLButtonElement;
   private readonly linkWords = el("span", { class: "word-long" }, [" to this moment"]);
   private furthest = 0;
@@ -50,14 +62,11 @@ export class Transport {
     this.run = button("Run", () => wishes.run(), { id: "run", class: "primary" });
     this.buttons = [
       button("Start", () => wishes.start(), { id: "start", title: "To the beginning (Home)" }),
-      button("Back", () => wishes.backMove(), { id: "back-move", title: "To where the search last took up a move (←)" }),
+      button("Back", () => wishes.backMove(), { id: "back-move", title: "To the last event of the search (←)" }),
       this.run,
-      button("Next", () => wishes.nextMove(), { id: "next-move", title: "To where the search takes up the next move (→)" }),
+      button("Next", () => wishes.nextMove(), { id: "next-move", title: "To the next event of the search (→)" }),
     ];
-    if (this.units[0] && this.units[1]) {
-      this.buttons[1]?.append(this.units[0]);
-      this.buttons[3]?.append(this.units[1]);
-    }
+    fill(this.events, EVENTS.map(([name, words]) => el("option", { value: name }, [words])));
     this.link = button("Link", () => wishes.copyLink(), { id: "copy-link" });
     this.link.append(this.linkWords);
     this.paceSlider = el("input", { type: "range", id: "pace", min: 0, max: PACES.length - 1, step: 1, value: REAL_TIME, "aria-label": "Speed" });
@@ -68,7 +77,7 @@ export class Transport {
     });
     fill(element, [
       el("div", { class: "controls" }, [
-        el("div", { class: "group" }, this.buttons),
+        el("div", { class: "group" }, [...this.buttons, this.events]),
         this.link,
         el("div", { class: "pace" }, [el("label", { for: "pace" }, ["Speed"]), this.paceSlider, this.paceName]),
       ]),
@@ -108,10 +117,14 @@ export class Transport {
     this.slider.disabled = time.idle;
   }
 
-  /** What a step is: a move of the search, or an instruction of another program. */
-  unit(name: "move" | "instruction"): void {
-    if (this.units[0]) say(this.units[0], ` ${name === "move" ? "a" : "an"} ${name}`);
-    if (this.units[1]) say(this.units[1], ` ${name}`);
+  /** The event to which a step goes. */
+  get event(): string {
+    return this.events.value;
+  }
+
+  /** A program that searches no position has no events: there a step is an instruction. */
+  unit(searches: boolean): void {
+    this.events.hidden = !searches;
   }
 
   /** Says on the button what became of the link, for a while. */

@@ -136,6 +136,8 @@ bestLine: Array<Move>,
 iterations: Array<Iteration>,
 /** The search path, the root's move first; the last one is the ply in work and has no move. */
 plies: Array<Ply>,
+/** The event at this moment in the words of chess; null between two of them. */
+told: string | null,
 /** True if the search is over. */
 done: boolean, };
 

@@ -57,6 +57,8 @@ pub struct Chess {
     pub iterations: Vec<Iteration>,
     /// The search path, the root's move first; the last one is the ply in work and has no move.
     pub plies: Vec<Ply>,
+    /// The event at this moment in the words of chess; null between two of them.
+    pub told: Option<String>,
     /// True if the search is over.
     pub done: bool,
 }

@@ -1,7 +1,7 @@
 //! The search of a session as a page shows it.
 
 use bcp_chess::Position;
-use bcp_driver::{Played, SearchView};
+use bcp_driver::{CHESS, Played, SearchView};
 use z8000_debugger::session::Frame;
 
 use super::{Root, Session};
@@ -30,6 +30,7 @@ impl Session {
             best_line: line(&root.position, &best_line),
             iterations: root.lines.iterations(now.instructions),
             plies: plies(&view, frames, &root.position),
+            told: (CHESS.remark)(session).map(|remark| remark.text),
             done: root.lines.done(now.instructions),
         })
     }
