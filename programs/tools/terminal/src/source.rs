@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Paragraph;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::machine::Address;
+use z8000_debugger::profile::Cost;
 
 use crate::fold::expanded;
 use crate::layout::Part;
@@ -70,6 +72,7 @@ impl View {
         let first = centre - height as i64 / 2;
         let stops = self.stops(file);
         let theme = self.theme;
+        let counts = self.interpreter.counts();
         let mut rows = Vec::new();
         let mut lines = Vec::new();
         for number in first..first + height as i64 {
@@ -88,6 +91,7 @@ impl View {
                 Span::styled(stop.to_string(), theme.stop),
                 Span::styled(format!("{arrow}{number:4} "), theme.faint),
             ];
+            spans.extend(counts.map(|counts| column(counts.lines.get(&(file, number)), theme.label)));
             if here == Some(number) {
                 spans.push(Span::styled(text, theme.mark));
             } else if i64::from(number) == centre {
@@ -127,6 +131,7 @@ impl View {
         self.scroll = centre - here;
         let first = (centre - before as i64).max(0) as usize;
         let theme = self.theme;
+        let counts = self.interpreter.counts();
         let mut rows = Vec::new();
         let mut lines = Vec::new();
         for &at in list.iter().skip(first).take(height) {
@@ -143,6 +148,7 @@ impl View {
                 Span::styled(stop.to_string(), theme.stop),
                 Span::styled(format!("{arrow}{at} {:<14} ", found.hex()), theme.faint),
             ];
+            spans.extend(counts.map(|counts| column(counts.instructions.get(&at), theme.label)));
             if at == pc {
                 spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));
             } else {
@@ -153,5 +159,46 @@ impl View {
             lines.push(Line::from(spans));
         }
         (rows, lines)
+    }
+}
+
+/// How often something ran, beside it; blank if it did not.
+fn column(cost: Option<&Cost>, style: Style) -> Span<'static> {
+    let text = cost.map_or_else(String::new, |cost| short(cost.count));
+    Span::styled(format!("{text:>5} "), style)
+}
+
+/// A count in at most four characters, rounded down: `950`, `1.2k`, `12k`, `3.4M`.
+fn short(count: u64) -> String {
+    let (mut unit, mut letters) = (1, " kMGTPE".chars());
+    let mut letter = letters.next();
+    while count / unit >= 1000 {
+        (unit, letter) = (unit * 1000, letters.next());
+    }
+    match (letter, count / unit) {
+        (Some(' ') | None, whole) => whole.to_string(),
+        (Some(letter), whole @ ..10) => format!("{whole}.{}{letter}", count % unit / (unit / 10)),
+        (Some(letter), whole) => format!("{whole}{letter}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn counts_are_short() {
+        for (count, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1.0k"),
+            (9_999, "9.9k"),
+            (12_345, "12k"),
+            (999_999, "999k"),
+            (3_456_789, "3.4M"),
+            (u64::MAX, "18E"),
+        ] {
+            assert_eq!(short(count), text);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Breakpoints: where and when a run stops.
 
 mod guard;
+mod tally;
 mod watch;
 
 use std::fmt;
@@ -9,6 +10,8 @@ use std::num::NonZeroU64;
 use z8000::cpu::Trap;
 
 pub(crate) use guard::{Guard, Target};
+pub use tally::Accesses;
+pub(crate) use tally::Tally;
 pub use watch::{Peek, Seen, Watch, Watched};
 
 use crate::expression::{Expression, ExpressionError, View};

@@ -188,6 +188,15 @@ impl Interpreter {
         Ok((vec![address], program.name(address)))
     }
 
+    /// The text before the clauses, of which only `since` may be there, and the moment that it names.
+    pub(super) fn only_since<'a>(&self, arguments: &Arguments<'a>) -> Result<(&'a str, u64), CommandError> {
+        let (text, clauses) = arguments.clauses()?;
+        if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
+            return Err(arguments.wrong(format!("`{name}` is not expected")));
+        }
+        Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
+    }
+
     /// A moment by name, in instructions: `start`, `mark` or `last`, by default the mark.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use z8000_asm::similar;
 
 use super::answer::{Answer, CommandError, Outcome};
 use crate::machine::Address;
+use crate::profile::Counts;
 use crate::session::{Hunt, Reason, Session, Stop, Tick};
 
 /// Executes a command. The tick is asked now and then whether to interrupt a running program.
@@ -168,6 +169,8 @@ pub struct Interpreter {
     pub(super) next_line: Option<(usize, u32)>,
     /// The data address that `memory` showed last, and that a view shows: there the next one without an address begins.
     pub memory_address: Address,
+    /// What `counts` has found last, and its moment.
+    pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
     /// The command that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,

@@ -10,6 +10,7 @@ mod batch;
 mod breakpoints;
 mod change;
 mod complete;
+mod counts;
 mod find;
 mod forward;
 mod help;
@@ -58,6 +59,7 @@ impl Interpreter {
             notes_reported: 0,
             next_line: None,
             memory_address: start,
+            counted: None,
             finished: false,
             unfinished: None,
             reported_before: (0, 0),

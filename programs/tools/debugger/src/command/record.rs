@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
+use super::counts::counts;
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::machine::Address;
 use crate::profile::Profiler;
@@ -15,12 +16,14 @@ use crate::session::{Reason, Recording, Stop, Tick};
 use crate::trace::{Filter, HEADING, Record, Tracer};
 
 const PROFILE: &str = "[since start|mark|last] [N]";
+const COUNTS: &str = "[PLACE | ADDRESS,BYTES] [since start|mark|last]";
 const REPORT: &str = "FILE [since start|mark|last]";
 const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
 
 commands! {
     "Profile and trace"
     "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
+    "counts"  ""   COUNTS  "count how often the lines of a routine ran, or words were accessed" => counts;
     "folded"  ""   REPORT  "write folded stacks, for flame graphs"
         => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
     "listing" ""   REPORT  "write every source line with its clocks"
@@ -99,11 +102,7 @@ fn write_profile(
     arguments: &Arguments<'_>,
     text: impl FnOnce(&Profiler, &Program) -> String,
 ) -> Outcome {
-    let (file, clauses) = arguments.clauses()?;
-    if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
-        return Err(arguments.wrong(format!("`{name}` is not expected")));
-    }
-    let since = interpreter.since(arguments, clauses.first().map(|(_, text)| *text))?;
+    let (file, since) = interpreter.only_since(arguments)?;
     if file.is_empty() {
         return Err(arguments.wrong("the name of the file is missing"));
     }

@@ -4,6 +4,7 @@
 //! another routine. It is closed when the stack pointer rises above the place of its return
 //! address.
 
+mod counts;
 mod report;
 mod table;
 
@@ -14,6 +15,7 @@ use z8000::board::Memory;
 use z8000::cpu::{Cpu, STACK_POINTER};
 use z8000::run::Probe;
 
+pub use counts::Counts;
 pub use report::{LineRow, Report, Row};
 
 use crate::machine::{Address, Look, Machine, Observer};

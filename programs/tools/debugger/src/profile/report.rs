@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use z8000_asm::MapPlace;
 
 use super::{Cost, Node, Profiler};
 use crate::machine::Address;
@@ -32,10 +33,22 @@ pub struct LineRow {
     pub place: String,
     /// Its text, or the instruction's.
     pub text: String,
-    /// The number of times an instruction of it was executed.
+    /// The number of times it was executed.
     pub count: u64,
     /// Clocks that it took.
     pub clocks: u64,
+}
+
+impl LineRow {
+    pub(super) fn new(address: Address, place: String, text: &str, cost: Cost) -> Self {
+        Self {
+            address,
+            place,
+            text: text.to_owned(),
+            count: cost.count,
+            clocks: cost.clocks,
+        }
+    }
 }
 
 /// The account of a run.
@@ -112,23 +125,36 @@ impl Profiler {
         lines.concat()
     }
 
+    /// The costs of the executed lines by file and line: of their own instructions, and up to a depth of what macro calls
+    /// and repetitions in them became. Of the instructions that a line became at a time, the first counts how often it ran.
+    pub(super) fn by_line(&self, program: &Program, depth: usize) -> BTreeMap<(usize, u32), Cost> {
+        let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
+        let mut before = Vec::new();
+        for (address, cost) in self.executed() {
+            let places: Vec<MapPlace> = program.places(address).take(depth).collect();
+            for place in &places {
+                let sum = costs.entry((place.file as usize, place.line)).or_default();
+                sum.clocks += cost.clocks;
+                if !before.contains(place) {
+                    sum.count += cost.count;
+                }
+            }
+            before = places;
+        }
+        costs
+    }
+
     /// The executed lines, the most expensive first.
     pub fn lines(&self, program: &Program) -> Vec<LineRow> {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
-        for (address, Cost { count, clocks }) in self.executed() {
-            let (place, text) = match program.line(address) {
-                Some(line) => (line.to_string(), line.text.trim()),
-                None => (format!("{address:04x}"), ""),
+        let costs = self.by_line(program, 1);
+        for (address, cost) in self.executed() {
+            let (place, text, cost) = match program.line(address) {
+                Some(line) => (line.to_string(), line.text.trim(), costs[&(line.file, line.line)]),
+                None => (format!("{address:04x}"), "", cost),
             };
-            let row = rows.entry(place.clone()).or_insert_with(|| LineRow {
-                address,
-                place,
-                text: text.to_owned(),
-                count: 0,
-                clocks: 0,
-            });
-            row.count += count;
-            row.clocks += clocks;
+            rows.entry(place.clone())
+                .or_insert_with(|| LineRow::new(address, place, text, cost));
         }
         let mut rows: Vec<LineRow> = rows.into_values().collect();
         rows.sort_by_key(|row| (Reverse(row.clocks), row.address));
@@ -139,18 +165,7 @@ impl Profiler {
     /// executed. Without source files, every executed instruction.
     pub fn listing(&self, program: &Program) -> String {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
-        let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
-        let mut bare = Vec::new();
-        for (address, cost) in self.executed() {
-            match program.line(address) {
-                Some(line) => {
-                    let sum = costs.entry((line.file, line.line)).or_default();
-                    sum.count += cost.count;
-                    sum.clocks += cost.clocks;
-                }
-                None => bare.push((address, cost)),
-            }
-        }
+        let costs = self.by_line(program, 1);
         for (index, file) in program.files.iter().enumerate() {
             let _ = writeln!(out, "\n{}", file.name);
             for (number, text) in file.lines.iter().enumerate() {
@@ -161,6 +176,7 @@ impl Profiler {
             }
         }
         let memory = program.subject().look();
+        let bare = self.executed().filter(|(address, _)| program.line(*address).is_none());
         for (address, cost) in bare {
             let text = program.disassembled(memory, address).text;
             let _ = writeln!(out, "{}  {address:04x}  {text}", self.columns(cost));

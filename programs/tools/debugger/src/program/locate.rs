@@ -6,7 +6,7 @@ use std::{fmt, iter};
 use thiserror::Error;
 use z8000_asm::{MapExpansion, MapLine, MapPlace, similar};
 
-use super::{Program, SymbolSection};
+use super::{Program, Routine, SymbolSection};
 use crate::machine::Address;
 
 /// The reason why a place has no address.
@@ -78,7 +78,7 @@ impl Program {
         self.lines.get(index as usize)
     }
 
-    fn source(&self, place: MapPlace) -> Option<SourceLine<'_>> {
+    pub(crate) fn source(&self, place: MapPlace) -> Option<SourceLine<'_>> {
         let file = self.files.get(place.file as usize)?;
         let text = file.lines.get((place.line as usize).checked_sub(1)?);
         Some(SourceLine {
@@ -88,6 +88,26 @@ impl Program {
             text: text.map_or("", String::as_str),
             clocks: None,
         })
+    }
+
+    /// The place of the line at an address, and those of the macro calls and repetitions that made it, the innermost first.
+    pub(crate) fn places(&self, address: Address) -> impl Iterator<Item = MapPlace> {
+        let own = self.map_line(address).map(|line| line.place);
+        own.into_iter()
+            .chain(own.into_iter().flat_map(|place| self.calls(place)))
+    }
+
+    /// Addresses of the lines of a routine that are instructions, in ascending order.
+    pub(crate) fn code_lines(&self, routine: &Routine) -> Vec<Address> {
+        let all = self.instruction_lines().filter_map(|line| self.at(line.address.into()));
+        let mut list: Vec<Address> = all.filter(|at| routine.contains(*at)).collect();
+        list.sort_unstable();
+        list
+    }
+
+    fn instruction_lines(&self) -> impl Iterator<Item = &MapLine> {
+        let is_one = |line: &&MapLine| self.sections.is_code(&line.section) && line.clocks.is_some();
+        self.lines.iter().filter(is_one)
     }
 
     /// The macro calls and repetitions that made the line at an address, the innermost first: what
@@ -132,13 +152,8 @@ impl Program {
     ///
     /// When no line from there on became an instruction.
     pub fn addresses(&self, file: usize, line: u32) -> Result<(u32, Vec<Address>), LocateError> {
-        let code = || {
-            self.lines
-                .iter()
-                .filter(|line| self.sections.is_code(&line.section) && line.clocks.is_some())
-        };
         let places = |record: &MapLine| iter::once(record.place).chain(self.calls(record.place));
-        let behind = code().flat_map(places);
+        let behind = self.instruction_lines().flat_map(places);
         let behind = behind.filter(|place| place.file as usize == file && place.line >= line);
         let best = behind.map(|place| place.line).min();
         let line = best.ok_or_else(|| LocateError::NoCode {
@@ -148,7 +163,7 @@ impl Program {
         let here = |place: MapPlace| place.file as usize == file && place.line == line;
         let mut list = Vec::new();
         let mut inside = false;
-        for record in code() {
+        for record in self.instruction_lines() {
             let direct = here(record.place);
             let made = self.calls(record.place).any(here);
             if direct || (made && !inside) {

@@ -15,6 +15,12 @@ pub struct Routine {
     pub end: u32,
 }
 
+impl Routine {
+    pub(crate) fn contains(&self, at: Address) -> bool {
+        self.start <= at && at.linear() < self.end as usize
+    }
+}
+
 /// The routines of a program, by address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routines {
@@ -30,7 +36,7 @@ impl Routines {
         let address = address.into();
         let after = self.list.partition_point(|routine| routine.start <= address);
         let index = after.checked_sub(1)?;
-        (address.linear() < self.list[index].end as usize).then_some(index)
+        self.list[index].contains(address).then_some(index)
     }
 
     /// The routine that an address belongs to.

@@ -1,10 +1,13 @@
 //! The past once more, with a probe that watches it.
 
+use std::collections::BTreeMap;
+
 use z8000::board::Board;
 
 use super::Session;
+use crate::breakpoint::{Accesses, Tally};
 use crate::history::{Change, Machine};
-use crate::machine::Observer;
+use crate::machine::{Address, Observer};
 use crate::profile::Profiler;
 
 /// A part of the past that is run once more, piece by piece if it is long. The session does not change.
@@ -50,6 +53,14 @@ impl Session {
         let mut past = self.past(from);
         past.advance(u64::MAX, probe);
         past.clocks()
+    }
+
+    /// The number of accesses to each word of an area from a moment of the past to the present; words that were not accessed
+    /// are left out.
+    pub fn accesses(&self, since: u64, program: bool, from: Address, to: Address) -> BTreeMap<Address, Accesses> {
+        let mut tally = Tally::new(program, from, to);
+        self.replay(since, &mut tally);
+        tally.words
     }
 
     /// The account of the clocks from a moment of the past to the present.

@@ -3,6 +3,7 @@
 mod batch;
 mod common;
 mod console;
+mod counts;
 mod documented;
 mod expressions;
 mod history;

@@ -132,6 +132,23 @@ fn going_back_without_a_stop_says_where_it_ends() {
     assert!(screen.contains("no earlier stop: this is the start"), "{screen}");
 }
 
+/// `more` runs three times; the counts are those of one moment.
+#[test]
+fn counts_stand_beside_the_source_until_the_program_moves() {
+    for (source, row) in [
+        (true, "   28     3 more:   add     r2,r1"),
+        (false, "8112               3 add r2,r1"),
+    ] {
+        let mut view = view(source);
+        press(&mut view, ":break 0x26\nccc:counts\n");
+        let shown = screen(&mut view, 160, 50);
+        assert!(shown.contains(row), "{shown}");
+        press(&mut view, "s");
+        let moved = screen(&mut view, 160, 50);
+        assert!(!moved.contains(row), "{moved}");
+    }
+}
+
 #[test]
 fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
     let mut view = view(true);

@@ -93,7 +93,8 @@ fn a_run_goes_on_in_another_process() {
 #[test]
 fn a_segmented_program_is_debugged_from_a_script() {
     let folder = folder("debug", Z8001, SEGMENTED);
-    let script = "break loop ignore 2\ncontinue\nprint word(cell)\nwriter cell\nback 3\nwhere\nlist\n";
+    let script =
+        "break loop ignore 2\ncontinue\nprint word(cell)\nwriter cell\nback 3\nwhere\nlist\ncounts cell\ncounts\n";
     fs::write(folder.join("script"), script).expect("a file");
     let (said, success) = said(&folder, "debug program.s --machine machine.toml --batch script");
     assert!(success, "{said}");
@@ -111,6 +112,13 @@ fn a_segmented_program_is_debugged_from_a_script() {
         lines[3]
     );
     assert!(lines[5].contains("\"line\":8"), "{}", lines[5]);
+    // Three instructions back, `ld cell,r1` has run once, and is the next one.
+    assert!(lines[7].contains("\"read\":0,\"written\":1}"), "{}", lines[7]);
+    assert!(
+        lines[8].contains("\"count\":2,\"place\":\"program.s:7\""),
+        "{}",
+        lines[8]
+    );
     let (said, success) = commands::said(&folder, "debug --batch script");
     assert!(!success && said.contains("required"), "{said}");
 }

@@ -1,0 +1,70 @@
+//! How often words of memory were read and written: a probe that counts it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use z8000::board::Memory;
+use z8000::cpu::{Cpu, Event, Functions, Step};
+use z8000::run::Probe;
+
+use super::watch::{READ, WRITE, Watch, Watched};
+use crate::machine::{Address, Fault, Machine, Observer};
+
+/// The number of accesses to a word or to a byte of it; instruction fetches do not count.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Accesses {
+    /// Those that wrote.
+    pub written: u64,
+    /// Those that read.
+    pub read: u64,
+}
+
+/// Counts the accesses to an area.
+pub(crate) struct Tally {
+    watch: Watch,
+    /// The words that were accessed, by their addresses.
+    pub(crate) words: BTreeMap<Address, Accesses>,
+}
+
+impl Tally {
+    /// Counts from one address to another, in the program memory or the data memory.
+    pub(crate) fn new(program: bool, from: Address, to: Address) -> Self {
+        let mut watch = Watch::new(from.has_segment());
+        watch.add(program, from, to, READ | WRITE);
+        Self {
+            watch,
+            words: BTreeMap::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self) {
+        for seen in self.watch.seen.drain(..) {
+            let word = seen.address.with_offset(seen.address.offset() & !1);
+            let accesses = self.words.entry(word).or_default();
+            accesses.written += u64::from(seen.write);
+            accesses.read += u64::from(!seen.write);
+        }
+    }
+}
+
+impl Probe<Memory> for Tally {
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        let watch = &mut self.watch;
+        let step = cpu.step_with(&mut Watched { memory, watch }, const { &Functions::ALL });
+        self.count();
+        step
+    }
+}
+
+impl Observer for Tally {
+    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        let event = machine.step(Some(&mut self.watch));
+        self.count();
+        event
+    }
+}

@@ -1,0 +1,107 @@
+//! How often lines ran, and how often words of memory were read and written.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Value as Json, json};
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter};
+use crate::breakpoint::Accesses;
+use crate::machine::Address;
+use crate::profile::Counts;
+use crate::program::{Program, SymbolSection};
+use crate::session::Tick;
+
+pub(super) fn counts(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (what, since) = interpreter.only_since(arguments)?;
+    let symbol = interpreter.session.program().symbols.get(what);
+    if what.contains(',') || symbol.is_some_and(|symbol| symbol.section == SymbolSection::Data) {
+        return words(interpreter, arguments, what, since);
+    }
+    lines(interpreter, what, since)
+}
+
+/// The lines of a routine. The counts of all lines are kept, for a view to show.
+fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
+    let session = &interpreter.session;
+    let at = match place {
+        "" => session.pc(),
+        place => interpreter.place(place)?.0.first().copied().unwrap_or(session.pc()),
+    };
+    let program = session.program();
+    let routine = program.routines.at(at).ok_or_else(|| {
+        CommandError::Other(format!(
+            "no routine is at {at}: name a place in one, or ADDRESS,BYTES of memory"
+        ))
+    })?;
+    let profiler = session.profile(since);
+    let counts = profiler.counts(program);
+    let rows = counts.of_routine(program, routine);
+    let mut text = format!("{:>12} {:>14}  line", "times", "clocks");
+    for row in &rows {
+        let _ = write!(
+            text,
+            "\n{:>12} {:>14}  {:<14} {}",
+            row.count, row.clocks, row.place, row.text
+        );
+    }
+    let (own, total): (u64, _) = (rows.iter().map(|row| row.clocks).sum(), profiler.total());
+    let _ = write!(
+        text,
+        "\n{}: {own} of {total} clocks since instruction {since}",
+        routine.name
+    );
+    let data = json!({ "routine": routine.name, "since": since, "clocks": total, "lines": rows });
+    interpreter.counted = Some((interpreter.moment(), counts));
+    Ok(Answer::new(text, data))
+}
+
+/// The words of an area that were accessed.
+fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since: u64) -> Outcome {
+    let session = &interpreter.session;
+    let known = session.program();
+    let (program, from, bytes) = interpreter.area(area, known.symbol_bytes(area).unwrap_or(2).into())?;
+    if bytes > from.room() {
+        return Err(arguments.beyond(from));
+    }
+    let words = session.accesses(since, program, from, from.plus((bytes - 1) as u16));
+    let mut text = format!("{:>12} {:>12}  word", "written", "read");
+    for (at, Accesses { written, read }) in &words {
+        let _ = write!(text, "\n{written:>12} {read:>12}  {at} {}", name(known, program, *at));
+    }
+    if words.is_empty() {
+        text = format!("nothing has read or written {area} since instruction {since}");
+    }
+    let data = json!({ "program": program, "since": since, "words": rows(known, program, &words) });
+    Ok(Answer::new(text, data))
+}
+
+fn name(known: &Program, program: bool, at: Address) -> String {
+    match program {
+        true => known.name(at),
+        false => known.data_name(at).unwrap_or_default(),
+    }
+}
+
+fn rows(known: &Program, program: bool, words: &BTreeMap<Address, Accesses>) -> Json {
+    let row = |(at, accesses): (&Address, &Accesses)| {
+        json!({
+            "address": at, "name": name(known, program, *at), "written": accesses.written, "read": accesses.read,
+        })
+    };
+    words.iter().map(row).collect()
+}
+
+impl Interpreter {
+    /// The counts that `counts` has found last, until the program moves or is changed.
+    pub fn counts(&self) -> Option<&Counts> {
+        let (moment, counts) = self.counted.as_ref()?;
+        (*moment == self.moment()).then_some(counts)
+    }
+
+    /// The moment, and the changes before it.
+    fn moment(&self) -> (u64, u64) {
+        (self.session.now().instructions, self.session.revision())
+    }
+}
