@@ -66,7 +66,7 @@ impl Debuggee {
         }
         if moved {
             (self.stop, self.into_calls) = (None, false);
-            let stop = self.stop_event("goto", line, &[]).keeps_focus();
+            let stop = self.stop_event("goto", line, &[]);
             reply.events.push(stop);
             reply.then = Then::Stop;
         }
