@@ -43,6 +43,7 @@ test('the package has what the manifest names, and nothing else', async () => {
     const names = [...files.keys()].map((name) => name.toLowerCase()).sort();
     assert.deepEqual(names, [
         '[content_types].xml', 'extension.vsixmanifest', 'extension/dist/extension.js',
+        'extension/dist/search.css', 'extension/dist/search.js',
         'extension/language-configuration.json', 'extension/license-apache', 'extension/license-mit',
         'extension/license.txt', 'extension/package.json', 'extension/readme.md',
         'extension/syntaxes/z8000.tmlanguage.json',

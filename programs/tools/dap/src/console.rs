@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use serde_json::{Value as Json, json};
+use z8000_debugger::command::{Outcome, told};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::session::Tick;
 
@@ -31,9 +32,23 @@ impl Debuggee {
         if self.interpreter.command(word).is_err() {
             return self.evaluate(line);
         }
+        self.command(line, tick, |outcome| Ok(outcome?.text))
+    }
+
+    /// Executes a command for a program, which gets the JSON that `--batch` has for it, also where it fails.
+    pub(super) fn execute_json(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
+        self.command(line, tick, |outcome| Ok(told(line, outcome).to_string()))
+    }
+
+    fn command(
+        &mut self,
+        line: &str,
+        tick: &mut Tick<'_>,
+        result: impl FnOnce(Outcome) -> Result<String>,
+    ) -> Result<Reply> {
         let (before, revision) = (self.now(), self.session().revision());
-        let answer = self.interpreter.execute(line, tick)?;
-        let mut reply = Reply::from(json!({ "result": answer.text, "variablesReference": 0 }));
+        let result = result(self.interpreter.execute(line, tick))?;
+        let mut reply = Reply::from(json!({ "result": result, "variablesReference": 0 }));
         let moved = self.now() != before;
         let changed = self.session().revision() != revision;
         if moved || changed {
@@ -51,7 +66,7 @@ impl Debuggee {
         }
         if moved {
             (self.stop, self.into_calls) = (None, false);
-            let stop = self.stop_event("goto", line, &[]).keeps_focus();
+            let stop = self.stop_event("goto", line, &[]);
             reply.events.push(stop);
             reply.then = Then::Stop;
         }

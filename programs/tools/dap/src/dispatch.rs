@@ -72,6 +72,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::Evaluate { expression, context } => {
             return match context.as_deref() {
                 Some("repl") => debuggee.execute(expression.trim(), &mut |_| mail.interrupts(false)),
+                Some("json") => debuggee.execute_json(expression.trim(), &mut |_| mail.interrupts(false)),
                 _ => debuggee.evaluate(expression.trim()),
             };
         }

@@ -3,6 +3,8 @@
 
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+import { keeper } from "./focus.ts";
+import { SearchView } from "./view.ts";
 
 const LANGUAGE = "z8000";
 const TASK = "z8k";
@@ -64,6 +66,7 @@ function tasks(): vscode.Task[] {
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const search = new SearchView(context);
   context.subscriptions.push(
     vscode.debug.registerDebugAdapterDescriptorFactory(LANGUAGE, {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(command(), ["dap"]),
@@ -74,6 +77,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         return new vscode.DebugAdapterExecutable(bcp, ["dap"]);
       },
     }),
+    ...[LANGUAGE, CHESS].map((type) =>
+      vscode.debug.registerDebugAdapterTrackerFactory(type, { createDebugAdapterTracker: keeper }),
+    ),
+    vscode.debug.registerDebugAdapterTrackerFactory(CHESS, search),
+    vscode.window.registerWebviewViewProvider("z8000.search", search),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, {
       // Without a launch.json, F5 debugs the source at hand.
       resolveDebugConfiguration: (_, configuration) =>

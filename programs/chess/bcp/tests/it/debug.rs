@@ -90,16 +90,18 @@ fn the_path_leads_to_the_board() {
     let root = rows(&debug("--position 1", "next node\nboard\n")[1]);
     let mut longest = 0;
     for moment in answers[3..].chunks(3) {
-        let (mut board, mut captures) = (root.clone(), 0);
+        let (mut board, mut captures, mut last) = (root.clone(), 0, vec![]);
         for ply in moment[1]["plies"].as_array().expect("plies") {
             let played = ply["move"].as_str().expect("a move");
             if !played.starts_with("in ") {
                 let name = played.as_bytes();
                 board[square(&name[2..])] = std::mem::replace(&mut board[square(name)], b'.');
                 captures += usize::from(ply["depth"].is_null());
+                last = vec![&played[..2], &played[2..4]];
             }
         }
         assert_eq!(board, rows(&moment[2]), "{}", moment[1]);
+        assert_eq!(moment[2]["last"], serde_json::json!(last), "{}", moment[1]);
         longest = longest.max(captures);
     }
     assert!(longest > 3, "captures were on the way: {longest}");

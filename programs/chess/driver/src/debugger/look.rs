@@ -7,6 +7,7 @@ use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outc
 use z8000_debugger::session::Tick;
 
 use super::pane::{drawn, rows, side, summary, table};
+use crate::path::square;
 use crate::stored_tree::{Behind, Entry, StoredTree, squares_text};
 use crate::view::{Node, SearchView};
 
@@ -18,7 +19,8 @@ pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Ti
     let drawn: Vec<String> = drawn(&view).iter().map(|row| row.trim_end().to_owned()).collect();
     let text = format!("{}\n  a b c d e f g h   {side} to play", drawn.join("\n"));
     let rows = rows(&board);
-    Ok(Answer::new(text, json!({ "rows": rows, "side": side })))
+    let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();
+    Ok(Answer::new(text, json!({ "rows": rows, "side": side, "last": last })))
 }
 
 pub(super) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -29,7 +31,8 @@ pub(super) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
         .iter()
         .map(|ply| {
             json!({
-                "move": ply.played.coordinates(), "piece": ply.played.piece(), "side": ply.side.map(Colour::name),
+                "move": ply.played.coordinates(), "piece": ply.played.piece(), "text": ply.played.to_string(),
+                "side": ply.side.map(Colour::name),
                 "depth": ply.depth, "alpha": ply.alpha, "beta": ply.beta, "best": ply.best,
             })
         })

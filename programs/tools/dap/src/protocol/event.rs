@@ -29,14 +29,6 @@ impl Event {
         Self { event, body }
     }
 
-    /// The same, of a stop to which a line of the console has led: the client leaves the cursor where the next is typed.
-    pub(crate) fn keeps_focus(mut self) -> Self {
-        if let Some(body) = &mut self.body {
-            body["preserveFocusHint"] = true.into();
-        }
-        self
-    }
-
     /// Text of the program (`stdout`) or of the debugger (`console`, `stderr`).
     pub(crate) fn output(category: &str, output: &str) -> Self {
         Self::new("output", json!({ "category": category, "output": output }))

@@ -69,7 +69,7 @@ requests! {
     Variables { variables_reference: u32 }
     SetVariable { variables_reference: u32, name: String, value: String }
     SetExpression { expression: String, value: String }
-    // The context `repl` is the console; clients may send values that are not in the protocol.
+    // The context `repl` is the console, and `json` the console of a program; clients may send others.
     Evaluate { expression: String, context: Option<String> }
     ReadMemory { memory_reference: Reference, offset: Option<i64>, count: u64 }
     // The data are in base64.

@@ -290,3 +290,25 @@ fn completions_know_commands_symbols_and_files() {
     assert_eq!(targets(4), json!([target("loop.s", 7, 3)]));
     assert_eq!(targets(5), json!([]));
 }
+
+#[test]
+fn a_program_gets_the_answers_to_commands_as_json() {
+    let messages = session(
+        r#"
+        launch {"stopOnEntry": true}
+        configurationDone {}
+        evaluate {"expression": "until sum", "context": "json"}
+        evaluate {"expression": "nonsense", "context": "json"}
+        "#,
+    );
+    let answer = |seq| -> Json {
+        let result = response(&messages, seq)["body"]["result"].as_str();
+        serde_json::from_str(result.expect("a text")).expect("JSON")
+    };
+    assert_eq!((&answer(3)["ok"], &answer(3)["name"]), (&json!(true), &json!("sum")));
+    assert_eq!(
+        (&answer(4)["ok"], &answer(4)["command"]),
+        (&json!(false), &json!("nonsense"))
+    );
+    assert_eq!(events(&messages, "stopped").len(), 2);
+}

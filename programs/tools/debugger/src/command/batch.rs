@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Write, stdin};
 use std::path::Path;
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json};
 
 use super::answer::{CommandError, Outcome};
 use super::interpreter::Interpreter;
@@ -23,7 +23,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// The form in which the answers of a script are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// For programs: one JSON object per command and line, `command`, `ok`, and the fields of the answer, or `error`.
+    /// For programs: one JSON object per command and line, as [`told`] makes it.
     #[default]
     Json,
     /// For people: the command behind `> `, then the answer or the error, as on a terminal.
@@ -34,17 +34,7 @@ impl Form {
     /// A command and what came of it, as lines.
     fn lines(self, command: &str, outcome: Outcome) -> String {
         match (self, outcome) {
-            (Self::Json, Ok(answer)) => {
-                let mut object = json!({ "command": command, "ok": true });
-                if let Json::Object(fields) = &mut object {
-                    fields.extend(answer.data);
-                }
-                cli::harmless_json(&format!("{object}\n"))
-            }
-            (Self::Json, Err(error)) => {
-                let object = json!({ "command": command, "ok": false, "error": error.to_string() });
-                cli::harmless_json(&format!("{object}\n"))
-            }
+            (Self::Json, outcome) => cli::harmless_json(&format!("{}\n", told(command, outcome))),
             (Self::Text, outcome) => {
                 let text = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
                 let shown = match text.trim_end_matches('\n') {
@@ -56,6 +46,18 @@ impl Form {
             }
         }
     }
+}
+
+/// A command and what came of it for programs: `command`, `ok`, and the fields of the answer, or `error`.
+#[must_use]
+pub fn told(command: &str, outcome: Outcome) -> Json {
+    let (ok, fields) = match outcome {
+        Ok(answer) => (true, answer.data),
+        Err(error) => (false, Map::from_iter([("error".to_owned(), error.to_string().into())])),
+    };
+    let mut object = Map::from_iter([("command".to_owned(), command.into()), ("ok".to_owned(), ok.into())]);
+    object.extend(fields);
+    object.into()
 }
 
 /// Executes a script, one command per line, each before the next one is read, and writes each answer at once. Empty

@@ -23,7 +23,7 @@ mod stopped;
 mod values;
 
 pub use answer::{Answer, CommandError, Outcome};
-pub use batch::{Form, batch, script};
+pub use batch::{Form, batch, script, told};
 pub use complete::Completion;
 pub use hex::hex_row;
 pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter, Remark};

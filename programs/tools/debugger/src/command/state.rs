@@ -36,7 +36,7 @@ const FLAGS: [(&str, Fcw); 9] = [
 ];
 
 impl Interpreter {
-    /// The next instruction: address, name, source line.
+    /// The next instruction: address, name, source line, and the remark on it.
     pub(super) fn whereabouts(&self) -> Answer {
         let session = &self.session;
         let pc = session.pc();
@@ -59,6 +59,11 @@ impl Interpreter {
         }
         for (what, call) in program.expansions(pc) {
             let _ = write!(text, "\n  in {what} from {call}");
+        }
+        if let Some(remark) = self.extension().and_then(|extension| (extension.remark)(session)) {
+            let _ = write!(text, "\n{}", remark.text);
+            data["remark"] = json!(remark.text);
+            data["event"] = remark.event;
         }
         Answer::new(text, data)
     }

@@ -24,10 +24,6 @@ impl Interpreter {
             let _ = writeln!(text, "{}", stop.reason);
         }
         text += &answer.text;
-        let remark = self.extension().and_then(|extension| (extension.remark)(&self.session));
-        if let Some(remark) = &remark {
-            let _ = write!(text, "\n{}", remark.text);
-        }
         let displays = self.displays();
         for (expression, value) in &displays {
             let _ = write!(text, "\n{expression} = {value}");
@@ -40,10 +36,6 @@ impl Interpreter {
         }
         if !notes.is_empty() {
             insert("notes", json!(notes));
-        }
-        if let Some(remark) = remark {
-            insert("remark", json!(remark.text));
-            insert("event", remark.event);
         }
         if !displays.is_empty() {
             insert("displays", displays_json(&displays));

@@ -1,0 +1,28 @@
+// At each stop VS Code gives the focus to the editor, also where it was a line of the console that has led there. A stop
+// with `preserveFocusHint` would not, but then neither the editor nor the variables follow it.
+
+import * as vscode from "vscode";
+
+/** Requests behind which the program runs. */
+export const MOTIONS = ["continue", "reverseContinue", "next", "stepIn", "stepOut", "stepBack", "goto", "restart"];
+
+/** Gives the focus back to the console, or to the view of the search, where a command of it has led to a stop. */
+export function keeper(): vscode.DebugAdapterTracker {
+  let [asked, led]: (string | undefined)[] = [];
+  const followed = vscode.debug.onDidChangeActiveStackItem((item) => {
+    if (!led || !(item instanceof vscode.DebugStackFrame)) return;
+    void vscode.commands.executeCommand(led);
+    led = undefined;
+  });
+  return {
+    onWillReceiveMessage: ({ command, arguments: given }) => {
+      if (given?.context === "repl") asked = "workbench.debug.action.focusRepl";
+      else if (given?.context === "json" && /^(next|back) /.test(given.expression)) asked = "z8000.search.focus";
+      else if (MOTIONS.includes(command)) asked = undefined;
+    },
+    onDidSendMessage: ({ event }) => {
+      if (event === "stopped") [asked, led] = [undefined, asked];
+    },
+    onWillStopSession: () => void followed.dispose(),
+  };
+}

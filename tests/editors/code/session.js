@@ -1,0 +1,115 @@
+// A session with the chess program in VS Code, in a browser. Started by tests/editors/code/run.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const { BCP, CHROMIUM, PICTURES, VSIX } = process.env;
+const require = createRequire(import.meta.url);
+const SERVER = require.resolve("code-server/out/node/entry.js");
+const work = mkdtempSync(join(tmpdir(), "z8000-code-"));
+const folder = join(work, "chess");
+const options = [
+  "--config", join(work, "config.yaml"), "--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"),
+];
+const ELIGIBLE = "Nxc6 threatens something: if Black passes, White has +3. It is eligible.";
+
+function write(file, content) {
+  const path = join(work, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(content));
+}
+
+/** Starts the server on a free port, and returns it with its address. */
+async function serve() {
+  const still = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust"];
+  const server = spawn(process.execPath, [SERVER, "--bind-addr", "127.0.0.1:0", ...still, ...options], { stdio: ["ignore", "pipe", "ignore"] });
+  const address = await new Promise((resolve, reject) => {
+    server.on("exit", () => reject(new Error("the server has ended")));
+    server.stdout.on("data", (text) => {
+      const found = /listening on (http:\S+?)\/?\s/.exec(String(text));
+      if (found) resolve(found[1]);
+    });
+  });
+  return [server, address];
+}
+
+let server, address, browser, page;
+before(async () => {
+  cpSync(join(import.meta.dirname, "../../../asm"), join(folder, "asm"), { recursive: true });
+  const launch = { type: "bcp", request: "launch", name: "Chess", program: "${workspaceFolder}/asm/bcp.s", position: 1, stopAt: "t2v" };
+  write("chess/.vscode/launch.json", { version: "0.2.0", configurations: [launch] });
+  // There is no z8k: the debugger of the chess program does without.
+  write("data/Machine/settings.json", { "z8000.command": "/none/z8k", "z8000.bcp": BCP });
+  write("data/User/settings.json", {
+    "workbench.startupEditor": "none", "window.autoDetectColorScheme": true, "debug.toolBarLocation": "docked",
+  });
+  write("config.yaml", {});
+  execFileSync(process.execPath, [SERVER, "--install-extension", VSIX, ...options]);
+  [server, address] = await serve();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  page = await browser.newPage({ viewport: { width: 1500, height: 1150 } });
+  page.setDefaultTimeout(60_000);
+});
+after(async () => {
+  await browser?.close();
+  if (server?.kill()) await once(server, "exit");
+  rmSync(work, { recursive: true, maxRetries: 5 });
+});
+
+/** A row of the explorer. */
+const file = (name) => page.locator(".explorer-folders-view .monaco-list-row").getByText(name, { exact: true });
+/** The page in the view of the search. */
+const search = () => page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+const told = (sentence) => search().getByRole("status").getByText(sentence).waitFor();
+/** The editor has gone where the program has stopped. */
+async function stopped(line) {
+  await page.locator(".debug-top-stack-frame-line").first().waitFor();
+  await page.locator(".active-line-number").getByText(line, { exact: true }).waitFor();
+}
+const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.closest(selector), selector);
+
+test("F5 starts the search though there is no z8k, and does not wait for what is said of it", async () => {
+  await page.goto(`${address}/?folder=${folder}`);
+  await file("asm").click();
+  await file("t2v.s").dblclick();
+  const complaint = page.locator(".notification-toast", { hasText: "`/none/z8k lsp` does not start" });
+  await complaint.waitFor();
+  await page.keyboard.press("F5");
+  await told("White to play, captures alone.");
+  assert.ok(await complaint.isVisible());
+});
+
+test("a command of the console leads the editor, the variables and the view, and the console keeps the focus", async () => {
+  await page.locator(".repl-input-wrapper .monaco-editor").click();
+  await page.keyboard.type("next eligible");
+  await page.keyboard.press("Enter");
+  await page.locator(".repl-tree", { hasText: ELIGIBLE }).waitFor();
+  await told(ELIGIBLE);
+  await stopped("345");
+  await page.locator(".debug-variables", { hasText: "white to play" }).waitFor();
+  await focused(".repl");
+  // What is typed now stands there.
+  await page.keyboard.type("print clocks");
+  await page.locator(".repl-input-wrapper", { hasText: "print clocks" }).waitFor();
+});
+
+test("the view shows board, path and stored moves, and its buttons go on and back", async () => {
+  for (const name of ["Variables", "Watch", "Call Stack", "Breakpoints"]) {
+    await page.locator(`.pane-header[aria-label^="${name}"]`).click();
+  }
+  const press = (name) => search().getByRole("button", { name }).click();
+  await press("next capture");
+  await told("White looks at hxg3, which takes 9.");
+  await focused("iframe.webview");
+  await search().getByRole("img", { name: /^Board: white to play\. .*white knight c6/ }).waitFor();
+  await search().getByRole("row", { name: /^1 Qd6xg3/ }).waitFor();
+  await press("next cut-off");
+  await told("Nxe5 is the best so far: White has \u22122. That is enough: White would rather not play Nxd5.");
+});
