@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `protocol/` | messages: framing, requests, responses, events |
 //! | `server.rs` | the order of requests and motions; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
+//! | `listener.rs` | clients that come to a TCP port |
 //! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program; the same once more |
 //! | `motion.rs`, `movement.rs` | stepping and running, forward and back |
 //! | `breakpoints.rs`, `owner.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
@@ -22,6 +23,7 @@ mod dispatch;
 mod effect;
 mod exception;
 mod launch;
+mod listener;
 mod mail;
 mod memory;
 mod motion;
@@ -41,6 +43,7 @@ use std::thread;
 
 use cli::{FramingError, Messages};
 pub use launch::{Attributes, Launch, from_text};
+pub use listener::{ListenError, Listener};
 use protocol::Call;
 pub use protocol::requests;
 use server::Server;

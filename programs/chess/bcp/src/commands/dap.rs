@@ -10,7 +10,7 @@ use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use serde::Deserialize;
 use z8000::board::Clock;
-use z8000_dap::{Attributes, from_text};
+use z8000_dap::{Attributes, Listener, from_text};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
@@ -19,7 +19,11 @@ use super::debug::interpreter;
 use super::options::{BoardOptions, PositionArgument, ProgramOptions};
 
 #[derive(Args)]
-pub(crate) struct Arguments {}
+pub(crate) struct Arguments {
+    /// Serve one client after the other on a TCP port of this machine: PORT, 127.0.0.1:PORT or [::1]:PORT.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<Listener>,
+}
 
 /// The launch attributes of a search, which are the options of `bcp debug`; `docs/reference/debugger.md` describes them.
 #[derive(Debug, Deserialize)]
@@ -39,8 +43,11 @@ struct Launch {
     engine: Option<Choice>,
 }
 
-pub(crate) fn dap(_: &Arguments) -> Result<ExitCode> {
-    z8000_dap::serve(stdin(), stdout().lock(), &launch)?;
+pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.listen {
+        Some(listener) => listener.serve(&launch)?,
+        None => z8000_dap::serve(stdin(), stdout().lock(), &launch)?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

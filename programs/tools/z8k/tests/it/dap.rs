@@ -1,22 +1,29 @@
 //! Transcripts of sessions of `z8k dap`: what goes in, what comes out.
 
-use std::io::Write;
+use std::io::{BufRead as _, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
 /// Sends requests, a command and its arguments in each line, and returns what comes back, one message a line. `PROGRAM`
 /// is the name of the program.
 fn session(requests: &str) -> String {
-    let requests = requests.replace("PROGRAM", &quoted(&program()));
     let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
         .arg("dap")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the command runs");
-    let mut input = server.stdin.take().expect("a pipe");
+    send(server.stdin.take().expect("a pipe"), requests);
+    let output = server.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{output:?}");
+    messages(&String::from_utf8(output.stdout).expect("JSON is UTF-8"))
+}
+
+fn send(mut input: impl Write, requests: &str) {
+    let requests = requests.replace("PROGRAM", &quoted(&program()));
     for (index, line) in requests.trim().lines().enumerate() {
         let (command, arguments) = line.trim().split_once(' ').expect("a command and its arguments");
         let arguments: Value = serde_json::from_str(arguments).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -26,11 +33,10 @@ fn session(requests: &str) -> String {
         let body = message.to_string();
         write!(input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("it is read");
     }
-    drop(input);
-    let output = server.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
-    let mut rest = text.as_str();
+}
+
+/// The messages of a text, one a line.
+fn messages(mut rest: &str) -> String {
     let mut lines = String::new();
     while let Some((header, behind)) = rest.split_once("\r\n\r\n") {
         let length = header.trim_start_matches("Content-Length: ").parse::<usize>();
@@ -53,6 +59,69 @@ fn program() -> PathBuf {
 /// A path as JSON has it.
 fn quoted(path: &Path) -> String {
     json!(path).to_string()
+}
+
+/// A server that ends with its test, also where that fails.
+struct Listening(Child);
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.0.kill().expect("it runs");
+        self.0.wait().expect("it ends");
+    }
+}
+
+/// Two clients, one after the other, and before them a page that sends a message through a browser.
+#[test]
+fn clients_come_to_a_port() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .args(["dap", "--listen", "0"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut line = String::new();
+    let mut said = BufReader::new(server.stderr.take().expect("a pipe"));
+    let _server = Listening(server);
+    said.read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("listening on ").expect("where it listens");
+    let address: SocketAddr = address.parse().expect("an address");
+    assert_eq!(address.ip().to_string(), "127.0.0.1");
+    let requests = r#"
+        initialize {"adapterID": "z8000"}
+        launch {"program": PROGRAM, "stopOnEntry": true}
+        configurationDone {}
+        disconnect {}
+        "#;
+    let mut session = Vec::new();
+    send(&mut session, requests);
+    let answered = |begin: &[u8]| {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        stream.write_all(&[begin, &session].concat()).expect("it is sent");
+        let mut text = String::new();
+        // The connection of a page ends, or breaks.
+        let read = stream.read_to_string(&mut text);
+        assert!(read.is_ok() || !begin.is_empty(), "{read:?}");
+        messages(&text)
+    };
+    assert_eq!(answered(b"POST / HTTP/1.1\r\n"), "");
+    let (first, second) = (answered(b""), answered(b""));
+    assert!(first.contains("\"event\":\"stopped\""), "{first}");
+    assert!(first.contains("\"command\":\"disconnect\""), "{first}");
+    assert_eq!(first, second);
+    for (wrong, message) in [
+        (address.to_string().as_str(), "is taken; choose another one"),
+        ("0.0.0.0:0", "a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"),
+        ("[::]:0", "a tunnel"),
+        ("70000", "neither a port nor an address"),
+    ] {
+        let dap = Command::new(env!("CARGO_BIN_EXE_z8k"))
+            .args(["dap", "--listen", wrong])
+            .output();
+        let output = dap.expect("the command runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(message), "{said}");
+    }
 }
 
 /// Calls far from segment 0 to 3, which counts in segment 1.

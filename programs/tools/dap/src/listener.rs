@@ -1,0 +1,86 @@
+//! Clients that come to a TCP port, one after the other.
+
+use std::io::{self, BufWriter, ErrorKind};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::launch::Launch;
+use super::serve;
+
+/// An open TCP port of this machine, which no other machine reaches. Its text is `PORT`, or an address with one.
+#[derive(Debug, Clone)]
+pub struct Listener(Arc<TcpListener>);
+
+/// The reason why a port was not opened.
+#[derive(Debug, Error)]
+pub enum ListenError {
+    /// The text is not an address.
+    #[error("it is neither a port nor an address such as 127.0.0.1:4711 or [::1]:4711")]
+    Text,
+    /// Other machines might reach it.
+    #[error(
+        "whoever reaches the adapter can read and write your files, so it listens on 127.0.0.1 or ::1 alone; \
+         from another machine, come through a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"
+    )]
+    Remote,
+    /// Somebody else has it.
+    #[error("port {0} is taken; choose another one, or 0 for any that is free")]
+    Taken(u16),
+    /// It cannot be opened.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl FromStr for Listener {
+    type Err = ListenError;
+
+    fn from_str(text: &str) -> Result<Self, ListenError> {
+        let local = |port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
+        let address = text.parse().map(local).or_else(|_| text.parse());
+        let address: SocketAddr = address.map_err(|_| ListenError::Text)?;
+        if !address.ip().is_loopback() {
+            return Err(ListenError::Remote);
+        }
+        match TcpListener::bind(address) {
+            Ok(listener) => Ok(Self(Arc::new(listener))),
+            Err(error) if error.kind() == ErrorKind::AddrInUse => Err(ListenError::Taken(address.port())),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Listener {
+    /// Serves one client after the other, and says on standard error where.
+    ///
+    /// # Errors
+    ///
+    /// When no more clients can come.
+    pub fn serve(&self, launch: &Launch<'_>) -> io::Result<()> {
+        cli::tell(format_args!("listening on {}", self.0.local_addr()?));
+        loop {
+            match self.0.accept() {
+                // A client that breaks off is gone like one that disconnects; the next one may come.
+                Ok((stream, _)) => drop(attend(&stream, launch)),
+                Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {
+    // A page can make a browser send a request to any port, with a message in it: it begins with `POST`, and not with
+    // `Content-Length`.
+    let mut first = [0];
+    if stream.peek(&mut first)? == 0 || !first.eq_ignore_ascii_case(b"C") {
+        return Ok(());
+    }
+    stream.set_nodelay(true)?;
+    let served = serve(stream.try_clone()?, BufWriter::new(stream), launch);
+    // It ends the thread that reads.
+    stream.shutdown(Shutdown::Both)?;
+    served
+}
