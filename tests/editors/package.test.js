@@ -91,6 +91,7 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     const vscode = partly({
         version: '1.91.0',
         DebugAdapterExecutable,
+        Uri: partly({}),
         debug: partly({
             registerDebugAdapterDescriptorFactory: (type, factory) => { registered[type] = factory; },
             registerDebugConfigurationProvider: (type, provider) => { registered.configuration = provider; },

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -18,6 +18,7 @@ const folder = join(work, "chess");
 const options = [
   "--config", join(work, "config.yaml"), "--user-data-dir", join(work, "data"), "--extensions-dir", join(work, "extensions"),
 ];
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const ELIGIBLE = "Nxc6 threatens something: if Black passes, White has +3. It is eligible.";
 
 function write(file, content) {
@@ -51,7 +52,7 @@ before(async () => {
     "workbench.startupEditor": "none", "window.autoDetectColorScheme": true, "debug.toolBarLocation": "docked",
   });
   write("config.yaml", {});
-  execFileSync(process.execPath, [SERVER, "--install-extension", VSIX, ...options]);
+  execFileSync(process.execPath, [SERVER, "--install-extension", VSIX, ...options], { stdio: "ignore" });
   [server, address] = await serve();
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   page = await browser.newPage({ viewport: { width: 1500, height: 1150 } });
@@ -63,6 +64,10 @@ after(async () => {
   rmSync(work, { recursive: true, maxRetries: 5 });
 });
 
+async function picture(name) {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
 /** A row of the explorer. */
 const file = (name) => page.locator(".explorer-folders-view .monaco-list-row").getByText(name, { exact: true });
 /** The page in the view of the search. */
@@ -72,6 +77,13 @@ const told = (sentence) => search().getByRole("status").getByText(sentence).wait
 async function stopped(line) {
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
   await page.locator(".active-line-number").getByText(line, { exact: true }).waitFor();
+}
+/** Executes a line in the console. */
+async function type(line) {
+  await page.locator(".repl-input-wrapper .monaco-editor").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(line);
+  await page.keyboard.press("Enter");
 }
 const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.closest(selector), selector);
 
@@ -87,9 +99,7 @@ test("F5 starts the search though there is no z8k, and does not wait for what is
 });
 
 test("a command of the console leads the editor, the variables and the view, and the console keeps the focus", async () => {
-  await page.locator(".repl-input-wrapper .monaco-editor").click();
-  await page.keyboard.type("next eligible");
-  await page.keyboard.press("Enter");
+  await type("next eligible");
   await page.locator(".repl-tree", { hasText: ELIGIBLE }).waitFor();
   await told(ELIGIBLE);
   await stopped("345");
@@ -104,12 +114,35 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   for (const name of ["Variables", "Watch", "Call Stack", "Breakpoints"]) {
     await page.locator(`.pane-header[aria-label^="${name}"]`).click();
   }
+  await picture("eligible");
   const press = (name) => search().getByRole("button", { name }).click();
   await press("next capture");
   await told("White looks at hxg3, which takes 9.");
   await focused("iframe.webview");
   await search().getByRole("img", { name: /^Board: white to play\. .*white knight c6/ }).waitFor();
-  await search().getByRole("row", { name: /^1 Qd6xg3/ }).waitFor();
+  await search().getByRole("row", { name: /^1 Qd6g3/ }).waitFor();
   await press("next cut-off");
-  await told("Nxe5 is the best so far: White has \u22122. That is enough: White would rather not play Nxd5.");
+  await told("That is enough: White would rather not play Nxd5.");
+  await press("back node");
+  await told("After 1 Nxd5 Nxe5: White to play, captures alone.");
+  await press("back cut-off");
+  await told("There is no other cut-off.");
+  for (const ends of ["Iteration 0 ends", "Iteration 1 ends", "Iteration 2 ends: White mates."]) {
+    await type("next iteration");
+    await told(ends);
+  }
+  await search().getByRole("row", { name: /^g3g6/ }).waitFor();
 });
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious in the view: ${colorScheme}`, async () => {
+    await page.emulateMedia({ colorScheme });
+    await search().locator(`body.vscode-${colorScheme}`).waitFor();
+    const frame = await (await search().locator("body").elementHandle()).ownerFrame();
+    await frame.evaluate(axe);
+    const { violations } = await frame.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+    await picture(colorScheme);
+  });
+}

@@ -10,7 +10,7 @@ declare function acquireVsCodeApi(): { postMessage(command: string): void };
 
 const host = acquireVsCodeApi();
 const EVENTS = ["pass", "capture", "cut-off", "node"];
-/** A bound as far off as this is none. */
+/** What the king is worth. A bound as far off as this is none. */
 const WIN = 127;
 
 const board = new Board();
@@ -56,9 +56,10 @@ function path({ plies }: Moment["path"]): Child {
 
 function eligible({ ply, side, moves, error }: Moment["eligible"]): Child {
   if (!moves) return el("p", {}, [error]);
-  if (!moves.length) return el("p", {}, [`No eligible moves are stored for ply ${ply}.`]);
-  const lines = moves.map(({ move, score, mates }) => [move, value(score), mates ? "then mate in one" : ""]);
-  return table(`Eligible moves of ply ${ply}, in pawns for ${named(side)} if the other side passes`, ["move", "score", ""], lines);
+  if (!moves.length) return el("p", {}, [`No eligible moves are stored for ply ${ply} yet.`]);
+  const worth = (score: number) => (score === WIN ? "takes the king" : value(score));
+  const lines = moves.map(({ move, score, mates }) => [move, worth(score) + (mates ? ", then mate in one" : "")]);
+  return table(`Eligible moves of ply ${ply}, in pawns for ${named(side)} if the other side passes`, ["move", "score"], lines);
 }
 
 function entries({ entries: used, of }: Moment["search"]): Child {

@@ -92,7 +92,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.DebugAdapt
     if (!session) return;
     this.tell(undefined);
     const answer = await vscode.window.withProgress({ location: { viewId: "z8000.search" } }, () => ask(session, command));
-    this.note = answer.error ?? (answer.reached === false ? "There is none: the search ends here." : "");
+    this.note = answer.error ?? (answer.reached === false ? `There is no other ${command.split(" ")[1]}.` : "");
     await this.look();
   }
 
