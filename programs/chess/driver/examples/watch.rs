@@ -1,6 +1,6 @@
 //! The cost of watching: a search to a depth, plain, and with every event read. The results must be equal.
 //!
-//! `cargo run --release -p bcp-driver --example watch`
+//! `cargo run --release -p bcp-driver --features compiled --example watch`
 
 use std::time::Instant;
 

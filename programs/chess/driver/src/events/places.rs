@@ -101,7 +101,7 @@ const LONGEST_ROUTINE: u16 = 64;
 #[derive(Debug, Clone)]
 pub struct Places {
     /// The place at each even address.
-    at: Box<[Option<Place>]>,
+    at: Box<[Option<Place>; 0x8000]>,
     pub(super) layout: Layout,
 }
 
@@ -140,7 +140,7 @@ impl Places {
     #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
         let mut places = Self {
-            at: vec![None; 0x8000].into(),
+            at: Box::new([None; 0x8000]),
             layout: Layout::find(symbols)?,
         };
         for (label, place) in LABELS {
@@ -173,13 +173,14 @@ impl Places {
 
     /// The place at an address.
     #[must_use]
+    #[inline]
     pub fn at(&self, address: u16) -> Option<Place> {
         self.at[usize::from(address / 2)]
     }
 
     /// The addresses of a place.
     pub fn of(&self, place: Place) -> impl Iterator<Item = u16> + '_ {
-        let here = (0..).zip(&self.at).filter(move |(_, at)| **at == Some(place));
+        let here = (0..).zip(self.at.iter()).filter(move |(_, at)| **at == Some(place));
         here.map(|(index, _): (u16, _)| 2 * index)
     }
 }

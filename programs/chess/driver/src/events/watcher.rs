@@ -25,17 +25,23 @@ impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
             sink,
         }
     }
+
+    /// Few instructions of a run come here.
+    #[inline(never)]
+    fn event(&mut self, cpu: &Cpu, memory: &Memory) {
+        if let Some(happening) = self.places.read(self.instructions, cpu, memory) {
+            (self.sink)(happening, cpu, memory);
+        }
+    }
 }
 
 impl<S: FnMut(Happening, &Cpu, &Memory)> Probe<Memory> for Watcher<'_, S> {
+    #[inline]
     fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &Memory) {
-        let instructions = self.instructions;
-        self.instructions += 1;
-        if self.places.at(cpu.pc()).is_some()
-            && let Some(happening) = self.places.read(instructions, cpu, memory)
-        {
-            (self.sink)(happening, cpu, memory);
+        if self.places.at(cpu.pc()).is_some() {
+            self.event(cpu, memory);
         }
+        self.instructions += 1;
     }
 }
 
