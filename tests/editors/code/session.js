@@ -110,6 +110,22 @@ test("a command of the console leads the editor, the variables and the view, and
   await page.locator(".repl-input-wrapper", { hasText: "print clocks" }).waitFor();
 });
 
+test("counts stand behind the lines of the editor until the program moves", async () => {
+  const behind = (text) =>
+    page.waitForFunction((text) => {
+      const spans = [...document.querySelectorAll(".view-line span")];
+      const shown = spans.map((span) => getComputedStyle(span, "::after").content).join();
+      return text ? shown.includes(text) : !shown.includes("clocks");
+    }, text);
+  await type("counts");
+  // CALL of an address takes 12 clocks, and this one is the first.
+  await behind("1\u00d7, 12 clocks");
+  await type("step");
+  await behind("");
+  await type("back");
+  await told(ELIGIBLE);
+});
+
 test("the view shows board, path and stored moves, and its buttons go on and back", async () => {
   for (const name of ["Variables", "Watch", "Call Stack", "Breakpoints"]) {
     await page.locator(`.pane-header[aria-label^="${name}"]`).click();

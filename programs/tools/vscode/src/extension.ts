@@ -3,6 +3,7 @@
 
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+import { counter } from "./counts.ts";
 import { keeper } from "./focus.ts";
 import { SearchView } from "./view.ts";
 
@@ -77,8 +78,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         return new vscode.DebugAdapterExecutable(bcp, ["dap"]);
       },
     }),
-    ...[LANGUAGE, CHESS].map((type) =>
-      vscode.debug.registerDebugAdapterTrackerFactory(type, { createDebugAdapterTracker: keeper }),
+    ...[LANGUAGE, CHESS].flatMap((type) =>
+      [keeper, counter].map((tracker) =>
+        vscode.debug.registerDebugAdapterTrackerFactory(type, { createDebugAdapterTracker: tracker }),
+      ),
     ),
     vscode.debug.registerDebugAdapterTrackerFactory(CHESS, search),
     vscode.window.registerWebviewViewProvider("z8000.search", search),

@@ -131,7 +131,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.DebugAdapt
 }
 
 /** What a command answers, or its error. */
-async function ask(session: vscode.DebugSession, command: string): Promise<any> {
+export async function ask(session: vscode.DebugSession, command: string): Promise<any> {
   try {
     const { result } = await session.customRequest("evaluate", { expression: command, context: "json" });
     return JSON.parse(result);
