@@ -11,12 +11,11 @@ interface Line {
   clocks: number;
 }
 
-const behind = vscode.window.createTextEditorDecorationType({
-  after: { margin: "0 0 0 3em", color: new vscode.ThemeColor("editorCodeLens.foreground") },
-});
-
 /** Looks for the command among what is typed into the console of a session. */
 export function counter(session: vscode.DebugSession): vscode.DebugAdapterTracker {
+  const behind = vscode.window.createTextEditorDecorationType({
+    after: { margin: "0 0 0 3em", color: new vscode.ThemeColor("editorCodeLens.foreground") },
+  });
   let counted: Line[] = [];
   const show = () => vscode.window.visibleTextEditors.forEach((editor) => editor.setDecorations(behind, of(editor, counted)));
   const count = async (command: string) => {
@@ -36,7 +35,7 @@ export function counter(session: vscode.DebugSession): vscode.DebugAdapterTracke
       if (event === "stopped" || event === "continued") clear();
     },
     onWillStopSession: () => {
-      clear();
+      behind.dispose();
       changed.dispose();
     },
   };
