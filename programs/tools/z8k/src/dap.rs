@@ -18,7 +18,7 @@ use crate::system::Described;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Serve one client after the other on a TCP port of this machine: PORT, 127.0.0.1:PORT or [::1]:PORT.
+    /// Serve one client after the other on a TCP port of this machine: PORT, or 127.0.0.1:PORT.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<Listener>,
 }
