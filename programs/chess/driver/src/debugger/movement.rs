@@ -138,7 +138,7 @@ pub(super) fn expression(interpreter: &Interpreter, text: &str) -> Result<Expres
     })
 }
 
-fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
+pub(super) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
     let missing = || CommandError::Other(format!("the program has no `{name}`: it is not the chess program"));
     SearchView::of(&interpreter.session)?.at(name).ok_or_else(missing)
 }

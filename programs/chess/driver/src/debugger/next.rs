@@ -9,7 +9,7 @@ use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Tick};
 
-use super::movement::{self, expression};
+use super::movement::{self, expression, symbol};
 use super::naming::{named, squares_are};
 use crate::events::{Place, Places};
 use crate::view::SearchView;
@@ -71,7 +71,7 @@ pub(super) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
 fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     if view.ply_record().is_none() {
-        let first = view.at("to_root").ok_or_else(not_chess)?;
+        let first = symbol(interpreter, "to_root")?;
         interpreter.session.run(&Goal::To(vec![Address::flat(first)]), tick);
     }
     Ok(())
@@ -81,9 +81,7 @@ fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), Comma
 fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     let wanted = wanted(&view, arguments)?;
-    let memory = interpreter.session.board().map(z8000::board::Board::memory);
-    let places = memory.and_then(|memory| Places::find(&|name| view.at(name), memory));
-    let places = places.ok_or_else(not_chess)?;
+    let places = Places::of_view(&view)?;
     let mut stops = Vec::new();
     for (place, condition) in wanted.places {
         let Some(condition) = wanted.condition(*place, condition, &view) else {
@@ -163,8 +161,4 @@ impl Wanted {
         }
         Some(all.join(" && "))
     }
-}
-
-fn not_chess() -> CommandError {
-    CommandError::Other("the program is not the chess program: it has no events".to_owned())
 }

@@ -4,8 +4,7 @@ use bcp_chess::Colour;
 use z8000_debugger::session::Session;
 
 use crate::path::square;
-use crate::view::Ply;
-use crate::view::SearchView;
+use crate::view::{Ply, SearchView};
 
 /// The pane of the chess, its title first.
 pub(super) fn pane(session: &Session) -> Vec<String> {

@@ -1,8 +1,10 @@
 //! The places of the program at which its search can be read.
 
 use z8000::board::Memory;
+use z8000_debugger::command::CommandError;
 
 use crate::program::Symbols;
+use crate::view::SearchView;
 
 /// What is about to happen, or has just happened, at an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,6 +165,16 @@ impl Places {
             }
         }
         Some(places)
+    }
+
+    /// The places of a program under the debugger, for a command that needs them.
+    ///
+    /// # Errors
+    ///
+    /// It is not the chess program.
+    pub(crate) fn of_view(view: &SearchView<'_>) -> Result<Self, CommandError> {
+        let missing = || CommandError::Other("the program is not the chess program: it has no events".to_owned());
+        Self::find(&|name| view.at(name), view.memory()).ok_or_else(missing)
     }
 
     fn put(&mut self, at: Option<u16>, place: Place) {

@@ -88,6 +88,11 @@ impl<'s> SearchView<'s> {
         Self { program, cpu, memory }
     }
 
+    /// The memory of the board.
+    pub(crate) const fn memory(&self) -> &'s Memory {
+        self.memory
+    }
+
     /// The value of a symbol of the program.
     pub(crate) fn at(&self, name: &str) -> Option<u16> {
         self.program.address(name).ok()
