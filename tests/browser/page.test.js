@@ -86,6 +86,7 @@ const fast = (page) => page.locator("#pace").fill("9");
 const solved = (page) => page.locator("#coach strong", { hasText: /^Solved/ }).waitFor();
 const coach = (page, text) => page.locator("#coach-actions button", { hasText: text });
 const instruction = async (page) => Number((await page.locator(".past output").textContent()).replace(/\D/g, ""));
+const editor = (page) => page.getByRole("textbox", { name: "Program" });
 /** Pieces and their squares, as the picture's label has them. */
 const pieces = (page) => page.locator("svg.board > title").textContent();
 
@@ -187,6 +188,77 @@ describe("Watch", () => {
     await close();
   });
 
+  test("steps that are asked for faster than they are made come one after the other", async () => {
+    const { page, faults, close } = await open("#position=96&instruction=2000000");
+    await page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    await page.evaluate(() => {
+      for (const id of ["next", "next", "next", "next", "back", "back", "back", "next"]) document.getElementById(`${id}-move`).click();
+    });
+    // Four on, three back, one on: the second one.
+    const one = await open("#position=96&instruction=2000000");
+    await one.page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    let at = 2_000_000;
+    for (let step = 0; step < 2; step += 1) {
+      await one.page.locator("#next-move").click();
+      await one.page.waitForFunction((before) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > before, at);
+      at = await instruction(one.page);
+    }
+    await page.locator(".past output", { hasText: await one.page.locator(".past output").textContent() }).waitFor();
+    await one.close();
+    // Nothing is left behind that would stop a run.
+    await fast(page);
+    await page.locator("#run").click();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 3_000_000);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("the tree grows while the program thinks, and leads back to its moments", async (context) => {
+    const { page, faults, close } = await open("#position=96");
+    await page.locator("#pace").fill("7");
+    // Pictures of a second in which the tree is another one.
+    const drawn = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const nodes = document.querySelector("#panel-watch .nodes");
+          const begun = performance.now();
+          let [pictures, before] = [0, ""];
+          const look = () => {
+            const now = nodes.textContent;
+            if (now !== before) pictures += 1;
+            before = now;
+            if (performance.now() - begun < 2000) requestAnimationFrame(look);
+            else resolve(pictures / 2);
+          };
+          look();
+        }),
+    );
+    context.diagnostic(`${drawn} pictures a second`);
+    assert.ok(drawn > 5, `${drawn} pictures a second`);
+    await page.locator("#run").click();
+    await page.locator("#coach strong", { hasText: "Paused" }).waitFor();
+    // The move in hand leads to where it was taken up.
+    const end = await instruction(page);
+    await page.locator("#panel-watch .branch.inhand").first().click();
+    await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
+    assert.ok((await instruction(page)) < end);
+    await page.locator("#panel-watch summary", { hasText: "captures alone" }).click();
+    await page.locator("#panel-watch details .branch", { hasText: "White: captures" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a position of an EPD file is solved by the rule of Table 1", async () => {
+    const { page, close } = await open();
+    await page.locator("#choose").click();
+    // The fork of the tour: two plies, three pawns.
+    const text = 'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - - bm Nc7+; id "fork";\n';
+    await page.locator("#epd").setInputFiles({ name: "one.epd", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator("dialog .list button", { hasText: "fork" }).click();
+    await page.locator("#coach strong", { hasText: "Solved: Nc7+, worth 3." }).waitFor();
+    await close();
+  });
+
   test("an EPD file is listed, with the lines that are none", async () => {
     const { page, close } = await open();
     await page.locator("#choose").click();
@@ -277,7 +349,7 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.locator("#play-level").fill("0.2");
   await page.locator("#play-speed").selectOption("2");
   await page.getByRole("button", { name: "New game" }).click();
-  const moves = page.locator(".moves span:not(.number)");
+  const moves = page.locator(".moves button");
   const mine = () => page.locator("#panel-play [role=status]", { hasText: /Your move|1-0|0-1|1\/2/ }).waitFor();
   await mine();
   // The first by dragging, the second with the keys.
@@ -289,13 +361,13 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.mouse.down();
   await page.mouse.move(...(await square("e4")), { steps: 4 });
   await page.mouse.up();
-  await page.waitForFunction(() => document.querySelectorAll(".moves span:not(.number)").length === 2);
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 2);
   await mine();
   await page.locator("[data-square=d2]").focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll(".moves span:not(.number)").length === 4);
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 4);
   for (let count = 4; count < 20; count += 2) {
     await mine();
     // Any move that the page itself offers.
@@ -305,9 +377,9 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
       cell.click();
       document.querySelector(".squares .target").click();
     });
-    await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length > than || document.querySelector("dialog[open]"), count);
+    await page.waitForFunction((than) => document.querySelectorAll(".moves button").length > than || document.querySelector("dialog[open]"), count);
     if (await page.locator("dialog[open] .promotion button").count()) await page.locator("dialog[open] .promotion button").first().click();
-    await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length >= than + 2 || /1-0|0-1|1\/2/.test(document.querySelector("#panel-play [role=status]").textContent), count);
+    await page.waitForFunction((than) => document.querySelectorAll(".moves button").length >= than + 2 || /1-0|0-1|1\/2/.test(document.querySelector("#panel-play [role=status]").textContent), count);
     if (/1-0|0-1|1\/2/.test(await page.locator("#panel-play [role=status]").textContent())) break;
   }
   const played = await moves.count();
@@ -315,10 +387,48 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.locator("#pgn").click();
   await page.locator("#panel-play pre", { hasText: "1. e4" }).waitFor();
   await page.locator("#take-back").click();
-  await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length < than, played);
+  await page.waitForFunction((than) => document.querySelectorAll(".moves button").length < than, played);
   await page.locator("#play-move").fill("Kxe9");
   await page.getByRole("button", { name: "Play it" }).click();
   await page.locator("#panel-play .error", { hasText: /\w/ }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a game is in its link, with its moves, and a reload keeps it", async () => {
+  const { page, faults, close } = await open("#play&moves=e2e4.c7c5.g1f3&side=both");
+  await page.locator(".moves button", { hasText: "Nf3" }).waitFor();
+  await page.locator("#play-move").fill("Nf6");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.waitForFunction(() => location.hash === "#play&moves=e2e4.c7c5.g1f3.g8f6&side=both");
+  await page.reload();
+  await page.locator(".moves button", { hasText: "Nf6" }).waitFor();
+  // The list leads back, and on from there to the program's search.
+  await page.locator(".moves button", { hasText: "e4" }).click();
+  await page.waitForFunction(() => location.hash.endsWith("&at=1"));
+  assert.match(await pieces(page), /black to play.*white pawn e4/i);
+  await page.locator("#watch-move").click();
+  await page.locator("#choose", { hasText: "A position" }).waitFor();
+  await page.waitForFunction(() => document.body.dataset.tab === "watch");
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a game with a move that is not legal is said to be so", async () => {
+  const { page, close } = await open("#play&moves=e2e4.e2e4");
+  await page.locator("#panel-play .error", { hasText: "half-move 2 of the game" }).waitFor();
+  await close();
+});
+
+test("BCP's published games can be walked through", async () => {
+  const { page, faults, close } = await open("#play&published=2&at=150");
+  await page.locator("#panel-play [role=status]", { hasText: "Nona – BCP, Cologne 1986" }).first().waitFor();
+  // The last move that BCP made in a championship.
+  await page.locator(".moves .last", { hasText: "f1=Q" }).waitFor();
+  await page.locator("#panel-play p", { hasText: "BCP played f1=Q" }).waitFor();
+  await page.locator("#move-back").click();
+  await page.locator(".moves .last", { hasText: "Bc4" }).waitFor();
+  await page.waitForFunction(() => location.hash === "#play&published=2&at=149");
   assert.deepEqual(faults, []);
   await close();
 });
@@ -331,7 +441,7 @@ test("from a solution to a game against it", async () => {
   await page.locator("#play-speed").selectOption("2");
   await page.locator("#tab-watch").click();
   await coach(page, "Play against it").click();
-  await page.locator(".moves span", { hasText: "Qc4+" }).waitFor();
+  await page.locator(".moves button", { hasText: "Qc4+" }).waitFor();
   await page.locator(".squares .own").first().waitFor();
   assert.deepEqual(faults, []);
   await close();
@@ -403,6 +513,50 @@ describe("Assemble", () => {
     await page.locator("#run", { hasText: "Run" }).waitFor();
     await page.locator("#back-move").click();
     assert.deepEqual(opened.faults, []);
+  });
+});
+
+test("a program is in its link", async () => {
+  const { page, faults, close } = await open("#assemble");
+  await page.waitForFunction(() => /^#assemble&program=[\w-]+$/.test(location.hash));
+  const link = new URL(page.url()).hash;
+  const text = await editor(page).innerText();
+  assert.deepEqual(faults, []);
+  await close();
+  const other = await open(link);
+  await other.page.waitForFunction((hash) => location.hash === hash, link);
+  assert.equal(await editor(other.page).innerText(), text);
+  await other.close();
+  const broken = await open("#assemble&program=AAAA");
+  await broken.page.locator("#trouble", { hasText: "the link holds no program" }).waitFor();
+  await broken.close();
+});
+
+describe("Tour", () => {
+  const SAID = [
+    [/Iteration 0 ends: White has -2/, /stop ?−2/],
+    [/White passes: Black gains nothing\. White has at least -2/, /pass ?−2/],
+    [/Nd4 is not tried: if Black passes, White has no more than -2/, /8 threaten nothing/],
+    [/exd6 is the best so far: White has -2\. That is enough/, /enough/],
+    [/Nc7\+ is the best so far: White has \+3/, /Nc7\+ ?\+3 Kd7 Nxa8/],
+    [/Iteration 2 ends: White mates/, /Qg6 ?mate in 2/],
+  ];
+
+  test("six moments, each with its sentence and its tree", async () => {
+    const { page, faults, close } = await open();
+    await coach(page, "What is it doing?").click();
+    for (const [index, [sentence, tree]] of SAID.entries()) {
+      await page.locator("#coach", { hasText: sentence }).waitFor();
+      await page.locator("#panel-tour .nodes", { hasText: tree }).waitFor();
+      await page.waitForFunction((stop) => location.hash === `#tour&stop=${stop}`, index + 1);
+      if (index < 5) await coach(page, "Next").click();
+    }
+    await page.reload();
+    await page.locator("#coach", { hasText: SAID[5][0] }).waitFor();
+    await page.locator("#panel-tour button", { hasText: "A threat that works" }).click();
+    await page.locator("#coach", { hasText: SAID[4][0] }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
   });
 });
 
@@ -547,7 +701,7 @@ describe("everybody can use it", () => {
     await page.keyboard.press("?");
     await page.locator("dialog[open]", { hasText: "Keys" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("2");
+    await page.keyboard.press("3");
     await page.locator("#panel-step").waitFor();
     await page.keyboard.press("1");
     await page.locator("#panel-watch").waitFor();

@@ -9,6 +9,7 @@
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
+//! * [`Growth`] folds the events into the tree that a reader can follow.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
 //!   debugger.
 //!
@@ -33,6 +34,7 @@ mod cpm;
 mod debugger;
 mod ending;
 mod events;
+mod growth;
 mod iteration;
 mod openings;
 mod path;
@@ -52,6 +54,7 @@ pub use cpm::CpmSearch;
 pub use debugger::CHESS;
 pub use ending::{Ending, side_name};
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};
+pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use iteration::Iteration;
 pub use openings::opening_move;
 pub use path::SearchPath;

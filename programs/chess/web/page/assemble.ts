@@ -6,6 +6,7 @@ import { count, hex, many, seconds } from "./format.ts";
 import type { AnswerOf, Diagnostic, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";
+import { pack, unpack } from "./packed.ts";
 import { recall, remember } from "./settings.ts";
 import { SAMPLES } from "./samples.ts";
 
@@ -25,8 +26,10 @@ export class AssemblePanel {
   private asked = 0;
   /** The text that is open in the machine. */
   private loaded: string | null = null;
+  /** The text as a link has it. */
+  packed: string | null = null;
 
-  constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void) {
+  constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void, private readonly linked: () => void) {
     this.editor = new Editor("Program", () => this.changed());
     this.editor.text = recall("program") ?? SAMPLES[0]?.source ?? "";
     const sample = el("select", { id: "sample" }, SAMPLES.map(({ name }) => el("option", { value: name }, [name])));
@@ -73,6 +76,12 @@ export class AssemblePanel {
     void this.assemble();
   }
 
+  /** Takes the program of a link; fails, with the reason, if there is none in it. */
+  async take(packed: string): Promise<void> {
+    this.editor.text = await unpack(packed);
+    this.changed();
+  }
+
   /** Another worker: what was loaded is not there any more. */
   forget(): void {
     this.loaded = null;
@@ -90,7 +99,11 @@ export class AssemblePanel {
     this.asked += 1;
     const mine = this.asked;
     const answer = await this.session.ask({ kind: "assemble", source: this.editor.text });
-    if (answer && mine === this.asked) this.tell(answer);
+    const packed = await pack(this.editor.text);
+    if (mine !== this.asked) return;
+    if (answer) this.tell(answer);
+    this.packed = packed;
+    this.linked();
   }
 
   private tell(answer: AnswerOf<"assembled">): void {

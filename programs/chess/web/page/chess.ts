@@ -4,7 +4,7 @@ import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
 import { MATES } from "./format.ts";
-import type { Chess, Iteration, Move, Ply, Side, TreeEntry } from "./protocol.ts";
+import type { Chess, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
 /** A move as people write it, or at least as the machine does. */
 export function written(move: Move | null | undefined): string {
@@ -47,9 +47,10 @@ export function forWhite(iteration: Iteration | null, side: Side): number | null
   return iteration ? (side === "white" ? iteration.value : -iteration.value) : null;
 }
 
-/** The moves that have been made on the way to the node in work. */
-export function made(plies: readonly Ply[]): Move[] {
-  return plies.flatMap((ply) => (ply.move ? [ply.move] : []));
+/** The moves that have been made on the way to the node in work; with the tree, also those that are only being tried. */
+export function made(chess: Chess): Move[] {
+  const grown = chess.growth?.levels.flatMap((level) => level.branches.filter((branch) => branch.fate === "inHand" || branch.fate === "tested")) ?? [];
+  return grown.length > 0 ? grown : chess.plies.flatMap((ply) => (ply.move ? [ply.move] : []));
 }
 
 function arrow(move: Move | null | undefined, kind: Arrow["kind"]): Arrow[] {
@@ -103,7 +104,7 @@ export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene 
   const same = now.size === root.size && [...root].every(([square, letter]) => now.get(square) === letter);
   // Before the program has set the position up, its board is empty.
   const own = followed && now.size > 1 && !same;
-  const path = made(chess.plies);
+  const path = made(chess);
   const found = last(chess);
   const mated = found !== null && found.value >= MATES ? (chess.root.side === "white" ? "black" : "white") : found !== null && found.value <= -MATES ? chess.root.side : null;
   const latest = path[path.length - 1];

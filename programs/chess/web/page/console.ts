@@ -32,7 +32,7 @@ export class Console {
     this.print(`> ${line}\n`);
     try {
       const answer = await this.session.tryCommand(line);
-      this.print(answer.text ? `${answer.text.trimEnd()}\n` : "");
+      this.print(answer?.text ? `${answer.text.trimEnd()}\n` : "");
       set(this.line, "aria-invalid", null);
     } catch (error) {
       this.print(`${reason(error)}\n`);

@@ -2,13 +2,15 @@
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf } from "./board.ts";
-import { button, el, fill, say, set, svg } from "./dom.ts";
+import { button, el, say, set, svg } from "./dom.ts";
 import { dialog as openDialog } from "./keys.ts";
 import { inWords, written } from "./chess.ts";
 import { clock, many, reason } from "./format.ts";
 import type { Hands, LegalMove } from "./hands.ts";
 import type { Machine } from "./machine.ts";
 import { drawingOf } from "./pieces.ts";
+import { MoveList } from "./moves.ts";
+import { PUBLISHED, type Published } from "./published.ts";
 import type { Game, Level, Pace as Asked, Side } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
@@ -19,6 +21,18 @@ const SPEEDS: readonly (readonly [string, Asked])[] = [
   ["as fast as it goes", "full"],
 ];
 
+/** What a link says of a game. */
+export interface GameLink {
+  readonly fen?: string | null;
+  /** In coordinates, with points between. */
+  readonly moves?: string | null;
+  readonly side?: Game["person"] | null;
+  /** A published game, from 1. */
+  readonly published?: number | null;
+  /** The move after which it is shown, from 0; null where it is now. */
+  readonly at?: number | null;
+}
+
 /** What the panel needs of the page. */
 export interface Surroundings {
   readonly machine: Machine;
@@ -27,6 +41,8 @@ export interface Surroundings {
   announce(message: string): void;
   /** The game has changed: draw the board. */
   drawn(): void;
+  /** The search of a position is to be seen. */
+  watch(fen: string): void;
 }
 
 export class GamePanel {
@@ -37,7 +53,9 @@ export class GamePanel {
   private readonly itsBox = el("div", {}, [el("span", {}, ["The Z8000"]), this.its]);
   private readonly status = el("p", { role: "status" });
   private readonly thought = el("p", { class: "small" });
-  private readonly moves = el("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" });
+  private readonly moves: MoveList;
+  /** The published game that is walked through. */
+  private published: Published | null = null;
   private readonly side = el("select", { id: "play-side" }, ["white", "black", "both", "none"].map((side) => el("option", { value: side }, [SIDES[side as Game["person"]]])));
   private readonly level = el("input", { type: "number", id: "play-level", min: 0.1, max: 2000, step: "any", value: recall("level") ?? 5, required: true });
   private readonly speed = el("select", { id: "play-speed" }, SPEEDS.map(([name], index) => el("option", { value: index }, [name])));
@@ -56,6 +74,12 @@ export class GamePanel {
   seen = false;
 
   constructor(panel: HTMLElement, private readonly around: Surroundings) {
+    this.moves = new MoveList({ shown: () => this.draw(), watch: (fen) => around.watch(fen) });
+    const games = el("select", { id: "published" }, [el("option", { value: "" }, ["Choose one"]), ...PUBLISHED.map(({ title }, index) => el("option", { value: index }, [title]))]);
+    games.addEventListener("change", () => {
+      if (games.value !== "") void this.walk(Number(games.value));
+      games.value = "";
+    });
     const start = el("form", { class: "inline", id: "new-game" }, [
       el("label", {}, ["You play", this.side]),
       el("label", {}, ["Its seconds a move", this.level]),
@@ -84,11 +108,13 @@ export class GamePanel {
         ]),
         el("section", { class: "pane", "aria-label": "Moves and a new game" }, [
           el("h2", {}, ["Moves"]),
-          this.moves,
+          this.moves.element,
           el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save())]),
           this.pgn,
           el("h2", { class: "second" }, ["A new game"]),
           start,
+          el("h2", { class: "second" }, ["BCP’s published games"]),
+          el("form", { class: "inline" }, [el("label", {}, ["Walk through", games])]),
         ]),
       ]),
     );
@@ -106,23 +132,53 @@ export class GamePanel {
   }
 
   /** A game from a position, in which the visitor has a side; the usual one without. */
-  async begin(fen: string | null = null, person: Game["person"] | null = null): Promise<void> {
+  async begin(fen: string | null = null, person: Game["person"] | null = null, moves: readonly string[] = []): Promise<boolean> {
     if (fen !== null) this.fen.value = fen;
     if (person !== null) this.side.value = person;
     const level = this.readLevel();
-    if (!level) return;
+    if (!level) return false;
     await this.settle();
+    this.published = null;
     const from = this.fen.value.trim();
-    const done = await this.ask({ kind: "newGame", person: this.side.value as Game["person"], level, ...(from ? { fen: from } : {}) });
+    const done = await this.ask({ kind: "newGame", person: this.side.value as Game["person"], level, moves: [...moves], ...(from ? { fen: from } : {}) });
     if (!done) {
       set(this.fen, "aria-invalid", "true");
-      return;
+      return false;
     }
     set(this.fen, "aria-invalid", null);
     this.elapsed = 0;
     this.turned = this.side.value === "black";
     this.draw();
-    await this.proceed();
+    void this.proceed();
+    return true;
+  }
+
+  /** Walks through a published game, from its beginning. */
+  async walk(index: number, at = -1): Promise<void> {
+    const published = PUBLISHED[index];
+    if (!published || !(await this.begin("", "both", published.moves))) return;
+    this.published = published;
+    this.turned = published.title.split(" – ")[1]?.startsWith("BCP") ?? false;
+    if (this.game) this.moves.update(this.game, published);
+    this.moves.show(at);
+  }
+
+  /** What a link says of the game; null before there is one. */
+  link(): GameLink | null {
+    const { game } = this;
+    if (!game) return null;
+    const at = this.moves.shown;
+    const published = this.published && game.moves.length === this.published.moves.length ? PUBLISHED.indexOf(this.published) : null;
+    if (published !== null) return { published: published + 1, at };
+    const usual = game.start.startsWith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq");
+    return { fen: usual ? null : game.start, moves: game.moves.map((move) => move.move).join("."), side: game.person, at };
+  }
+
+  /** Takes the game of a link up. */
+  async follow(link: GameLink): Promise<void> {
+    this.prepare();
+    if (link.published !== null && link.published !== undefined) return this.walk(link.published - 1, link.at ?? -1);
+    if (await this.begin(link.fen ?? "", link.side ?? "white", (link.moves ?? "").split(".").filter(Boolean))) if (link.at !== null && link.at !== undefined) this.moves.show(link.at);
   }
 
   private readLevel(): Level | null {
@@ -253,7 +309,7 @@ export class GamePanel {
 
   private legal(): LegalMove[] {
     const { game } = this;
-    if (!game || game.thinking || !this.mine(game)) return [];
+    if (!game || game.thinking || this.moves.shown !== null || !this.mine(game)) return [];
     return game.legal.map((move) => ({ from: move.slice(0, 2), to: move.slice(2, 4), promotion: move.slice(4) || null }));
   }
 
@@ -268,13 +324,14 @@ export class GamePanel {
   scene(): Scene | null {
     const { game } = this;
     if (!game) return null;
-    const pieces = piecesOf(game.fen);
-    const move = game.moves[game.moves.length - 1]?.move;
-    const mated = game.ending?.word === "checkmate" ? kingOf(pieces, game.side) : null;
+    const past = this.moves.position();
+    const pieces = piecesOf(past ?? game.fen);
+    const move = game.moves[this.moves.shown ?? game.moves.length - 1]?.move;
+    const mated = past === null && game.ending?.word === "checkmate" ? kingOf(pieces, game.side) : null;
     const idea = game.thinking ? game.iterations[game.iterations.length - 1]?.best?.move : undefined;
     return {
       pieces,
-      side: game.ending ? null : game.side,
+      side: past !== null ? (past.split(" ")[1] === "b" ? "black" : "white") : game.ending ? null : game.side,
       moved: move ? [move.slice(0, 2), move.slice(2, 4)] : [],
       arrows: idea ? [{ from: idea.slice(0, 2), to: idea.slice(2, 4), kind: "best" }] : [],
       ring: mated,
@@ -297,7 +354,8 @@ export class GamePanel {
   private draw(): void {
     const { game } = this;
     if (!game || !this.seen) return;
-    this.around.hands.show(piecesOf(game.fen), this.legal(), this.turned);
+    this.moves.update(game, this.published);
+    this.around.hands.show(piecesOf(this.moves.position() ?? game.fen), this.legal(), this.turned);
     this.spent = game.moves.reduce((sum, move) => sum + (move.thought?.seconds ?? 0), 0);
     say(this.its, clock(this.spent + (game.thinking ? (game.seconds ?? 0) : 0)));
     this.itsBox.classList.toggle("running", game.thinking);
@@ -305,29 +363,11 @@ export class GamePanel {
     this.now.disabled = !game.thinking;
     this.back.disabled = game.moves.length === 0;
     this.giveUp.disabled = game.ending !== null;
-    say(this.status, game.ending ? `${game.ending.text} ${game.ending.result}` : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : "");
+    const back = this.published?.title ?? (this.moves.shown === null ? null : "Looking back; the game goes on at its end.");
+    say(this.status, back ?? (game.ending ? `${game.ending.text} ${game.ending.result}` : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : ""));
     const found = game.iterations[game.iterations.length - 1];
     say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${inWords(found)}, ${many(found.nodes, "node")}.` : "");
-    this.list(game);
     this.around.drawn();
-  }
-
-  private list(game: Game): void {
-    const key = game.moves.map((move) => move.move).join();
-    if (this.moves.dataset.key === key) return;
-    this.moves.dataset.key = key;
-    const black = game.start.split(" ")[1] === "b" ? 1 : 0;
-    const first = Number(game.start.split(" ")[5] ?? 1) || 1;
-    const cells: HTMLElement[] = [];
-    game.moves.forEach((move, index) => {
-      const ply = index + black;
-      if (ply % 2 === 0 || index === 0) cells.push(el("span", { class: "number" }, [first + Math.floor(ply / 2)]));
-      if (index === 0 && black) cells.push(el("span", {}, ["…"]));
-      const tip = move.thought ? `depth ${move.thought.depth}, ${inWords(move.thought)}, ${move.thought.seconds.toFixed(1)} s` : null;
-      cells.push(el("span", { class: index === game.moves.length - 1 ? "last" : null, title: tip }, [written(move)]));
-    });
-    fill(this.moves, cells);
-    this.moves.scrollTop = this.moves.scrollHeight;
   }
 
   /** The visitor's clock. */

@@ -20,7 +20,7 @@ function taken(target: EventTarget | null, key: string): boolean {
   // A dialog that was closed a moment ago may have the focus still.
   if (target.closest("dialog[open], textarea, select, input:not([type=range]), [contenteditable]")) return true;
   const arrows = key.startsWith("Arrow") || key === "Home" || key === "End";
-  if (arrows && target.closest("input, [role=tree], [role=grid], [role=tablist], .scroll, .source")) return true;
+  if (arrows && target.closest("input, [role=tree], [role=grid], [role=tablist], .scroll:not(.growing), .source")) return true;
   return key === " " && target.closest("button, a, summary, [role=gridcell]") !== null;
 }
 

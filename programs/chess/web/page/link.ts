@@ -1,6 +1,12 @@
-/** A link to a moment: position, options and instruction count after the #, nothing else. */
+/** A link to what is seen: a moment of a search, a stop of the tour, a game with its moves, a program. */
 
-export const TABS = ["watch", "step", "play", "table", "assemble"] as const;
+import type { GameLink } from "./game.ts";
+import type { Game } from "./protocol.ts";
+import { PUBLISHED } from "./published.ts";
+
+const SIDES: readonly Game["person"][] = ["white", "black", "both", "none"];
+
+export const TABS = ["watch", "tour", "step", "play", "table", "assemble"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What a link can say. Whatever it says wrongly is left out, with a word about it in `ignored`. */
@@ -15,8 +21,17 @@ export interface Link {
   readonly clocks: number | null;
   /** Deepest iteration. */
   readonly depth: number | null;
+  /** A stop of the tour, from 1. */
+  readonly stop: number | null;
+  /** A game; null where the link says nothing of one. */
+  readonly game: GameLink | null;
+  /** A program, packed. */
+  readonly program: string | null;
   readonly ignored: readonly string[];
 }
+
+/** Letters of a link that are read. */
+const LONGEST = 1_400_000;
 
 const WHOLE = /^\d{1,15}$/;
 
@@ -37,14 +52,16 @@ function decoded(text: string): string | null {
 
 /** Reads what stands after the #; never fails. */
 export function readLink(hash: string): Link {
-  const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null };
+  const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null, stop: null as number | null };
   const ignored: string[] = [];
-  for (const part of hash.replace(/^#/, "").slice(0, 2000).split("&")) {
+  const game: { moves?: string; side?: Game["person"]; published?: number; at?: number } = {};
+  let program: string | null = null;
+  for (const part of hash.replace(/^#/, "").slice(0, LONGEST).split("&")) {
     if (part === "") continue;
     const [name = "", ...rest] = part.split("=");
     const text = decoded(rest.join("="));
     const wrong = () => ignored.push(part.slice(0, 60));
-    const take = (field: "position" | "instruction" | "clocks" | "depth", least: number, most: number) => {
+    const take = (field: "position" | "instruction" | "clocks" | "depth" | "stop", least: number, most: number) => {
       const number = text === null ? null : whole(text, least, most);
       if (number === null) wrong();
       else link[field] = number;
@@ -54,10 +71,33 @@ export function readLink(hash: string): Link {
     else if (name === "instruction") take("instruction", 0, Number.MAX_SAFE_INTEGER);
     else if (name === "clocks") take("clocks", 0, Number.MAX_SAFE_INTEGER);
     else if (name === "depth") take("depth", 0, 30);
+    else if (name === "stop") take("stop", 1, 6);
     else if (name === "fen" && text && text.length <= 120) link.fen = text;
+    else if (name === "moves" && /^[a-h1-8qrbn.]{0,6000}$/.test(text ?? "-")) game.moves = text ?? "";
+    else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];
+    else if (name === "published" && whole(text ?? "", 1, PUBLISHED.length)) game.published = Number(text);
+    else if (name === "at" && whole(text ?? "", 0, 1200) !== null) game.at = Number(text) - 1;
+    else if (name === "program" && /^[\w-]+$/.test(text ?? "")) program = text;
     else wrong();
   }
-  return { ...link, ignored };
+  const told = Object.keys(game).length > 0 || (link.tab === "play" && link.fen !== null);
+  return { ...link, game: told ? { fen: link.fen, ...game } : null, program, ignored };
+}
+
+/** The link to a game. */
+export function gameLink(game: GameLink): string {
+  const parts = ["#play"];
+  if (game.published) parts.push(`published=${game.published}`);
+  if (game.fen) parts.push(`fen=${inAddress(game.fen)}`);
+  if (game.moves) parts.push(`moves=${game.moves}`);
+  if (game.side && game.side !== "white") parts.push(`side=${game.side}`);
+  if (game.at !== null && game.at !== undefined) parts.push(`at=${game.at + 1}`);
+  return parts.join("&");
+}
+
+/** A FEN whose slashes and spaces stay readable. */
+function inAddress(fen: string): string {
+  return encodeURIComponent(fen).replace(/%2F/g, "/").replace(/%20/g, "+");
 }
 
 /** What is said of a moment. */
@@ -68,12 +108,12 @@ export interface Moment {
   readonly instruction?: number | null;
 }
 
-/** The link to a moment, with its #. Slashes and spaces of a FEN stay readable. */
+/** The link to a moment, with its #. */
 export function writeLink(moment: Moment, tab: Tab | null = null): string {
   const parts: string[] = [];
   if (tab && tab !== "watch") parts.push(tab);
   if (moment.position) parts.push(`position=${moment.position}`);
-  else if (moment.fen) parts.push(`fen=${encodeURIComponent(moment.fen).replace(/%2F/g, "/").replace(/%20/g, "+")}`);
+  else if (moment.fen) parts.push(`fen=${inAddress(moment.fen)}`);
   if (moment.depth !== null && moment.depth !== undefined) parts.push(`depth=${moment.depth}`);
   if (moment.instruction) parts.push(`instruction=${moment.instruction}`);
   return `#${parts.join("&")}`;

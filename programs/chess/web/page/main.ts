@@ -4,12 +4,12 @@ import { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
 import { bestLine, forWhite, inWords, made, last, numbered, scene, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
-import { Coach, solvedBy } from "./coach.ts";
+import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
 import { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
 import { keyDialog, listen, type Key } from "./keys.ts";
-import { readLink, writeLink, type Link, type Tab } from "./link.ts";
+import { gameLink, readLink, writeLink, type Link, type Tab } from "./link.ts";
 import { start as startMachine, type Machine } from "./machine.ts";
 import { FOLLOWED, type Pace } from "./pace.ts";
 import { definitions } from "./pieces.ts";
@@ -17,6 +17,7 @@ import { problem, PROBLEMS } from "./problems.ts";
 import type { Pace as Asked, State } from "./protocol.ts";
 import { Session, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
+import { STOPS, TourPanel } from "./tour.ts";
 import { drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
 import { Transport, type Time } from "./transport.ts";
@@ -28,8 +29,11 @@ import { many, reason } from "./format.ts";
 /** What the page opens with. */
 const FIRST = 1;
 
+/** Tabs that show a moment of a search. */
+const MOMENTS: readonly Tab[] = ["watch", "tour", "step"];
+
 /** The bar of a machine that is not there yet. */
-const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false };
+const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, goal: null };
 
 class Page {
   private readonly board = new Board();
@@ -39,11 +43,12 @@ class Page {
   private readonly legendBest = el("span", {}, [el("span", { class: "key best" }), "the best move so far"]);
   private readonly legendNow = el("span", {}, ["the move in hand"]);
   private readonly legend = el("p", { class: "small legend-arrows" }, [this.legendBest, el("span", {}, [el("span", { class: "key now" }), this.legendNow])]);
-  private readonly tabs = new Tabs((tab, before) => void this.changed(tab, before));
+  private readonly tabs = new Tabs((tab, before, bidden) => void this.changed(tab, before, bidden));
   private readonly transport: Transport;
   private readonly coach: Coach;
   private session: Session | null = null;
   private watch: WatchPanel | null = null;
+  private tour: TourPanel | null = null;
   private step: StepPanel | null = null;
   private game: GamePanel | null = null;
   private assemble: AssemblePanel | null = null;
@@ -52,9 +57,6 @@ class Page {
   /** The position that comes back when a program of the visitor's was open. */
   private wanted: Wanted = { position: FIRST };
   private due = false;
-  private running = false;
-  /** A run is under way that has not seen the solution yet. */
-  private hunting = false;
 
   constructor() {
     document.body.prepend(definitions());
@@ -67,20 +69,12 @@ class Page {
       start: () => void this.seek(0),
       backMove: () => void this.move("back"),
       nextMove: () => void this.move("next"),
-      pace: (pace) => void this.repace(pace),
+      pace: () => void this.repace(),
       goTo: (instruction) => void this.seek(instruction).finally(() => this.transport.settled()),
       copyLink: () => void this.copyLink(),
     });
     this.transport.show(NOWHERE);
-    this.coach = new Coach({
-      run: () => void this.toggle(),
-      pause: () => void this.pause(),
-      backMove: () => void this.move("back"),
-      nextMove: () => void this.move("next"),
-      present: () => void this.seek(this.session?.state?.furthest ?? 0),
-      playOn: () => void this.playOn(),
-      nextPosition: () => void this.nextPosition(),
-    });
+    this.coach = new Coach((action) => this.act(action));
     drawTable(find("panel-table"));
     const keys = this.keys();
     const help = keyDialog(keys);
@@ -96,11 +90,13 @@ class Page {
   async connect(machine: Machine): Promise<void> {
     const session = new Session(machine, complain);
     this.session = session;
+    void session.follow(true);
     this.watch = new WatchPanel(find("panel-watch"), session);
+    this.tour = new TourPanel(find("panel-tour"), session, (stop) => void this.visit(stop));
     this.step = new StepPanel(find("panel-step"), session);
-    this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run());
+    this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
     this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
-    this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.wish() });
+    this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
     this.chooser = new Chooser(session, (wanted) => this.choose(wanted));
     find("choose").addEventListener("click", () => this.chooser?.show());
     session.listen(() => this.wish());
@@ -117,30 +113,32 @@ class Page {
   /** Opens what stands behind the # of the address. */
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
-    this.address = location.hash;
+    this.written = location.hash;
     if (link.ignored.length > 0) complain(`The link says something that this page does not know, and it was left out: ${link.ignored.slice(0, 3).join(", ")}`);
-    this.following = true;
-    try {
-      await this.obey(link, first);
-    } finally {
-      this.following = false;
-    }
+    await this.obey(link, first);
   }
-
-  /** The link says what to open: a change of the tab need not open anything. */
-  private following = false;
 
   private async obey(link: Link, first: boolean): Promise<void> {
     const says = link.position !== null || link.fen !== null;
-    if (link.tab) this.tabs.choose(link.tab);
-    else if (says && (this.tabs.chosen === "table" || this.tabs.chosen === "play" || this.tabs.chosen === "assemble")) this.tabs.choose("watch");
+    if (link.game) {
+      // Before the panel is seen, which would begin a game of its own.
+      this.game?.prepare();
+      this.tabs.choose("play", false);
+      return this.game?.follow(link.game);
+    }
+    if (link.program !== null) {
+      await this.assemble?.take(link.program).catch((error: unknown) => complain(reason(error)));
+      this.tabs.choose("assemble", false);
+    } else if (link.tab) this.tabs.choose(link.tab, false);
+    else if (says && !MOMENTS.includes(this.tabs.chosen)) this.tabs.choose("watch", false);
+    if (link.tab === "tour" && !says) return this.visit((link.stop ?? 1) - 1);
     if (!says && !first) return;
     const opened = await this.open({ position: link.position ?? (link.fen ? null : FIRST), fen: link.fen, depth: link.depth });
     if (!opened) {
       if (first) await this.open({ position: FIRST });
       return;
     }
-    if (link.instruction !== null) await this.session?.seek({ instruction: link.instruction });
+    if (link.instruction !== null) await this.seek(link.instruction);
     else if (link.clocks !== null) await this.seekClocks(link.clocks);
     else if (this.tabs.chosen === "watch") void this.run();
   }
@@ -161,7 +159,6 @@ class Page {
       return false;
     }
     this.wanted = wanted;
-    this.hunting = false;
     return true;
   }
 
@@ -169,8 +166,18 @@ class Page {
   private async choose(wanted: Wanted): Promise<void> {
     await this.session?.open(wanted);
     this.wanted = wanted;
-    if (this.tabs.chosen !== "step") this.tabs.choose("watch");
+    if (this.tabs.chosen !== "step") this.tabs.choose("watch", false);
     if (this.tabs.chosen === "watch") void this.run();
+  }
+
+  /** The search of a position of a game. */
+  private async watchPosition(fen: string): Promise<void> {
+    await this.choose({ fen }).catch((error: unknown) => complain(reason(error)));
+  }
+
+  private gameDrawn(): void {
+    this.keepLink();
+    this.wish();
   }
 
   private async nextPosition(): Promise<void> {
@@ -178,9 +185,12 @@ class Page {
     await this.choose({ position: (at % PROBLEMS.length) + 1 }).catch((error: unknown) => complain(reason(error)));
   }
 
-  private async changed(tab: Tab, before: Tab): Promise<void> {
+  /** Another tab was chosen; `bidden` by the visitor, and not by a link or a button that opens something itself. */
+  private async changed(tab: Tab, before: Tab, bidden: boolean): Promise<void> {
     if (before === "play") await this.game?.hide();
-    if (tab === "watch" && !this.following && this.session?.opened?.program) await this.open(this.wanted);
+    void this.session?.follow(tab === "watch" || tab === "tour");
+    if (bidden && tab === "tour") await this.visit(this.tour?.stop ?? 0);
+    if (bidden && tab === "watch" && (before === "tour" || this.session?.opened?.program)) await this.open(this.wanted);
     if (tab === "play") {
       await this.pause();
       if (this.hands) this.hold.append(this.hands.element);
@@ -197,6 +207,13 @@ class Page {
     this.wish();
   }
 
+  /** To a stop of the tour. */
+  private async visit(stop: number): Promise<void> {
+    this.tabs.choose("tour", false);
+    await this.tour?.visit(stop).catch((error: unknown) => complain(reason(error)));
+    this.wish();
+  }
+
   // What the bar and the keys ask for.
 
   private asked(pace: Pace): Asked {
@@ -204,30 +221,53 @@ class Page {
     return pace.clocks !== undefined ? { clocks: pace.clocks } : "full";
   }
 
+  private act(action: Action): void {
+    const acts: Record<Action, () => Promise<void>> = {
+      run: () => this.run(),
+      pause: () => this.pause(),
+      back: () => this.move("back"),
+      next: () => this.move("next"),
+      present: () => this.seek(this.session?.state?.furthest ?? 0),
+      playOn: () => this.playOn(),
+      nextPosition: () => this.nextPosition(),
+      tour: () => this.visit(0),
+      nextStop: () => this.visit((this.tour?.stop ?? -1) + 1),
+      watch: () => this.choose({ position: 96 }),
+    };
+    void acts[action]();
+  }
+
+  /** Runs; where the solution has not been found yet, until it is. */
   private async run(): Promise<void> {
-    if (!this.session) return;
-    this.running = true;
-    this.hunting = !(this.session.state && solvedBy(this.session.opened, this.session.state));
-    this.wish();
-    await this.session.run(this.asked(this.transport.pace));
-    this.running = this.session.state?.running ?? false;
-    this.wish();
+    const { session } = this;
+    if (!session) return;
+    const known = session.state !== null && solvedBy(session.opened, session.state) !== null;
+    await this.go(session, known ? "running" : "hunting");
+  }
+
+  /** Runs at the pace of the bar; a hunt goes to the solution in the end. */
+  private async go(session: Session, doing: "running" | "hunting"): Promise<void> {
+    await session.run(this.asked(this.transport.pace), doing);
+    // Another pace, or a step, may have taken its place.
+    if (doing === "running" || session.doing !== "stopped" || !session.state) return;
+    const solved = solvedBy(session.opened, session.state);
+    if (!solved) return;
+    announce(`Solved: ${written(solved.best)}, ${inWords(solved)}, after ${solved.seconds.toFixed(1)} seconds`);
+    if (solved.instruction !== null) await this.seek(solved.instruction);
   }
 
   private async pause(): Promise<void> {
-    this.hunting = false;
     await this.session?.stop();
-    this.running = false;
-    this.wish();
   }
 
   private async toggle(): Promise<void> {
-    if (this.session?.state?.running || this.running) await this.pause();
-    else await this.run();
+    if (this.session?.doing === "stopped") await this.run();
+    else await this.pause();
   }
 
-  private async repace(pace: Pace): Promise<void> {
-    if (this.session?.state?.running) await this.session.run(this.asked(pace));
+  private async repace(): Promise<void> {
+    const { session } = this;
+    if (session && (session.doing === "running" || session.doing === "hunting")) await this.go(session, session.doing);
     this.wish();
   }
 
@@ -249,7 +289,7 @@ class Page {
     await this.pause();
     const { fen, side } = chess.root;
     this.game?.prepare();
-    this.tabs.choose("play");
+    this.tabs.choose("play", false);
     // The program has the side whose move it has found; the visitor answers.
     await this.game?.begin(fen, side === "white" ? "black" : "white");
   }
@@ -277,10 +317,11 @@ class Page {
       { key: "p", does: "choose a position", act: () => this.chooser?.show() },
       { key: "l", does: "copy a link to this moment", act: () => void this.copyLink() },
       { key: "1", does: "Watch", act: tab("watch") },
-      { key: "2", does: "Step", act: tab("step") },
-      { key: "3", does: "Play", act: tab("play") },
-      { key: "4", does: "Table 1", act: tab("table") },
-      { key: "5", does: "Assemble", act: tab("assemble") },
+      { key: "2", does: "Tour", act: tab("tour") },
+      { key: "3", does: "Step", act: tab("step") },
+      { key: "4", does: "Play", act: tab("play") },
+      { key: "5", does: "Table 1", act: tab("table") },
+      { key: "6", does: "Assemble", act: tab("assemble") },
     ];
   }
 
@@ -294,7 +335,17 @@ class Page {
   private linkTimer: number | undefined;
 
   /** What stood behind the # when the page last read it or wrote it. */
-  private address = "";
+  private written = "";
+
+  /** What is seen, as an address; null for what none can lead to. */
+  private address(tab: Tab): string | null {
+    const stop = this.tour?.stop ?? null;
+    if (tab === "watch" || tab === "step") return this.link();
+    if (tab === "tour" && stop !== null) return `#tour&stop=${stop + 1}`;
+    const game = tab === "play" ? this.game?.link() : null;
+    if (game) return gameLink(game);
+    return tab === "assemble" && this.assemble?.packed ? `#assemble&program=${this.assemble.packed}` : `#${tab}`;
+  }
 
   /** While nothing moves, the address is a link to what is seen; it follows after a moment of rest. */
   private keepLink(): void {
@@ -304,13 +355,13 @@ class Page {
 
   private writeAddress(): void {
     const tab = this.tabs.chosen;
-    const link = tab === "watch" || tab === "step" ? this.link() : `#${tab}`;
+    const link = this.address(tab);
     // A link that was followed, and that the page is about to hear of, stays.
-    if (location.hash !== this.address) return;
-    if (!link || link === location.hash || this.running || this.session?.state?.running) return;
+    if (location.hash !== this.written) return;
+    if (!link || link === location.hash || this.session?.doing !== "stopped") return;
     try {
       history.replaceState(null, "", link);
-      this.address = location.hash;
+      this.written = location.hash;
     } catch {
       // Some browsers do not let a page from a file do that.
     }
@@ -320,7 +371,7 @@ class Page {
     await this.pause();
     const link = this.link();
     if (!link) {
-      complain("A link can lead to a position, but not to a program of your own.");
+      complain("This moment of your program has no link: the tab Assemble has one to the program.");
       return;
     }
     const url = `${location.href.replace(/#.*$/, "")}${link}`;
@@ -352,17 +403,39 @@ class Page {
     document.body.toggleAttribute("data-program", opened !== null && opened.program !== null);
     if (this.tabs.chosen === "play") this.drawGame();
     else if (state) this.drawSearch(state);
-    if (state) {
-      const running = state.running || this.running;
-      this.transport.show({ running, instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: this.returning, ended: state.end !== null });
+    if (state && this.session) {
+      const { doing, goal } = this.session;
+      const at = doing === "stopped" ? null : goal;
+      this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: doing === "restarting", ended: state.end !== null, goal: at });
       this.transport.unit(state.chess !== null);
       if (this.tabs.chosen === "watch") this.watch?.show(state);
+      if (this.tabs.chosen === "tour") this.tour?.show(state);
       this.step?.show(state);
       if (this.tabs.chosen === "assemble") this.assemble?.draw(state);
-      this.celebrate(state);
-      if (!running) this.keepLink();
+      if (doing === "stopped") this.keepLink();
     }
-    this.coach.show(opened, state, this.tabs.chosen === "play");
+    if (!this.arrives(state)) this.coach.show(this.advice(state));
+  }
+
+  /** Whether it is about to be where it was to go: what was said stays until then. A hunt ends where there is a solution. */
+  private arrives(state: State | null): boolean {
+    const { session } = this;
+    if (!session || !state) return false;
+    if (session.doing === "returning") return (session.goal ?? 0) <= state.instruction;
+    const found = session.doing === "hunting" && solvedBy(session.opened, state) !== null;
+    // `run` goes to the solution then.
+    if (found) void session.stop();
+    return found;
+  }
+
+  private advice(state: State | null): Advice {
+    if (this.tabs.chosen === "play") return GAME;
+    const { session, tour } = this;
+    const stop = tour?.stop ?? null;
+    if (this.tabs.chosen !== "tour" || stop === null) return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.goal ?? null);
+    const told = state?.chess?.told ?? "The search at this moment.";
+    const more = stop + 1 < STOPS.length;
+    return { key: `tour ${stop} ${told}`, strong: `${stop + 1} of ${STOPS.length}.`, rest: told, actions: [more ? ["Next", "nextStop"] : ["Watch position 96", "watch"], ["One event on", "next"], ["One event back", "back"]] };
   }
 
   private drawGame(): void {
@@ -382,11 +455,12 @@ class Page {
       say(this.line, "");
       return;
     }
-    const moving = state.running || this.running;
-    const shown = scene(chess, !moving || this.transport.paceIndex <= FOLLOWED, false);
+    const moving = this.session?.doing === "running" || this.session?.doing === "hunting";
+    const current = chess.growth?.instruction === state.instruction ? chess : { ...chess, growth: null };
+    const shown = scene(current, !moving || this.transport.paceIndex <= FOLLOWED, false);
     this.board.show(shown);
-    const deep = made(chess.plies).length;
-    say(this.legendNow, shown.own ? `the search’s own board, ${many(deep, "move")} deep` : "the move in hand");
+    const deep = made(current).length;
+    say(this.legendNow, shown.own ? deep > 0 ? `the search’s own board, ${many(deep, "move")} deep` : "the search’s own board" : "the move in hand");
     this.legendBest.hidden = shown.own === true;
     const found = last(chess);
     this.bar.show(forWhite(found, chess.root.side));
@@ -394,43 +468,23 @@ class Page {
     say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : `${chess.root.side === "white" ? "White" : "Black"} to play.`);
   }
 
-  /** The run stops where the position is solved: that is what there was to see. */
-  private celebrate(state: State): void {
-    const { session } = this;
-    const solved = session ? solvedBy(session.opened, state) : null;
-    if (!session || !solved || !state.chess) return;
-    if (!this.hunting) return;
-    this.hunting = false;
-    announce(`Solved: ${written(solved.best)}, ${inWords(solved)}, after ${solved.seconds.toFixed(1)} seconds`);
-    if (solved.instruction !== null) void this.seek(solved.instruction);
-  }
-
-  /** A new machine is on its way to where the visitor was. */
-  private returning = false;
-
   /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */
   private died(machine: Machine, message: string): void {
-    const moment = this.returning ? null : (this.session?.moment() ?? null);
-    this.running = false;
+    const { session } = this;
+    if (!session) return;
+    const moment = session.doing === "restarting" ? null : session.moment();
     mourn(`The emulated machine has stopped: ${message}.`, () => {
-      void (async () => {
-        try {
-          calm();
-          this.returning = true;
-          this.transport.show(NOWHERE);
-          this.session?.forget();
-          machine.restart();
-          this.assemble?.forget();
-          this.game?.forget();
-          await this.open(this.wanted);
-          if (moment?.instruction) await this.seek(moment.instruction);
-          // A seek that failed has been told already.
-          this.returning = !machine.alive;
-          this.wish();
-        } catch (error) {
-          this.died(machine, reason(error));
-        }
-      })();
+      calm();
+      this.transport.show(NOWHERE);
+      session.forget();
+      const back = session.during("restarting", async () => {
+        machine.restart();
+        this.assemble?.forget();
+        this.game?.forget();
+        await session.open(this.wanted, "restarting");
+        if (moment?.instruction) await session.seek({ instruction: moment.instruction }, "restarting");
+      });
+      back.catch((error: unknown) => this.died(machine, reason(error)));
     });
   }
 }

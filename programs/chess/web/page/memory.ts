@@ -91,7 +91,7 @@ export class MemoryView {
     const text = this.place.value.trim();
     try {
       const symbol = this.session.sources?.symbols.find((one) => one.name === text);
-      const value = symbol?.value ?? Number((await this.session.tryCommand(`print ${text}`)).data["value"]);
+      const value = symbol?.value ?? Number((await this.session.tryCommand(`print ${text}`))?.data["value"]);
       if (!Number.isFinite(value)) throw new Error(`${text} is no address`);
       set(this.place, "aria-invalid", null);
       fill(this.answer, []);
@@ -111,6 +111,7 @@ export class MemoryView {
     fill(this.answer, [`Looking through the past for the last write to ${this.name(address)} …`]);
     try {
       const said = await this.session.tryCommand(`writer ${address},2`);
+      if (!said) return;
       const at = Number(said.data["instructions"] ?? NaN);
       const where = said.text.split("\n")[0] ?? "";
       fill(

@@ -48,6 +48,8 @@ interface Kinds {
   run: "moved";
   pause: "state" | "game";
   seek: "moved";
+  follow: "state";
+  grow: "state";
   command: "said";
   newGame: "game";
   level: "game";

@@ -18,6 +18,19 @@ export interface Opened {
   readonly solutions: readonly string[];
 }
 
+/** What the machine is doing for the page: one thing at a time. */
+export type Doing =
+  /** Nothing moves. */
+  | "stopped"
+  /** The program runs until somebody stops it. */
+  | "running"
+  /** It runs, and is stopped where the position is solved. */
+  | "hunting"
+  /** It is on the way to a moment: a step, a link, a point of the past. */
+  | "returning"
+  /** It has died, and a new one is on its way to where the old one was. */
+  | "restarting";
+
 /** What to open. */
 export interface Wanted {
   readonly position?: number | null;
@@ -32,8 +45,9 @@ export class Session {
   state: State | null = null;
   opened: Opened | null = null;
   sources: AnswerOf<"sources"> | null = null;
-  /** Something has been asked that moves the program. */
-  moving = false;
+  doing: Doing = "stopped";
+  /** The instruction to which it is on the way, where that is known. */
+  goal: number | null = null;
   private readonly listeners: Listener[] = [];
   private readonly openers: (() => void)[] = [];
 
@@ -67,16 +81,19 @@ export class Session {
   }
 
   /** Opens a position; fails, with the reason, if it is none, and then the old one stays. */
-  async open(wanted: Wanted): Promise<void> {
+  async open(wanted: Wanted, doing: Doing = "returning"): Promise<void> {
     await this.stop();
-    const answer = await this.machine.ask({
-      kind: "open",
-      ...(wanted.position ? { position: wanted.position } : { fen: wanted.fen ?? "" }),
-      ...(wanted.depth === null || wanted.depth === undefined ? {} : { depth: wanted.depth }),
+    await this.during(doing, async () => {
+      const answer = await this.machine.ask({
+        kind: "open",
+        ...(wanted.position ? { position: wanted.position } : { fen: wanted.fen ?? "" }),
+        ...(wanted.solutions?.length ? { solutions: wanted.solutions.join(" ") } : {}),
+        ...(wanted.depth === null || wanted.depth === undefined ? {} : { depth: wanted.depth }),
+      });
+      const position = answer.position ?? problemOf(answer.fen ?? "")?.number ?? null;
+      this.opened = { position, fen: answer.fen, depth: wanted.depth ?? null, program: null, solutions: wanted.solutions ?? [] };
+      await this.arrive(answer);
     });
-    const position = answer.position ?? problemOf(answer.fen ?? "")?.number ?? null;
-    this.opened = { position, fen: answer.fen, depth: wanted.depth ?? null, program: null, solutions: wanted.solutions ?? [] };
-    await this.arrive(answer);
   }
 
   /** Assembles and opens a program; the answer has what was wrong with it. */
@@ -92,56 +109,112 @@ export class Session {
 
   private async arrive(answer: AnswerOf<"opened">): Promise<void> {
     this.sources = null;
-    this.take(answer.state);
+    const followed = this.follows ? await this.ask({ kind: "follow", tree: true }) : null;
+    const { state } = followed ?? answer;
+    this.take(state);
     this.sources = await this.ask({ kind: "sources" });
     for (const opener of this.openers) opener();
-    this.take(answer.state);
+    this.take(state);
   }
 
   /** Runs until something stops it. */
-  async run(pace: Asked): Promise<void> {
-    await this.moved(() => this.ask({ kind: "run", pace }));
+  async run(pace: Asked, doing: "running" | "hunting"): Promise<void> {
+    this.generation += 1;
+    await this.moved(doing, () => this.ask({ kind: "run", pace }));
   }
 
-  /** Ends what is under way. */
+  /** Ends what is under way, and forgets the steps that were to come. */
   async stop(): Promise<void> {
-    if (!this.moving && !this.state?.running) return;
+    this.generation += 1;
+    await this.interrupt();
+  }
+
+  private async interrupt(): Promise<void> {
+    if (this.doing === "stopped" || this.doing === "restarting") return;
     const answer = await this.ask({ kind: "pause" });
     if (answer?.kind === "state") this.take(answer.state);
   }
 
   /** Goes to a moment. */
-  async seek(moment: { instruction: number } | { clocks: number }): Promise<void> {
+  async seek(moment: { instruction: number } | { clocks: number }, doing: Doing = "returning"): Promise<void> {
     await this.stop();
-    await this.moved(() => this.ask({ kind: "seek", ...moment }));
+    await this.moved(doing, () => this.ask({ kind: "seek", ...moment }), "instruction" in moment ? moment.instruction : null);
   }
 
-  /** A command of the debugger; null if it failed, which the visitor has been told. */
+  /** A command of the debugger; null if it failed, which the visitor has been told, or if it was not done any more. */
   async command(line: string): Promise<AnswerOf<"said"> | null> {
-    await this.stop();
-    return this.moved(() => this.ask({ kind: "command", line }));
+    return this.step(() => this.ask({ kind: "command", line }));
   }
 
   /** The same, but what goes wrong is for the caller. */
-  async tryCommand(line: string): Promise<AnswerOf<"said">> {
-    await this.stop();
-    return this.moved(() => this.machine.ask({ kind: "command", line }));
+  async tryCommand(line: string): Promise<AnswerOf<"said"> | null> {
+    return this.step(() => this.machine.ask({ kind: "command", line }));
   }
 
-  private depth = 0;
+  private steps: Promise<unknown> = Promise.resolve();
+  /** What was asked before the machine was told to stop, or to go elsewhere, is not done any more. */
+  private generation = 0;
 
-  private async moved<A extends { state: State } | null>(move: () => Promise<A>): Promise<A> {
-    this.depth += 1;
-    this.moving = true;
+  /** Steps come one after the other, however fast they are asked for. The first one ends a run. */
+  private step<A extends { state: State } | null>(work: () => Promise<A>): Promise<A | null> {
+    const { generation } = this;
+    const result = this.steps.then(async () => {
+      if (generation !== this.generation) return null;
+      await this.interrupt();
+      return this.moved("returning", work);
+    });
+    this.steps = result.catch(() => {});
+    return result;
+  }
+
+  private async moved<A extends { state: State } | null>(doing: Doing, move: () => Promise<A>, goal: number | null = null): Promise<A> {
+    return this.during(
+      doing,
+      async () => {
+        const answer = await move();
+        if (answer) this.take(answer.state);
+        return answer;
+      },
+      goal,
+    );
+  }
+
+  private turn = 0;
+
+  /** Does something, during which the machine is in a state. What was begun last decides when it has stopped. */
+  async during<A>(doing: Doing, work: () => Promise<A>, goal: number | null = null): Promise<A> {
+    this.turn += 1;
+    const { turn } = this;
+    this.become(doing, goal);
     try {
-      const answer = await move();
-      if (answer) this.take(answer.state);
-      return answer;
+      return await work();
     } finally {
-      this.depth -= 1;
-      this.moving = this.depth > 0;
-      if (!this.moving && this.state) this.tell(this.state);
+      if (turn === this.turn) this.become("stopped", null);
     }
+  }
+
+  private become(doing: Doing, goal: number | null): void {
+    this.doing = doing;
+    this.goal = goal;
+    if (this.state) this.tell(this.state);
+  }
+
+  /** Whether the tree of the search is to grow with it. */
+  async follow(tree: boolean): Promise<void> {
+    if (this.follows === tree) return;
+    this.follows = tree;
+    if (this.state) await this.ask({ kind: "follow", tree }).then((answer) => answer && this.take(answer.state));
+  }
+
+  private follows = false;
+  private growing = false;
+
+  /** Lets the tree grow to where the machine has stopped. */
+  private async grow(): Promise<void> {
+    this.growing = true;
+    const answer = await this.ask({ kind: "grow" });
+    this.growing = false;
+    if (answer) this.take(answer.state);
   }
 
   /** What a link to the present moment says. */
@@ -160,12 +233,14 @@ export class Session {
 
   private tell(state: State): void {
     for (const listener of this.listeners) listener(state);
+    const growth = state.chess?.growth;
+    if (this.doing === "stopped" && growth && growth.instruction !== state.instruction && !this.growing) void this.grow();
   }
 
   /** The machine is a new one: nothing of the old one counts any more. */
   forget(): void {
+    this.generation += 1;
     this.state = null;
-    this.depth = 0;
-    this.moving = false;
+    this.growing = false;
   }
 }

@@ -111,8 +111,8 @@ export class StepPanel {
     }
     this.stops.show(state);
     const untouched = !this.tree.element.querySelector("[aria-expanded=true]");
-    if (PAGES[this.tabs.chosen] === "Tree" && !state.running && !this.session.moving && untouched && state.instruction !== this.treeAt) void this.readTree();
-    if (PAGES[this.tabs.chosen] === "Memory" && (!state.running || performance.now() - this.readAt > 250)) {
+    if (PAGES[this.tabs.chosen] === "Tree" && this.session.doing === "stopped" && untouched && state.instruction !== this.treeAt) void this.readTree();
+    if (PAGES[this.tabs.chosen] === "Memory" && (this.session.doing === "stopped" || performance.now() - this.readAt > 250)) {
       this.readAt = performance.now();
       void this.memory.read();
     }

@@ -7,7 +7,7 @@ export class Tabs {
   chosen: Tab = "watch";
 
   /** `changed` is told of each change, after it. */
-  constructor(private readonly changed: (tab: Tab, before: Tab) => void) {
+  constructor(private readonly changed: (tab: Tab, before: Tab, bidden: boolean) => void) {
     for (const tab of TABS) {
       const element = find(`tab-${tab}`);
       element.addEventListener("click", () => this.choose(tab));
@@ -15,7 +15,8 @@ export class Tabs {
     }
   }
 
-  choose(tab: Tab): void {
+  /** `bidden` by the visitor, who may want what the tab opens with. */
+  choose(tab: Tab, bidden = true): void {
     const before = this.chosen;
     this.chosen = tab;
     document.body.dataset.tab = tab;
@@ -25,7 +26,7 @@ export class Tabs {
       set(element, "tabindex", one === tab ? 0 : -1);
       find(`panel-${one}`).hidden = one !== tab;
     }
-    if (before !== tab) this.changed(tab, before);
+    if (before !== tab) this.changed(tab, before, bidden);
   }
 
   private key(event: KeyboardEvent, tab: Tab): void {

@@ -27,6 +27,8 @@ export interface Time {
   readonly idle: boolean;
   /** Why running on makes no sense, if it does not. */
   readonly ended: boolean;
+  /** The instruction to which it is on the way. */
+  readonly goal: number | null;
 }
 
 /** The events of the search that the debugger knows, and what they are to a reader. */
@@ -45,6 +47,8 @@ export class Transport {
   private readonly run: HTMLButtonElement;
   private readonly slider = el("input", { type: "range", id: "past", min: 0, max: 1000, value: 0, step: 1, "aria-label": "Moment in the past" });
   private readonly moment = el("output", { for: "past" });
+  /** How far it is on the way to a moment. */
+  private readonly way = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "On the way" });
   private readonly paceSlider: HTMLInputElement;
   private readonly paceName = el("output", { for: "pace" });
   private readonly buttons: HTMLButtonElement[];
@@ -81,7 +85,7 @@ export class Transport {
         this.link,
         el("div", { class: "pace" }, [el("label", { for: "pace" }, ["Speed"]), this.paceSlider, this.paceName]),
       ]),
-      el("div", { class: "past" }, [el("label", { for: "past" }, ["Past"]), this.slider, this.moment]),
+      el("div", { class: "past" }, [el("label", { for: "past" }, ["Past"]), this.slider, this.way, this.moment]),
     ]);
     this.namePace();
   }
@@ -112,6 +116,9 @@ export class Transport {
       if (this.slider.value !== String(time.instructions)) this.slider.value = String(time.instructions);
     }
     const text = `instruction ${count(time.instructions)}`;
+    const far = time.goal !== null && time.goal > time.instructions;
+    this.way.hidden = !far;
+    if (far) this.way.value = time.instructions / (time.goal ?? 1);
     say(this.moment, text);
     set(this.slider, "aria-valuetext", `${text}, ${seconds(time.clocks / CLOCK_HZ)} seconds`);
     this.slider.disabled = time.idle;

@@ -85,6 +85,27 @@ size: Size,
 /** The lines that became something. */
 lines: Array<ListedLine>, };
 
+/** A move that was searched. */
+export type Branch = {
+/** Instructions before it was taken up. */
+at: number,
+/** Instructions that it has taken; 0 while it is in hand. */
+work: number,
+/** What became of it. */
+fate: Fate,
+/** Its value if the other side passes. */
+score: number | null,
+/** Its value. Where it is not the best, it is at most that: the search stops where a move can be no better. */
+value: number | null,
+/** The best line behind it. */
+line: Array<Move>,
+/** The other side mates in one behind it. */
+answeredByMate: boolean,
+/** In coordinates: `e2e4`, `e7e8q`. */
+move: string,
+/** In SAN, where it is legal at its place. */
+san: string | null, };
+
 /** A breakpoint. */
 export type Breakpoint = {
 /** Its number. */
@@ -138,6 +159,11 @@ iterations: Array<Iteration>,
 plies: Array<Ply>,
 /** The event at this moment in the words of chess; null between two of them. */
 told: string | null,
+/** The tree as far as it has grown, if the page follows it. */
+growth: Growth | null,
+/** When the iteration that solves the position was reported, by the rule of Table 1; null if none is known to, and
+ * where no solutions were given. */
+solved: number | null,
 /** True if the search is over. */
 done: boolean, };
 
@@ -228,6 +254,13 @@ expression: string,
 /** Its value, or why it has none. */
 value: string, };
 
+/** The end of an iteration. */
+export type Ended = {
+/** Its depth. */
+depth: number,
+/** Its value. */
+value: number, };
+
 /** How a game has ended. */
 export type Ending = {
 /** In a few words: `mate`, `stalemate`, `draw by threefold repetition`. */
@@ -245,6 +278,9 @@ what: string,
 file: number,
 /** The line there. */
 line: number, };
+
+/** What became of a move that does not threaten nothing. */
+export type Fate = "tested" | "inHand" | "best" | "worse";
 
 /** How full the stored tree is. */
 export type Fill = {
@@ -316,6 +352,8 @@ ending: Ending | null, };
 export type GameMove = {
 /** Who has played it. */
 side: Side,
+/** The position in which it was played. */
+before: string,
 /** The program's last iteration, if it chose the move. */
 thought: Thought | null,
 /** In coordinates: `e2e4`, `e7e8q`. */
@@ -323,12 +361,32 @@ move: string,
 /** In SAN, where it is legal at its place. */
 san: string | null, };
 
+/** The tree of an iteration, as far as it has grown. All values are for the side that plays at the root. */
+export type Growth = {
+/** The moment that it shows. It is behind the session until the request `grow` has been answered. */
+instruction: number,
+/** The iteration that has ended last. */
+ended: Ended | null,
+/** The positions on the path in hand, the root first. */
+levels: Array<TreeNode>,
+/** The root with captures alone, which is iteration 0; null before that has ended. */
+captures: TreeNode | null, };
+
 /** Snapshots of the past. */
 export type History = {
 /** How many. */
 snapshots: number,
 /** Their memory. */
 bytes: number, };
+
+/** A move that threatens nothing. */
+export type Ignored = {
+/** Instructions before it was taken up. */
+at: number,
+/** In coordinates: `e2e4`, `e7e8q`. */
+move: string,
+/** In SAN, where it is legal at its place. */
+san: string | null, };
 
 /** An iteration. */
 export type Iteration = {
@@ -402,6 +460,8 @@ export type Open = {
 position?: number,
 /** Four fields or six. */
 fen?: string,
+/** Moves that solve it, in SAN, as an EPD file names them: `State` says then when it is solved. */
+solutions?: string,
 /** Deepest iteration, 0 to 30; 30 if it is not given. */
 depth?: number,
 /** The simple version, without the stored tree. */
@@ -485,7 +545,9 @@ instruction?: number,
 /** Clocks since the search began: `Iteration.clocks` and the results of Table 1 count them so. */
 clocks?: number, } | { "kind": "command",
 /** The command and its arguments. */
-line: string, } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
+line: string, } | { "kind": "follow",
+/** True if it is. */
+tree: boolean, } | { "kind": "grow" } | { "kind": "advance" } & Slice | { "kind": "interrupt" } | { "kind": "state" } | { "kind": "sources" } | { "kind": "memory",
 /** The memory. */
 space: Space,
 /** Its first address. */
@@ -504,6 +566,8 @@ after?: number, } | { "kind": "profile",
 since?: Since, } | { "kind": "newGame",
 /** Where it begins; the usual position if it is not given. */
 fen?: string,
+/** Moves that have been played already, in coordinates or SAN. */
+moves?: Array<string>,
 /** The sides that a person plays. */
 person: Person,
 /** Time for the program. */
@@ -651,6 +715,29 @@ complete: boolean,
 mates: boolean | null,
 /** How many moves are stored behind it. */
 children: number, };
+
+/** A position on the path in hand. */
+export type TreeNode = {
+/** The side to play. */
+side: Side,
+/** Plies that are left before the captures; null in the capture search. */
+depth: number | null,
+/** Its value if the side to play passes; in the capture search, if it stops taking. */
+pass: number | null,
+/** The best value so far. */
+value: number | null,
+/** The other side would not allow it: it has as much without. */
+enough: boolean,
+/** The side to play mates in one. */
+mates: boolean,
+/** The side to play can take the king. */
+takesKing: boolean,
+/** Moves that were searched, and the one in hand, in the order in which they were taken up. */
+branches: Array<Branch>,
+/** Moves that threaten nothing. */
+ignored: Array<Ignored>,
+/** Moves that were searched and are left out here: none was the best. */
+more: number, };
 
 /** A way through the routines. */
 export type Way = {

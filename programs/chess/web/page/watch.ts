@@ -4,10 +4,10 @@ import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
 import { count, MATES, seconds } from "./format.ts";
 import { inWords, numbered, written } from "./chess.ts";
-import type { Chess, Iteration, Ply, State } from "./protocol.ts";
+import { GrowthView } from "./growth.ts";
+import type { Chess, Iteration, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";
-import { PlyTable } from "./plies.ts";
 
 const HEADINGS = ["depth", "value", "move", "nodes", "seconds", "line"];
 
@@ -20,8 +20,10 @@ export class WatchPanel {
       this.body,
     ]),
   ]);
-  private readonly plies: PlyTable;
-  private readonly pliesHead = el("h2", {}, ["In hand"]);
+  private readonly growth: GrowthView;
+  private readonly growthHead = el("h2", { id: "growing" }, ["The search"]);
+  private readonly captures: GrowthView;
+  private readonly capturesBox: HTMLDetailsElement;
   private readonly clock = el("div", { class: "big-clock" });
   private readonly facts = el("dl", { class: "facts" });
   private readonly fillBar = el("div");
@@ -36,7 +38,14 @@ export class WatchPanel {
     panel: HTMLElement,
     private readonly session: Session,
   ) {
-    this.plies = new PlyTable((ply) => void this.toPly(ply));
+    const go = (instruction: number) => void this.session.seek({ instruction });
+    this.growth = new GrowthView("The tree of the search", go);
+    this.captures = new GrowthView("The same position with captures alone", go, 7);
+    this.capturesBox = el("details", {}, [el("summary", {}, ["The same position with captures alone"]), this.captures.element]);
+    this.capturesBox.addEventListener("toggle", () => {
+      const chess = session.state?.chess;
+      if (chess) this.grown(chess);
+    });
     for (const name of ["nodes", "nodes a second", "instructions"]) {
       const figure = el("dd");
       this.figures.set(name, figure);
@@ -44,19 +53,15 @@ export class WatchPanel {
     }
     panel.append(
       el("div", { class: "watch" }, [
-        el("section", { class: "pane", "aria-labelledby": "says" }, [
-          el("h2", { id: "says" }, ["What it says"]),
-          this.scroller,
-          el("div", { class: "second" }, [this.pliesHead, this.plies.element]),
-        ]),
+        el("section", { class: "pane wide", "aria-labelledby": "growing" }, [this.growthHead, this.growth.element, this.capturesBox]),
+        el("section", { class: "pane", "aria-labelledby": "says" }, [el("h2", { id: "says" }, ["What it says"]), this.scroller]),
         el("section", { class: "pane", "aria-labelledby": "z8000" }, [
           el("h2", { id: "z8000" }, ["The Z8000"]),
           this.clock,
           this.facts,
           el("div", { class: "fill", "aria-hidden": "true" }, [this.fillBar]),
           this.tree,
-          this.hand,
-          el("div", { class: "second" }, [this.registers.element]),
+          el("details", { class: "second" }, [el("summary", {}, ["Its registers, and the line in hand"]), this.hand, this.registers.element]),
         ]),
       ]),
     );
@@ -89,9 +94,16 @@ export class WatchPanel {
     rows(this.body, chess.iterations, () => this.makeRow(), (row, iteration) => this.iteration(row, iteration));
     // The newest is in sight.
     if (this.body.childElementCount !== before) this.scroller.scrollTop = this.scroller.scrollHeight;
-    const work = chess.done ? "" : chess.iteration === null ? "" : `, iteration ${chess.iteration}`;
-    say(this.pliesHead, chess.done ? "The search is over" : `In hand${work}`);
-    this.plies.show(chess.plies);
+    say(this.growthHead, chess.done ? "The search is over" : chess.iteration === null ? "The search" : `The search, iteration ${chess.iteration}`);
+    this.grown(chess);
+  }
+
+  private grown(chess: Chess): void {
+    const { growth } = chess;
+    this.capturesBox.hidden = !growth?.captures;
+    if (!growth) return;
+    this.growth.show(growth, chess.root.side, this.session.doing === "stopped");
+    if (growth.captures && this.capturesBox.open) this.captures.show({ ...growth, levels: [growth.captures] }, chess.root.side, false);
   }
 
   private makeRow(): HTMLTableRowElement {
@@ -146,13 +158,5 @@ export class WatchPanel {
       el("span", { class: "small" }, [source ? `${source.name}:${line}, in ${name.split("+")[0]}` : name]),
       ...lines.map((one) => el("span", { class: `line${one.number === line ? " now" : ""}` }, coloured(one.text.replace(/\t/g, "        ")))),
     );
-  }
-
-  /** To the moment at which the move of a ply was made. */
-  private async toPly(ply: Ply): Promise<void> {
-    if (ply.record === null) return;
-    const said = await this.session.command(`writer ${ply.record},2`);
-    const at = Number(said?.data["instructions"] ?? NaN);
-    if (Number.isFinite(at)) await this.session.seek({ instruction: at });
   }
 }

@@ -11,9 +11,12 @@ const FRAME = 1000 / 60;
 /** What is under way: the number of the request, and what the page sees meanwhile. */
 interface Task {
   id: number;
-  shows: "state" | "game" | null;
+  shows: "state" | "game" | "growth" | null;
   slices: Slices;
 }
+
+/** What is shown of tasks that do not move the session. */
+const SHOWS = new Map<Request["kind"], Task["shows"]>([["think", "game"], ["profile", null], ["grow", "growth"]]);
 
 const page = self as unknown as { postMessage(message: Message): void; onmessage: unknown; close(): void };
 
@@ -88,8 +91,8 @@ function hear(request: Numbered<Request>): void {
     return;
   }
   if (answer.kind !== "busy") return reply(id, running(answer));
-  const shows = asked.kind === "think" ? "game" : asked.kind === "profile" ? null : "state";
-  task = { id, shows, slices };
+  const shows = SHOWS.get(asked.kind);
+  task = { id, shows: shows === undefined ? "state" : shows, slices };
   next(0);
 }
 
@@ -152,8 +155,8 @@ function slice(): void {
 function show(now: number): void {
   if (!task?.shows || now - shown < FRAME) return;
   shown = now;
-  const answer = machine({ kind: task.shows });
-  if (answer.kind === "state") say({ kind: "state", state: { ...answer.state, running: true } });
+  const answer = machine({ kind: task.shows === "game" ? "game" : "state" });
+  if (answer.kind === "state") say({ kind: "state", state: { ...answer.state, running: task.shows === "state" } });
   if (answer.kind === "game") say({ kind: "game", game: answer.game });
 }
 

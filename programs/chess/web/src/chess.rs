@@ -2,6 +2,7 @@
 
 use bcp_chess::{Move as Played, Position};
 use bcp_driver::{Iteration, StoredTree, variation, written};
+use bcp_reference::constants::MATES;
 use z8000::board::Memory;
 
 use crate::protocol::{Iteration as Reported, Move};
@@ -41,6 +42,33 @@ pub(crate) fn line(position: &Position, texts: &[String]) -> Vec<Move> {
     texts.iter().map(|text| played(&mut at, text)).collect()
 }
 
+/// A line that ends a move or two before a mate, with what is missing. The program sees the last mate in one, and does
+/// not keep its move; nor does it keep a line where all answers are mated.
+fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Played> {
+    let played = |position: Position, m: &Played| position.play(*m);
+    let Some(at) = line
+        .iter()
+        .try_fold(position.clone(), played)
+        .filter(|_| value.abs() >= MATES)
+    else {
+        return line;
+    };
+    let mates = |at: &Position| at.mates_in_one().first().copied();
+    if let Some(mate) = mates(&at) {
+        line.push(mate);
+        return line;
+    }
+    let answers: Option<Vec<_>> = at
+        .legal_moves()
+        .into_iter()
+        .map(|m| Some((m, mates(&at.play(m)?)?)))
+        .collect();
+    if let Some((answer, mate)) = answers.and_then(|answers| answers.first().copied()) {
+        line.extend([answer, mate]);
+    }
+    line
+}
+
 /// An iteration that has just ended, with the principal variation that the memory holds.
 pub(crate) fn reported(
     iteration: &Iteration,
@@ -50,10 +78,8 @@ pub(crate) fn reported(
     hertz: u64,
     instruction: Option<u64>,
 ) -> Reported {
-    let moves: Vec<String> = variation(tree, memory, position, iteration)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let moves = to_the_mate(position, variation(tree, memory, position, iteration), iteration.value);
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
     Reported {
         depth: iteration.depth,
         value: iteration.value,

@@ -71,11 +71,14 @@ impl Desk {
                 self.session()?.check(&line)?;
                 self.start(Task::Command(Some(line)))?
             }
+            Request::Follow { tree } => {
+                self.session()?.follow(tree);
+                self.session()?.stands()
+            }
+            Request::Grow => self.start(Task::Grow)?,
             Request::Advance(slice) => self.advance(slice)?,
             Request::Interrupt => self.interrupt()?,
-            Request::State => Answer::State {
-                state: Box::new(self.session()?.state()),
-            },
+            Request::State => self.session()?.stands(),
             Request::Sources => self.session()?.sources(),
             Request::Memory { space, address, length } => self.session()?.memory(space, address, length)?,
             Request::Tree { entry } => self.session()?.tree(entry)?,
@@ -86,11 +89,12 @@ impl Desk {
             }
             Request::NewGame {
                 fen,
+                moves,
                 person,
                 level,
                 hertz,
             } => {
-                let game = Game::new(self.program()?, fen.as_deref(), person, level, hertz)?;
+                let game = Game::new(self.program()?, fen.as_deref(), &moves, person, level, hertz)?;
                 self.game.insert(game).answer()
             }
             Request::Level { level } => self.game()?.set_level(level)?,

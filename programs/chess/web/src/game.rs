@@ -41,14 +41,15 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// A game that begins with a position.
+    /// A game that begins with a position and some moves.
     ///
     /// # Errors
     ///
-    /// The text is not a position, or the level is nonsense.
+    /// The text is not a position, a move is not legal, or the level is nonsense.
     pub(crate) fn new(
         program: &Program,
         fen: Option<&str>,
+        moves: &[String],
         person: Person,
         level: Level,
         hertz: Option<f64>,
@@ -74,6 +75,10 @@ impl Game {
         };
         game.left = [game.game_ticks(); 2];
         game.record.set_up(&mut game.player)?;
+        for (number, text) in (1..).zip(moves) {
+            let played = game.play(text);
+            played.with_context(|| format!("half-move {number} of the game"))?;
+        }
         Ok(game)
     }
 
@@ -325,6 +330,7 @@ fn shown_move(ply: &Recorded<Thought>) -> GameMove {
     GameMove {
         played: named(&ply.before.position, ply.m),
         side: ply.side().into(),
+        before: ply.before.to_string(),
         thought: ply.thought.clone(),
     }
 }

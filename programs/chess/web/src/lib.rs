@@ -20,6 +20,7 @@ mod desk;
 #[cfg(target_family = "wasm")]
 mod entry;
 mod game;
+mod growth;
 mod problems;
 pub mod protocol;
 mod session;

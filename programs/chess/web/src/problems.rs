@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
+use bcp_chess::Position;
 use bcp_suite::Suite;
 
 use crate::protocol::{Answer, Broken, Problem};
@@ -15,6 +16,18 @@ pub(crate) fn built_in() -> Result<&'static Suite> {
     }
     let suite = Suite::load(None)?.by_the_book().without_claims();
     Ok(SUITE.get_or_init(|| suite))
+}
+
+/// A position with the moves that solve it.
+///
+/// # Errors
+///
+/// A move is not one of the position.
+pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite::Problem> {
+    let text = format!("{} bm {solutions};", position.to_fen());
+    let suite = Suite::read(text.into_bytes())?;
+    let problem = suite.problems.into_iter().next();
+    problem.with_context(|| format!("`{solutions}` are not moves of this position"))
 }
 
 /// The positions that are built in, or those of a text.

@@ -16,6 +16,8 @@ pub(crate) enum Task {
     Command(Option<String>),
     /// The past is run once more and accounted for.
     Profile(Box<(Replay, Profiler)>),
+    /// The tree grows to the moment of the session.
+    Grow,
     /// The program of the game looks for a move.
     Think,
 }

@@ -3,34 +3,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-pub struct Move {
-    /// In coordinates: `e2e4`, `e7e8q`.
-    #[serde(rename = "move")]
-    pub coordinates: String,
-    /// In SAN, where it is legal at its place.
-    pub san: Option<String>,
-}
-
-/// A side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Side {
-    /// White.
-    White,
-    /// Black.
-    Black,
-}
-
-impl From<bcp_chess::Colour> for Side {
-    fn from(colour: bcp_chess::Colour) -> Self {
-        match colour {
-            bcp_chess::Colour::White => Self::White,
-            bcp_chess::Colour::Black => Self::Black,
-        }
-    }
-}
+use super::growth::Growth;
+use super::moves::{Move, Side};
 
 /// The search.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -59,6 +33,11 @@ pub struct Chess {
     pub plies: Vec<Ply>,
     /// The event at this moment in the words of chess; null between two of them.
     pub told: Option<String>,
+    /// The tree as far as it has grown, if the page follows it.
+    pub growth: Option<Growth>,
+    /// When the iteration that solves the position was reported, by the rule of Table 1; null if none is known to, and
+    /// where no solutions were given.
+    pub solved: Option<u64>,
     /// True if the search is over.
     pub done: bool,
 }

@@ -6,7 +6,8 @@ use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::chess::{Iteration, Move, Side};
+use super::chess::Iteration;
+use super::moves::{Move, Side};
 
 /// The sides that a person plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]
@@ -97,6 +98,8 @@ pub struct GameMove {
     pub played: Move,
     /// Who has played it.
     pub side: Side,
+    /// The position in which it was played.
+    pub before: String,
     /// The program's last iteration, if it chose the move.
     pub thought: Option<Thought>,
 }

@@ -52,6 +52,13 @@ pub enum Request {
         /// The command and its arguments.
         line: String,
     },
+    /// Says whether the tree of the open session is followed as it grows: states have it then. The answer is `state`.
+    Follow {
+        /// True if it is.
+        tree: bool,
+    },
+    /// Lets the tree that is followed grow to the moment of the session. The answer is `state`.
+    Grow,
     /// Lets the task under way go on for a slice. The worker asks this, not the page.
     Advance(Slice),
     /// Ends the task under way. The worker asks this where the page says `pause`.
@@ -92,6 +99,10 @@ pub enum Request {
     NewGame {
         /// Where it begins; the usual position if it is not given.
         fen: Option<String>,
+        /// Moves that have been played already, in coordinates or SAN.
+        #[serde(default)]
+        #[ts(as = "Option<Vec<String>>")]
+        moves: Vec<String>,
         /// The sides that a person plays.
         person: Person,
         /// Time for the program.
@@ -138,6 +149,7 @@ impl Request {
                 | Self::Sources
                 | Self::Memory { .. }
                 | Self::Tree { .. }
+                | Self::Follow { .. }
                 | Self::Disassembly { .. }
                 | Self::Game
                 | Self::Pgn { .. }
@@ -153,6 +165,8 @@ pub struct Open {
     pub position: Option<u32>,
     /// Four fields or six.
     pub fen: Option<String>,
+    /// Moves that solve it, in SAN, as an EPD file names them: `State` says then when it is solved.
+    pub solutions: Option<String>,
     /// Deepest iteration, 0 to 30; 30 if it is not given.
     pub depth: Option<u8>,
     /// The simple version, without the stored tree.

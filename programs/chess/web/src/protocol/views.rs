@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::chess::Move;
+use super::moves::Move;
 
 /// A test position.
 #[derive(Debug, Clone, Serialize, TS)]

@@ -6,7 +6,7 @@ use z8000_debugger::command::Outcome;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::session::{Goal, Moment, Reason, Stop};
 
-use super::Session;
+use super::{Growing, Session};
 use crate::protocol::{Answer, Since, Slice, Stop as Reported};
 use crate::task::Task;
 
@@ -16,6 +16,9 @@ const MOST: f64 = 1e8;
 
 /// The largest whole number that JSON has exactly.
 const LARGEST: f64 = 9_007_199_254_740_991.0;
+
+/// Instructions by which the tree grows after a slice of a run; it takes several times as long as the run.
+const GROWS: u64 = 1 << 20;
 
 /// Clocks of an instruction, rather too many than too few: a run to a number of clocks approaches it in such steps. A
 /// block instruction can still take more, and goes beyond.
@@ -102,9 +105,22 @@ impl Session {
                 }
                 None
             }
+            Task::Grow => {
+                let before = self.grown();
+                if self.grow(most) {
+                    return Ok(self.stands());
+                }
+                return Ok(Answer::Busy {
+                    instructions: self.grown().abs_diff(before),
+                    clocks: 0,
+                });
+            }
             Task::Think => bail!("the program of the game thinks on a board of its own"),
         };
         self.note_lines();
+        if stop.is_none() && matches!(task, Task::Run) {
+            self.grow(GROWS);
+        }
         let now = self.now();
         Ok(stop.map_or_else(
             || Answer::Busy {
@@ -229,8 +245,23 @@ impl Session {
                 let (past, mut profiler) = *account;
                 self.profiled(&past, &mut profiler)
             }
+            Task::Grow => self.stands(),
             _ => self.moved(&stop),
         }
+    }
+
+    /// Lets the tree grow; returns whether it has come to the present. A page that does not follow it has all.
+    fn grow(&mut self, most: u64) -> bool {
+        let Some(root) = &mut self.root else { return true };
+        let ends = root.lines.ends();
+        let growing = root.growing.as_mut();
+        growing.is_none_or(|growing| growing.follow(&self.interpreter.session, &ends, most))
+    }
+
+    /// The moment that the tree shows.
+    fn grown(&self) -> u64 {
+        let growing = self.root.as_ref().and_then(|root| root.growing.as_ref());
+        growing.map_or(0, Growing::now)
     }
 
     fn moved(&self, stop: &Stop) -> Answer {

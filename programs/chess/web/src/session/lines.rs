@@ -5,6 +5,7 @@
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree};
+use bcp_suite::{Finding, Judge, Problem};
 use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
@@ -20,8 +21,8 @@ struct Line {
     /// Right after its line feed was sent.
     moment: Moment,
     text: String,
-    /// The iteration that it reports, if it does.
-    iteration: Option<Reported>,
+    /// The iteration that it reports, if it does, and what the rule of Table 1 asks of it.
+    iteration: Option<(Reported, Finding)>,
 }
 
 /// All lines, also those of the future where the session has been taken back.
@@ -81,7 +82,31 @@ impl Lines {
 
     /// Iterations that were reported until a moment.
     pub(super) fn iterations(&self, now: u64) -> Vec<Reported> {
-        self.until(now).filter_map(|line| line.iteration.clone()).collect()
+        self.until(now)
+            .filter_map(|line| Some(line.iteration.as_ref()?.0.clone()))
+            .collect()
+    }
+
+    /// The moments at which all iterations that are known were reported.
+    pub(super) fn ends(&self) -> Vec<u64> {
+        let reports = self.lines.iter().filter(|line| line.iteration.is_some());
+        reports.map(|line| line.moment.instructions).collect()
+    }
+
+    /// The moment at which the iteration that solves a problem was reported, as far as the search has come.
+    pub(super) fn solved(&self, problem: &Problem) -> Option<u64> {
+        let mut judge = Judge::new(problem);
+        let found = self
+            .lines
+            .iter()
+            .filter_map(|line| Some((line.moment, line.iteration.as_ref()?.1)));
+        let (mut decided, mut moments) = (false, Vec::new());
+        for (moment, finding) in found {
+            moments.push(moment.instructions);
+            decided |= judge.see(finding);
+        }
+        let over = decided || self.lines.iter().any(|line| line.text == "done");
+        moments.get(judge.solution().filter(|_| over)?).copied()
     }
 
     /// Returns true if the search was over at a moment.
@@ -139,18 +164,25 @@ impl Reader<'_> {
         });
     }
 
-    fn iteration(&self, text: &str, moment: Moment, memory: &Memory) -> Option<Reported> {
+    fn iteration(&self, text: &str, moment: Moment, memory: &Memory) -> Option<(Reported, Finding)> {
         let began = self.lines.search_began(moment.instructions)?;
         let iteration = Iteration::read(text, self.position, moment.clocks - began)?;
         let tree = StoredTree::find(&|name| self.session.program().address(name).ok());
-        Some(reported(
+        let finding = Finding {
+            best: iteration.best,
+            value: iteration.value,
+            is_mate: iteration.is_mate(),
+            mates_at_once: !iteration.mates(self.position).is_empty(),
+        };
+        let reported = reported(
             &iteration,
             self.position,
             tree.as_ref(),
             memory,
             self.session.clock(),
             Some(moment.instructions),
-        ))
+        );
+        Some((reported, finding))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A position or a program under the debugger.
 
 mod advance;
+mod growing;
 mod lines;
 mod open;
 mod search;
@@ -8,9 +9,11 @@ mod state;
 mod views;
 
 use bcp_chess::Position;
+use bcp_suite::Problem;
 use z8000_debugger::command::Interpreter;
 
 use crate::protocol::{Answer, Diagnostic};
+use growing::Growing;
 use lines::Lines;
 pub(crate) use open::frequency;
 
@@ -30,10 +33,31 @@ pub(crate) struct Session {
 struct Root {
     number: Option<u32>,
     position: Position,
+    /// What a file says of it.
+    problem: Option<Problem>,
     lines: Lines,
+    /// The tree, while the page follows it.
+    growing: Option<Growing>,
 }
 
 impl Session {
+    /// Begins or ends to follow the tree of the search.
+    pub(crate) fn follow(&mut self, tree: bool) {
+        let Some(root) = &mut self.root else { return };
+        match tree {
+            false => root.growing = None,
+            true if root.growing.is_none() => root.growing = Growing::new(&self.interpreter.session, &root.position),
+            true => {}
+        }
+    }
+
+    /// The session as it stands.
+    pub(crate) fn stands(&self) -> Answer {
+        Answer::State {
+            state: Box::new(self.state()),
+        }
+    }
+
     /// The answer to the request that has opened it.
     pub(crate) fn opened(&self) -> Answer {
         Answer::Opened {

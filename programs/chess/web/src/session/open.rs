@@ -45,6 +45,10 @@ impl Session {
         ensure!(depth <= MAX_DEPTH, "the depth is {depth}; it can be 0 to {MAX_DEPTH}");
         let hertz = frequency(open.hertz)?;
         let position = position(open)?;
+        let problem = match &open.solutions {
+            Some(solutions) => Some(problems::problem(&position, solutions)?),
+            None => None,
+        };
         let mut readings = Readings::default();
         for (name, value) in &open.readings {
             readings.set(name, *value)?;
@@ -63,7 +67,9 @@ impl Session {
             root: Some(Root {
                 number: open.position,
                 position,
+                problem,
                 lines: Lines::default(),
+                growing: None,
             }),
             warnings: Vec::new(),
         })

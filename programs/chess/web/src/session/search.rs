@@ -31,6 +31,8 @@ impl Session {
             iterations: root.lines.iterations(now.instructions),
             plies: plies(&view, frames, &root.position),
             told: (CHESS.remark)(session).map(|remark| remark.text),
+            growth: root.growing.as_ref().map(|growing| growing.picture(session)),
+            solved: root.problem.as_ref().and_then(|problem| root.lines.solved(problem)),
             done: root.lines.done(now.instructions),
         })
     }

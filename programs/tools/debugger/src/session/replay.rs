@@ -47,6 +47,12 @@ impl Session {
         Replay { machine, changes, end }
     }
 
+    /// Lets a part of the past that ends in the present go on to what the present is now.
+    pub fn prolong(&self, past: &mut Replay) {
+        past.end = self.machine.now();
+        past.changes = self.history.changes()[..self.machine.applied].to_vec();
+    }
+
     /// Lets a probe see the instructions from a moment of the past to the present, and returns the clocks at its end.
     /// The present does not change.
     pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) -> u64 {

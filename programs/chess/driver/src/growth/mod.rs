@@ -1,0 +1,229 @@
+//! The tree of a search as it grows: the line in hand with what was tried beside it.
+//!
+//! A search visits millions of positions; what a reader can follow is the path in hand, the moves that were tried at each
+//! position on it, and what became of them. [`Growth`] folds the events of a search into that. Whatever is left again is
+//! kept as its value and its best line.
+
+mod level;
+#[cfg(test)]
+mod tests;
+
+use bcp_chess::{Colour, Move, Position};
+use bcp_reference::search::Event;
+
+use level::passed;
+pub use level::{Branch, Fate, Level, Order};
+
+use crate::events::Happening;
+
+/// The tree of an iteration, as far as it has grown.
+#[derive(Debug, Clone)]
+pub struct Growth {
+    root: Position,
+    levels: Vec<Level>,
+    /// The last iteration that has ended.
+    ended: Option<(u8, i16)>,
+}
+
+impl Growth {
+    /// Nothing yet, of a search of a position.
+    #[must_use]
+    pub const fn new(root: Position) -> Self {
+        Self {
+            root,
+            levels: Vec::new(),
+            ended: None,
+        }
+    }
+
+    /// The positions on the path in hand, the root first. At the end of an iteration the root alone is left.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The iteration that has ended last, and its value for the side that plays at the root.
+    #[must_use]
+    pub const fn ended(&self) -> Option<(u8, i16)> {
+        self.ended
+    }
+
+    /// Takes the next event of the search. Events have to come without a gap from the beginning of an iteration on; what
+    /// does not fit to those before it is left out.
+    pub fn take(&mut self, told: &Happening) {
+        let event = told.seen_by(self.root.side_to_play());
+        let ply = usize::from(told.ply);
+        match event {
+            Event::Node { depth, .. } => self.node(ply, depth, told.side),
+            Event::RootPass => self.levels.clear(),
+            Event::Captures { material, .. } => self.captures(told.side, material),
+            Event::Quiet { value } => self.quiet(told.instructions, value),
+            Event::Capture { m, .. } => self.begin(told.instructions, m, Fate::InHand),
+            Event::King => self.top(|level| level.takes_king = true),
+            Event::Mate { value } => self.mate(told.side, value),
+            Event::Repetition => self.top(|level| level.value = Some(0)),
+            Event::Iteration { depth, value } => self.end(told.instructions, depth, value),
+            Event::Pass { value, .. } => self.at(ply, |level| {
+                (level.pass, level.value) = (Some(value), Some(value));
+                level.enough = told.event.is_cut_off();
+            }),
+            Event::Test { m } => self.begin_at(ply, told.instructions, m, Fate::Tested),
+            Event::Try { m, .. } => self.begin_at(ply, told.instructions, m, Fate::InHand),
+            Event::Score { m, score, .. } => self.score(ply, told, m, score),
+            Event::Search { m, score, depth } => self.search(ply, told.instructions, m, (score, depth)),
+            Event::Value { m, value, .. } => self.value(ply, told.instructions, m, value),
+            Event::Better { value, .. } => self.at(ply, |level| level.improve(value, told.event.is_cut_off())),
+            Event::List { .. } | Event::MateSearch | Event::Check { .. } | Event::Kept { .. } | Event::Dropped => {}
+        }
+    }
+
+    /// A position of the second order, or one at the horizon.
+    fn node(&mut self, ply: usize, depth: u8, side: Colour) {
+        self.levels.truncate(ply);
+        let position = match ply {
+            0 => Some(self.root.clone()),
+            _ if self.levels.len() == ply => self.levels[ply - 1].behind(side),
+            _ => None,
+        };
+        self.levels
+            .extend(position.map(|position| Level::new(position, Order::Second { depth })));
+    }
+
+    /// A position of the capture search. At the horizon it is the one that was just come to.
+    fn captures(&mut self, side: Colour, material: i16) {
+        let horizon = self.levels.last_mut().filter(|level| level.is_horizon());
+        if let Some(level) = horizon {
+            level.stand_pat(material);
+            return;
+        }
+        let position = match self.levels.last() {
+            Some(level) => level.behind(side),
+            // The other side's captures after a pass at the root.
+            None => Some(passed(self.root.clone(), side)),
+        };
+        self.levels.extend(position.map(|position| {
+            let mut level = Level::new(position, Order::First);
+            level.stand_pat(material);
+            level
+        }));
+    }
+
+    /// The captures of a position end. Those of the root stay in sight.
+    fn quiet(&mut self, now: u64, value: i16) {
+        let root = self.root.side_to_play();
+        self.top(|level| level.value = Some(value));
+        if self.levels.len() > 1 && self.levels.last().is_some_and(Level::is_first_order) {
+            let done = self.levels.pop();
+            if let (Some(done), Some(level)) = (done, self.levels.last_mut()) {
+                level.fold(&done, root, now);
+            }
+        }
+    }
+
+    /// A move is begun in the position that was come to last.
+    fn begin(&mut self, now: u64, m: Move, fate: Fate) {
+        self.top(|level| level.branches.push(Branch::new(m, now, fate)));
+    }
+
+    /// The same at a ply: whatever was below it is left.
+    fn begin_at(&mut self, ply: usize, now: u64, m: Move, fate: Fate) {
+        self.levels.truncate(ply + 1);
+        self.at(ply, |level| {
+            level.settle(now);
+            level.branches.push(Branch::new(m, now, fate));
+        });
+    }
+
+    fn score(&mut self, ply: usize, told: &Happening, m: Move, score: i16) {
+        self.levels.truncate(ply + 1);
+        let fate = if told.event.is_eligible() {
+            Fate::Eligible
+        } else {
+            Fate::Ignored
+        };
+        self.at(ply, |level| {
+            if let Some(branch) = level.branches.last_mut().filter(|branch| branch.m == m) {
+                (branch.score, branch.fate) = (Some(score), fate);
+                branch.work = told.instructions - branch.at;
+            }
+        });
+    }
+
+    /// A move that was just found eligible, or one of the stored list.
+    fn search(&mut self, ply: usize, now: u64, m: Move, (score, depth): (i16, u8)) {
+        self.levels.truncate(ply + 1);
+        self.at(ply, |level| {
+            level.settle(now);
+            level.deepen(depth + 1);
+            match level.branches.last_mut() {
+                Some(branch) if branch.m == m && branch.fate == Fate::Eligible => branch.fate = Fate::InHand,
+                _ => {
+                    let mut branch = Branch::new(m, now, Fate::InHand);
+                    branch.score = Some(score);
+                    level.branches.push(branch);
+                }
+            }
+        });
+    }
+
+    fn value(&mut self, ply: usize, now: u64, m: Move, value: i16) {
+        let root = self.root.side_to_play();
+        self.levels.truncate(ply + 2);
+        let below = if self.levels.len() == ply + 2 {
+            self.levels.pop()
+        } else {
+            None
+        };
+        self.at(ply, |level| {
+            if let Some(below) = &below {
+                level.fold(below, root, now);
+            }
+            let is_legal = level.position.play(m).is_some();
+            if let Some(branch) = level.branches.last_mut().filter(|branch| branch.m == m) {
+                branch.work = now - branch.at;
+                (branch.value, branch.fate) = match is_legal {
+                    true => (Some(value), Fate::Worse),
+                    false => (None, Fate::Illegal),
+                };
+            }
+        });
+    }
+
+    /// A side mates in one: the one to play in the last position, or the one that answers the move in hand.
+    fn mate(&mut self, side: Colour, value: i16) {
+        self.top(|level| {
+            let own = level.position.side_to_play() == side;
+            match level.in_hand() {
+                None if own => (level.mates, level.value) = (true, Some(value)),
+                Some(_) if !own => level
+                    .branches
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|branch| branch.answered_by_mate = true),
+                // A threat of mate, of which the score will tell.
+                _ => {}
+            }
+        });
+    }
+
+    fn end(&mut self, now: u64, depth: u8, value: i16) {
+        self.levels.truncate(1);
+        self.top(|level| {
+            level.settle(now);
+            level.value = Some(value);
+        });
+        self.ended = Some((depth, value));
+    }
+
+    fn top(&mut self, change: impl FnOnce(&mut Level)) {
+        if let Some(level) = self.levels.last_mut() {
+            change(level);
+        }
+    }
+
+    fn at(&mut self, ply: usize, change: impl FnOnce(&mut Level)) {
+        if let Some(level) = self.levels.get_mut(ply) {
+            change(level);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+/** The tree of the search as it grows: the line in hand, what was tried beside it, and what became of that. */
+
+import { button, el, fill, rows, say, set, svg } from "./dom.ts";
+import { written } from "./chess.ts";
+import { many, MATES, value as pawns } from "./format.ts";
+import type { Branch, Growth, Move, Side, TreeNode } from "./protocol.ts";
+
+/** A row of a position: what was asked there, in a few letters. */
+interface Row {
+  readonly key: string;
+  readonly text: string;
+  /** What stands behind it, smaller. */
+  readonly rest: string;
+  readonly kind: "head" | "pass" | "inhand" | "best" | "worse" | "grey" | "mate";
+  /** For whom it is good, compared with the root as it stands. */
+  readonly good: Side | null;
+  /** How much of the work of its position went into it, 0 to 1. */
+  readonly work: number;
+  /** The moment to which it leads. */
+  readonly at: number | null;
+  /** The reason, as a sentence. */
+  readonly why: string;
+  /** The moves of a row that stands for several. */
+  readonly moves?: TreeNode["ignored"];
+}
+
+/** A position with the place of its rows, in pixels. */
+interface Column {
+  readonly left: number;
+  readonly width: number;
+  readonly top: number;
+  readonly rows: readonly Row[];
+}
+
+const ROW = 24;
+/** Rows that a picture is high, so that the page does not jump. */
+const HIGH = 13;
+const WIDE = 158;
+const NARROW = 74;
+const GAP = 18;
+
+const NAMES = { white: "White", black: "Black" } as const;
+const other = (side: Side): Side => (side === "white" ? "black" : "white");
+
+/** A value of the root's side as that of a side. */
+const forSide = (value: number, side: Side, root: Side) => (side === root ? value : -value);
+
+/** The tree as rows and columns. */
+export function columns(growth: Growth, root: Side, width: number, high = HIGH): Column[] {
+  const base = growth.levels[0]?.pass ?? 0;
+  const all = growth.levels.map((level, index) => rowsOf(level, growth.levels[index - 1], growth, root, base));
+  // Where there is not enough room, the line is the moves alone, up to its last two positions.
+  const narrow = (index: number) => all.length * (WIDE + GAP) > width && index < all.length - 2;
+  const result: Column[] = [];
+  const wide = Math.max(WIDE, Math.min(2 * WIDE, width / all.length - GAP));
+  let left = 0;
+  let middle = ROW;
+  all.forEach((rows, index) => {
+    const shown = narrow(index) ? rows.filter((row) => row.kind === "inhand") : rows;
+    const most = (high - shown.length) * ROW;
+    const top = Math.max(0, Math.min(middle - (narrow(index) ? 0.5 : 1.5) * ROW, most));
+    result.push({ left, width: narrow(index) ? NARROW : wide, top, rows: shown });
+    left += (narrow(index) ? NARROW : wide) + GAP;
+    const hand = shown.findIndex((row) => row.kind === "inhand");
+    middle = top + (hand < 0 ? shown.length - 0.5 : hand + 0.5) * ROW;
+  });
+  return result;
+}
+
+function rowsOf(level: TreeNode, before: TreeNode | undefined, growth: Growth, root: Side, base: number): Row[] {
+  const side = NAMES[level.side];
+  const good = (value: number | null): Side | null => (value === null || value === base ? null : value > base ? root : other(root));
+  const plain = { rest: "", good: null, work: 0, at: null };
+  const spent = (branch: Branch) => branch.work || growth.instruction - branch.at;
+  const total = Math.max(1, ...level.branches.map(spent));
+  const list: Row[] = [{ ...plain, key: "head", kind: "head", text: heading(level, before), why: headingWords(level, before) }];
+  const captures = level.depth === null;
+  if (level.pass !== null) {
+    const lost = forSide(level.pass, level.side, root) <= -MATES;
+    const word = captures ? "stop" : "pass";
+    const why = lost ? `${side} is in check: a pass would lose the king.` : captures ? `${side} need not take: that leaves ${inWords(level.pass, root)}.` : `If ${side} passes, ${inWords(level.pass, root)} ${level.side === root ? "is sure" : "is the most"}.`;
+    list.push({ ...plain, key: "pass", kind: "pass", text: word, rest: lost ? "cannot" : pawns(level.pass), good: lost ? null : good(level.pass), why });
+  }
+  if (level.takesKing) list.push({ ...plain, key: "king", kind: "best", text: "takes the king", why: `${side} takes the king: ${NAMES[other(level.side)]} cannot do that, or cannot pass.` });
+  if (level.more > 0) list.push({ ...plain, key: "more", kind: "grey", text: `${level.more} more`, rest: "no better", why: `${many(level.more, "move")} more of ${side} were searched; none was the best.` });
+  const shown = level.branches.map((branch): Row => {
+    const name = written(branch);
+    const line = branch.line.map(written).join(" ");
+    const row = { key: branch.move, text: name, at: branch.at, work: spent(branch) / total };
+    if (branch.answeredByMate && branch.fate === "worse") return { ...row, kind: "worse", rest: "is mated", good: null, why: `After ${name} ${NAMES[other(level.side)]} mates at once.` };
+    switch (branch.fate) {
+      case "tested":
+        return { ...row, kind: "inhand", rest: "threat?", good: null, why: `What does ${side} win by ${name} if ${NAMES[other(level.side)]} passes?` };
+      case "inHand":
+        return { ...row, kind: "inhand", rest: "", good: null, why: `${name} is in hand${branch.score === null || captures ? "" : threat(branch.score, level.side, root)}.` };
+      case "best":
+        return { ...row, kind: "best", rest: `${pawns(branch.value ?? 0)} ${line}`, good: good(branch.value), why: `${name} is the best so far: ${inWords(branch.value ?? 0, root)}${line ? `, by ${line}` : ""}.` };
+      case "worse":
+        return { ...row, kind: "worse", rest: line, good: null, why: `${name} was searched, and is no better than what there is${line ? `: ${line}` : ""}.` };
+    }
+  });
+  list.push(...shown);
+  if (level.mates) list.push({ ...plain, key: "mates", kind: "mate", text: "mate in one", good: level.side, why: `${side} mates in one: this position needs no search.` });
+  if (level.ignored.length > 0) list.push({ ...plain, key: "ignored", kind: "grey", text: `${level.ignored.length} threaten nothing`, moves: level.ignored, why: `${NAMES[other(level.side)]} can ignore these, and so does the search: ` });
+  if (level.enough) list.push({ ...plain, key: "enough", kind: "grey", text: "enough", rest: "cut off", why: `${NAMES[other(level.side)]} has something better elsewhere, and would not come here: the rest is not searched.` });
+  return list;
+}
+
+function heading(level: TreeNode, before: TreeNode | undefined): string {
+  const side = NAMES[level.side];
+  if (level.depth === null) return before?.side === level.side ? `pass; ${side} takes` : `${side}: captures`;
+  return `${side}, ${level.depth} deep`;
+}
+
+function headingWords(level: TreeNode, before: TreeNode | undefined): string {
+  const side = NAMES[level.side];
+  if (level.depth !== null) return `${side} to play: ${many(level.depth, "move")} deep, then captures.`;
+  return before?.side === level.side ? `${NAMES[other(level.side)]} passes: what can ${side} take?` : `${side} to play: captures alone.`;
+}
+
+function inWords(value: number, root: Side): string {
+  if (Math.abs(value) >= MATES) return value > 0 ? `${NAMES[root]} mates` : `${NAMES[other(root)]} mates`;
+  return `${pawns(value)} for ${NAMES[root]}`;
+}
+
+function threat(score: number, side: Side, root: Side): string {
+  return forSide(score, side, root) >= MATES ? `: if ${NAMES[other(side)]} passes, ${NAMES[side]} takes the king or mates` : `: if ${NAMES[other(side)]} passes, ${inWords(score, root)}`;
+}
+
+/** The drawing of a tree: rows in HTML, so that they can be read and reached by keys, over curves. */
+export class GrowthView {
+  private readonly curves = svg("svg", { class: "curves", "aria-hidden": "true" });
+  private readonly layer = el("div", { class: "nodes" });
+  private readonly note = el("p", { class: "small note", "aria-live": "off" });
+  private readonly scroller = el("div", { class: "scroll growing" }, [this.curves, this.layer]);
+  readonly element: HTMLElement;
+  /** What a row says while it is pointed at. */
+  private shown: Row | null = null;
+
+  /** `go` gets the moment of what was clicked. */
+  constructor(
+    label: string,
+    private readonly go: (instruction: number) => void,
+    private readonly high = HIGH,
+  ) {
+    this.element = el("div", { class: "growth", role: "group", "aria-label": label }, [this.scroller, this.note]);
+    this.scroller.style.height = `${high * ROW + 4}px`;
+    this.element.addEventListener("pointerleave", () => this.point(null));
+  }
+
+  show(growth: Growth, root: Side, follows: boolean): void {
+    const drawn = columns(growth, root, this.scroller.clientWidth || 800, this.high);
+    this.draw(drawn);
+    if (!this.shown) say(this.note, `Values are for ${NAMES[root]}. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
+    // What is in hand is in sight, where one can follow.
+    const last = drawn.at(-1);
+    if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;
+  }
+
+  private draw(drawn: readonly Column[]): void {
+    const last = drawn.at(-1);
+    this.layer.style.width = `${last ? last.left + last.width : 0}px`;
+    set(this.curves, "width", last ? last.left + last.width : 0);
+    set(this.curves, "height", this.high * ROW);
+    const placed = drawn.flatMap((column) => column.rows.map((row, index) => ({ row, column, y: column.top + index * ROW })));
+    rows(this.layer, placed, () => this.make(), (element, { row, column, y }) => this.update(element, row, column, y));
+    rows(this.curves, drawn.slice(1).flatMap((column, index) => fan(drawn[index], column)), () => svg("path"), (path, curve) => {
+      set(path, "d", curve.d);
+      set(path, "class", curve.kind);
+    });
+  }
+
+  private make(): HTMLButtonElement {
+    const row = el("button", { type: "button", class: "branch" }, [el("span", { class: "work" }), el("span", { class: "dot" }), el("b"), el("span", { class: "rest" })]);
+    const known = () => this.known.get(row) ?? null;
+    row.addEventListener("pointerenter", () => this.point(known()));
+    row.addEventListener("focus", () => this.point(known()));
+    row.addEventListener("click", () => {
+      const one = known();
+      this.point(one);
+      if (one && one.at !== null) this.go(one.at);
+    });
+    return row;
+  }
+
+  private readonly known = new WeakMap<Element, Row>();
+
+  private update(element: HTMLButtonElement, row: Row, column: Column, y: number): void {
+    this.known.set(element, row);
+    const [work, dot, name, rest] = element.children;
+    if (!(work instanceof HTMLElement) || !dot || !name || !rest) return;
+    set(element, "class", `branch ${row.kind}`);
+    element.style.transform = `translate(${column.left}px, ${y}px)`;
+    element.style.width = `${column.width}px`;
+    work.style.width = `${Math.round(100 * row.work)}%`;
+    set(dot, "class", `dot ${row.good ?? ""}`);
+    say(name, row.text);
+    say(rest, row.rest);
+    set(element, "title", row.why);
+    element.disabled = row.kind === "head";
+  }
+
+  private point(row: Row | null): void {
+    this.shown = row;
+    if (!row) return;
+    const moves = (row.moves ?? []).flatMap((move, index) => [index > 0 ? " " : "", button(written(move as Move), () => this.go(move.at), { class: "plain" })]);
+    fill(this.note, [row.why, ...moves]);
+  }
+}
+
+/** Curves from the move in hand to the rows of the position behind it. */
+function fan(from: Column | undefined, to: Column): { d: string; kind: string }[] {
+  if (!from) return [];
+  const hand = from.rows.findIndex((row) => row.kind === "inhand");
+  const x0 = from.left + from.width;
+  const y0 = from.top + (hand < 0 ? from.rows.length - 0.5 : hand + 0.5) * ROW;
+  return to.rows
+    .map((row, index) => ({ row, y: to.top + (index + 0.5) * ROW }))
+    .filter(({ row }) => row.kind !== "head")
+    .map(({ row, y }) => ({ d: `M${x0} ${y0}C${x0 + GAP * 0.6} ${y0} ${to.left - GAP * 0.6} ${y} ${to.left} ${y}`, kind: row.kind }));
+}

@@ -1,0 +1,79 @@
+//! The growing tree as a page shows it: what it can show of a million nodes.
+
+use bcp_driver::{Branch, Fate, Growth, Level, Order};
+
+use crate::chess::line;
+use crate::protocol::{self, Ended, Ignored, Move};
+
+/// Moves of a position that were searched and are not the best: so many are shown, the last ones.
+const SHOWN: usize = 6;
+
+/// The picture of a tree at a moment.
+pub(crate) fn picture(growth: &Growth, captures: Option<&Level>, instruction: u64) -> protocol::Growth {
+    protocol::Growth {
+        instruction,
+        ended: growth.ended().map(|(depth, value)| Ended { depth, value }),
+        levels: growth.levels().iter().map(level).collect(),
+        captures: captures.map(level),
+    }
+}
+
+fn level(level: &Level) -> protocol::TreeNode {
+    let searched = |branch: &&Branch| branch.fate == Fate::Worse;
+    let more = level.branches.iter().filter(searched).count().saturating_sub(SHOWN);
+    let mut left_out = more;
+    let mut is_shown = |branch: &Branch| {
+        let is_left_out = branch.fate == Fate::Worse && left_out > 0;
+        left_out -= usize::from(is_left_out);
+        !is_left_out
+    };
+    let shown = level.branches.iter().filter(|branch| is_shown(branch));
+    let ignored = level.branches.iter().filter(|branch| branch.fate == Fate::Ignored);
+    protocol::TreeNode {
+        side: level.position.side_to_play().into(),
+        depth: match level.order {
+            Order::Second { depth } => Some(depth),
+            Order::First => None,
+        },
+        pass: level.pass,
+        value: level.value,
+        enough: level.enough,
+        mates: level.mates,
+        takes_king: level.takes_king,
+        branches: shown.filter_map(|one| branch(level, one)).collect(),
+        ignored: ignored
+            .map(|branch| Ignored {
+                played: named(level, branch),
+                at: branch.at,
+            })
+            .collect(),
+        more,
+    }
+}
+
+fn branch(level: &Level, branch: &Branch) -> Option<protocol::Branch> {
+    let fate = protocol::Fate::of(branch.fate)?;
+    let texts: Vec<String> = [branch.m].iter().chain(&branch.line).map(ToString::to_string).collect();
+    let mut line = match branch.line.is_empty() {
+        true => Vec::new(),
+        false => line(&level.position, &texts),
+    };
+    line.drain(..line.len().min(1));
+    Some(protocol::Branch {
+        played: named(level, branch),
+        at: branch.at,
+        work: branch.work,
+        fate,
+        score: branch.score,
+        value: branch.value,
+        line,
+        answered_by_mate: branch.answered_by_mate,
+    })
+}
+
+fn named(level: &Level, branch: &Branch) -> Move {
+    Move {
+        coordinates: branch.m.to_string(),
+        san: branch.name(&level.position).map(str::to_owned),
+    }
+}

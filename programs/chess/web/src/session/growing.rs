@@ -1,0 +1,138 @@
+//! The tree of the search, kept in step with the session while a page looks at it.
+
+use bcp_chess::Position;
+use bcp_driver::{Growth, Happening, Level, Places, Watcher};
+use z8000::board::Memory;
+use z8000_debugger::session::{Replay, Session};
+
+use crate::growth::picture;
+use crate::protocol;
+
+/// Every iteration takes more instructions.
+const SHORTEST: u64 = 1000;
+
+/// Instructions that need not be seen, where a later iteration has begun: fewer are not worth a new beginning.
+const FAR: u64 = 4_000_000;
+
+/// Trees that are kept, to go back to. When there are more, every second one goes.
+const KEPT: usize = 128;
+
+/// Instructions between two of them at first.
+const SPACING: u64 = 250_000;
+
+/// A tree that grows with the events of a session.
+#[derive(Debug)]
+pub(super) struct Growing {
+    places: Places,
+    root: Position,
+    growth: Growth,
+    /// The run that is watched, up to the moment that the tree shows.
+    past: Option<Replay>,
+    /// That moment.
+    now: u64,
+    kept: Vec<(u64, Growth)>,
+    spacing: u64,
+    /// The root when iteration 0, captures alone, has ended.
+    captures: Option<Level>,
+}
+
+impl Growing {
+    /// A tree of a position in a session that has just been opened; none if its program is another one.
+    pub(super) fn new(session: &Session, root: &Position) -> Option<Self> {
+        let program = session.program();
+        Some(Self {
+            places: Places::find(&|name| program.address(name).ok(), session.board()?.memory())?,
+            root: root.clone(),
+            growth: Growth::new(root.clone()),
+            past: None,
+            now: 0,
+            kept: Vec::new(),
+            spacing: SPACING,
+            captures: None,
+        })
+    }
+
+    /// Lets the tree grow to the present of the session by at most so many instructions. Returns whether it has come
+    /// there. `ends` are the moments at which iterations were reported: nothing before the last one counts.
+    pub(super) fn follow(&mut self, session: &Session, ends: &[u64], most: u64) -> bool {
+        let furthest = session.furthest();
+        self.kept.retain(|(at, _)| *at <= furthest);
+        let present = session.now().instructions;
+        if self.captures.is_none()
+            && let Some(&end) = ends.first()
+        {
+            self.see_captures(session, end);
+        }
+        // Right behind the end of an iteration its tree is still in sight.
+        let is_past = |end: &&u64| **end + SHORTEST < present;
+        let start = ends.iter().rev().find(is_past).copied().unwrap_or(0);
+        if self.past.is_none() || self.now > present || self.now + FAR < start {
+            self.begin(session, start, present);
+        }
+        let Some(mut past) = self.past.take() else { return false };
+        session.prolong(&mut past);
+        let to = present.min(self.now.saturating_add(most));
+        while self.now < to {
+            let next = to.min((self.now / self.spacing + 1) * self.spacing);
+            advance(&mut self.growth, &self.places, &mut past, self.now, next - self.now);
+            self.now = next;
+            if next.is_multiple_of(self.spacing) {
+                self.keep();
+            }
+        }
+        self.past = Some(past);
+        self.now == present
+    }
+
+    /// The moment that the tree shows.
+    pub(super) const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// What a page shows of it; of the present also what is about to happen there.
+    pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
+        let board = session.board().filter(|_| session.now().instructions == self.now);
+        let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.memory()));
+        if let Some(told) = told {
+            let mut growth = self.growth.clone();
+            growth.take(&told);
+            return picture(&growth, self.captures.as_ref(), self.now);
+        }
+        picture(&self.growth, self.captures.as_ref(), self.now)
+    }
+
+    /// Goes to the last moment before the present whose tree is known, or where one begins.
+    fn begin(&mut self, session: &Session, start: u64, present: u64) {
+        let known = self.kept.iter().rfind(|(at, _)| (start..=present).contains(at));
+        (self.now, self.growth) = match known {
+            Some((at, growth)) => (*at, growth.clone()),
+            None => (start, Growth::new(self.root.clone())),
+        };
+        self.past = Some(session.past(self.now));
+    }
+
+    fn keep(&mut self) {
+        let index = self.kept.partition_point(|(at, _)| *at < self.now);
+        if self.kept.get(index).is_some_and(|(at, _)| *at == self.now) {
+            return;
+        }
+        self.kept.insert(index, (self.now, self.growth.clone()));
+        if self.kept.len() > KEPT {
+            self.spacing *= 2;
+            let spacing = self.spacing;
+            self.kept.retain(|(at, _)| at.is_multiple_of(spacing));
+        }
+    }
+
+    fn see_captures(&mut self, session: &Session, end: u64) {
+        let mut growth = Growth::new(self.root.clone());
+        advance(&mut growth, &self.places, &mut session.past(0), 0, end);
+        self.captures = growth.levels().first().cloned();
+    }
+}
+
+/// Lets a tree see a number of instructions of the past, which stands at a moment.
+fn advance(growth: &mut Growth, places: &Places, past: &mut Replay, from: u64, instructions: u64) {
+    let mut watcher = Watcher::new(places, from, |told: Happening, _: &_, _: &Memory| growth.take(&told));
+    past.advance(instructions, &mut watcher);
+}
