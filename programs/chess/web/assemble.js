@@ -1,7 +1,7 @@
 // Puts the page together: node assemble.js FOLDER PAGE
 // FOLDER has machine.wasm; PAGE is written aside and renamed. What page/index.html refers to, a style sheet and a
 // module, takes the place of the reference, and the machine goes in front of the module. SCRIPT_HASH in the page's policy
-// becomes the hash of the module.
+// becomes the hash of the module. The licences of the packages in the module stand at the end.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,6 +12,9 @@ import { buildSync } from "esbuild";
 
 const [folder, page] = process.argv.slice(2);
 const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
+
+/** The folders of packages whose files are in the page. */
+const packages = new Set();
 
 /** A script and all that it imports as one text, which can stand in an element of HTML. */
 function bundle(entry, format) {
@@ -24,8 +27,13 @@ function bundle(entry, format) {
     charset: "utf8",
     legalComments: "none",
     loader: { ".csv": "text", ".s": "text", ".svg": "text" },
+    metafile: true,
     write: false,
   });
+  for (const file of Object.keys(Object.values(built.metafile.outputs)[0].inputs)) {
+    const found = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file);
+    if (found) packages.add(found[0]);
+  }
   return built.outputFiles[0].text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
@@ -52,6 +60,8 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
 });
 // The policy of the page allows this script and no other.
 html = html.replace("SCRIPT_HASH", `sha256-${createHash("sha256").update(script).digest("base64")}`);
+const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
+html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n-->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;

@@ -27,12 +27,10 @@ export class AssemblePanel {
   private loaded: string | null = null;
 
   constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void) {
-    this.editor = new Editor("Program", () => this.changed());
-    this.editor.text = recall("program") ?? SAMPLES[0]?.source ?? "";
+    this.editor = new Editor("Program", "editor-keys", recall("program") ?? SAMPLES[0]?.source ?? "", () => this.changed());
     const sample = el("select", { id: "sample" }, SAMPLES.map(({ name }) => el("option", { value: name }, [name])));
     const take = button("Take it", () => {
       this.editor.text = SAMPLES[sample.selectedIndex]?.source ?? "";
-      this.changed();
     });
     panel.append(
       el("div", { class: "assemble" }, [
@@ -45,6 +43,7 @@ export class AssemblePanel {
             button("Load and step", () => void this.run(false), { id: "load-step" }),
           ]),
           el("div", { class: "below" }, [this.editor.element]),
+          el("p", { class: "small", id: "editor-keys" }, ["Tab indents. Escape, then Tab, leaves the editor."]),
         ]),
         el("section", { class: "pane", "aria-label": "Result" }, [
           el("h2", {}, ["The assembler"]),
@@ -80,9 +79,11 @@ export class AssemblePanel {
 
   private changed(): void {
     this.editor.stand(null);
-    remember("program", this.editor.text);
     window.clearTimeout(this.waiting);
-    this.waiting = window.setTimeout(() => void this.assemble(), REST);
+    this.waiting = window.setTimeout(() => {
+      remember("program", this.editor.text);
+      void this.assemble();
+    }, REST);
   }
 
   /** Assembles what stands in the editor; an answer that comes too late is not shown. */
