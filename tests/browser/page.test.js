@@ -199,6 +199,63 @@ describe("Watch", () => {
   });
 });
 
+describe("Positions", () => {
+  const shown = (page) => page.locator(".positions .grid button:visible");
+
+  test("small boards, drawn when they are seen, found by number and result, and chosen with the keys", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=1000");
+    await page.locator("#choose").click();
+    await page.locator(".positions .grid svg").first().waitFor();
+    assert.equal(await shown(page).count(), 300);
+    assert.ok((await page.locator(".positions .grid svg").count()) < 150);
+    await page.locator("#find-kind").selectOption("not solved");
+    assert.equal(await shown(page).count(), await page.locator(".positions .grid .unsolved").count());
+    await page.locator("#find-kind").selectOption("all");
+    await page.locator("#find-number").fill("9");
+    assert.equal(await shown(page).count(), 11);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    const small = await shown(page).evaluateAll((cards) => cards.filter((card) => card.getBoundingClientRect().height < 24).length);
+    assert.equal(small, 0);
+    await page.keyboard.press("Enter");
+    await page.locator("#choose", { hasText: "Position 98" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a position is set up by clicks and with the keys, and thought about", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=1000");
+    await page.locator("#choose").click();
+    await page.locator("#set-up").click();
+    const fen = () => page.locator("#fen").inputValue();
+    const says = (text) => page.locator(".setup [role=status]", { hasText: text }).waitFor();
+    await says("The machine takes this position.");
+    await page.getByRole("button", { name: "Empty the board" }).click();
+    await says("placement: black has 0 kings; give it one");
+    const square = (name) => page.locator(`.setup [data-square=${name}]`);
+    await square("e1").click();
+    await page.getByRole("radio", { name: "black king" }).check();
+    await square("h8").click();
+    await square("a1").focus();
+    for (const key of ["R", "ArrowRight", "Q", "Delete", "ArrowUp", "p"]) await page.keyboard.press(key);
+    assert.equal(await fen(), "7k/8/8/8/8/8/1p6/R3K3 w - -");
+    await page.getByLabel("White O-O-O").check();
+    await page.locator("#setup-side").selectOption("Black");
+    assert.equal(await fen(), "7k/8/8/8/8/8/1p6/R3K3 b Q -");
+    assert.equal(await page.getByLabel("Black O-O", { exact: true }).isDisabled(), true);
+    await says("The machine takes this position.");
+    await page.locator("#fen").fill("7k/8/8/8/8/p7/8/K7 b - -");
+    assert.equal(await square("a1").getAttribute("aria-label"), "a1, white king");
+    await page.getByRole("button", { name: "Let it think" }).click();
+    await page.waitForFunction(() => /white king a1/.test(document.querySelector("svg.board > title").textContent));
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
+
 describe("Step", () => {
   let opened;
   before(async () => {
@@ -319,6 +376,20 @@ test("Play: ten moves, typed, dragged and taken back", async () => {
   await page.locator("#play-move").fill("Kxe9");
   await page.getByRole("button", { name: "Play it" }).click();
   await page.locator("#panel-play .error", { hasText: /\w/ }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("Play: a king that is put on its rook castles", async () => {
+  const { page, faults, close } = await open("#play");
+  await page.locator("#play-side").selectOption("both");
+  await page.locator("#play-fen").fill("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("[data-square=e1].own").click();
+  await page.locator("[data-square=h1]").click();
+  await page.locator(".moves span", { hasText: "O-O" }).waitFor();
+  await page.locator("[data-square=e8].own").dragTo(page.locator("[data-square=a8]"));
+  await page.locator(".moves span", { hasText: "O-O-O" }).waitFor();
   assert.deepEqual(faults, []);
   await close();
 });
@@ -474,12 +545,12 @@ describe("nonsense", () => {
     await page.locator("#choose").click();
     for (const nonsense of ["", "zzz", "8/8/8/8/8/8/8/8 w - -", "9".repeat(200), "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - -"]) {
       await page.locator("#fen").fill(nonsense);
-      await page.locator("dialog[open] form button").click();
+      await page.locator("dialog[open] form .primary").click();
       await page.locator("dialog[open] .error", { hasText: /\w/ }).waitFor();
     }
     await page.locator("#fen").fill("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -");
     await page.locator("#depth").fill("99");
-    await page.locator("dialog[open] form button").click();
+    await page.locator("dialog[open] form .primary").click();
     await page.locator("dialog[open] .error", { hasText: "0 to 30" }).waitFor();
     await page.keyboard.press("Escape");
     await page.locator("[data-command=step]").click();
@@ -545,9 +616,14 @@ describe("everybody can use it", () => {
         await page.locator(".past output", { hasText: "120,000" }).waitFor();
         const shots = process.env.PICTURES;
         if (shots) mkdirSync(shots, { recursive: true });
-        for (const tab of ["watch", "step", "play", "table", "assemble"]) {
-          await page.locator(`#tab-${tab}`).click();
-          await page.locator(`#panel-${tab}`).waitFor();
+        for (const tab of ["watch", "step", "play", "table", "assemble", "positions"]) {
+          if (tab === "positions") {
+            await page.locator("#choose").click();
+            await page.locator("#set-up").click();
+          } else {
+            await page.locator(`#tab-${tab}`).click();
+            await page.locator(`#panel-${tab}`).waitFor();
+          }
           await page.waitForTimeout(400);
           if (shots) await page.screenshot({ path: `${shots}/${size}-${colorScheme}-${tab}.png` });
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
