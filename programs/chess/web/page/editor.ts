@@ -30,7 +30,7 @@ export class Editor {
         doc: text,
         extensions: [
           EditorState.tabSize.of(8),
-          EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": described }),
+          EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": described, tabindex: "0" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) changed();
           }),
