@@ -322,6 +322,8 @@ describe("Step", () => {
     await page.getByRole("tab", { name: "Profile" }).click();
     await page.locator("#profile").click();
     await page.locator(".flame", { hasText: "t2v" }).first().waitFor();
+    const small = await page.locator("button.flame").evaluateAll((frames) => frames.filter((frame) => Math.min(frame.offsetWidth, frame.offsetHeight) < 24).length);
+    assert.equal(small, 0);
     assert.deepEqual(faults, []);
     await close();
   });
@@ -630,7 +632,7 @@ describe("everybody can use it", () => {
           assert.equal(beyond, 0, `${tab} is too wide`);
           assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "less motion is wished for");
           await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }));
           const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
           assert.deepEqual(grave.map(({ id, nodes }) => `${tab}: ${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`), []);
         }
@@ -638,6 +640,17 @@ describe("everybody can use it", () => {
         await close();
       });
     }
+  }
+
+  for (const [width, height] of [[320, 256], [844, 390]]) {
+    test(`${width} by ${height}, the bar leaves most of the view to what there is to see`, async () => {
+      const { page, close } = await open("#position=5&instruction=100000", { viewport: { width, height } });
+      await page.locator(".past output", { hasText: "100,000" }).waitFor();
+      const bar = await page.locator("#transport").boundingBox();
+      assert.ok(bar.height <= height / 4, `${bar.height} of ${height} pixels`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+      await close();
+    });
   }
 
   test("the list of keys is that of docs/how-to/page.md", async () => {
