@@ -13,7 +13,7 @@ use z8000::board::Clock;
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
 use crate::commands::destination::{Destination, status};
-use crate::results::{Record, Settings, sha256};
+use crate::results::{Record, Rejected, Settings, sha256};
 
 /// Which positions, and where their results go.
 #[derive(Debug, Args)]
@@ -90,6 +90,7 @@ impl Options {
         let settings = Settings {
             to_limit,
             suite_moves: program.suite_moves,
+            rejected: Rejected::of(&suite),
             claimed_gains: program.claimed_gains.then(|| sha256(CLAIMS.as_bytes())),
             ..Settings::new(clock, limit_seconds, version, &all)
         };

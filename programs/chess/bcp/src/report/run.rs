@@ -7,7 +7,7 @@ use z8000::board::Clock;
 
 use super::moment::Page;
 use crate::judgement::{Outcome, Summary};
-use crate::results::Record;
+use crate::results::{Record, Rejected};
 
 /// Results, and all that is computed from them.
 #[derive(Debug)]
@@ -41,6 +41,11 @@ impl<'a> Report<'a> {
     /// The same with links to moments of a page.
     pub(crate) fn linked(self, page: Option<&'a Page>) -> Self {
         Self { page, ..self }
+    }
+
+    /// The lines of the suite that were not run.
+    pub(super) fn rejected(&self) -> Option<&Rejected> {
+        self.records.first()?.run.set.rejected.as_ref()
     }
 
     /// Says what is missing of the run; none where it is whole.
