@@ -455,7 +455,8 @@ describe("Assemble", () => {
     await page.locator("#load-run").click();
     await fast(page);
     await page.locator(".output", { hasText: "hello from a Z8000" }).waitFor();
-    await page.locator("#panel-assemble", { hasText: "It has halted." }).waitFor();
+    // What stands behind the end is no instruction that comes next.
+    await page.locator("#panel-assemble", { hasText: /It has halted\. [\d,]+ instructions/ }).waitFor();
   });
 
   test("an error has a caret under its word", async () => {
@@ -464,6 +465,10 @@ describe("Assemble", () => {
     await page.locator(".remarks .under").first().waitFor();
     const [line, under] = (await page.locator(".remarks pre").first().textContent()).split("\n");
     assert.equal(line.slice(under.indexOf("^"), under.lastIndexOf("^") + 1), "#70000".slice(line[under.indexOf("^")] === "#" ? 0 : 1));
+    await page.locator("#load-run").click();
+    await page.locator("#panel-assemble", { hasText: "Nothing is loaded." }).waitFor();
+    assert.equal(await page.locator(".output").textContent(), "");
+    assert.equal(await page.locator("#panel-assemble .registers").isVisible(), false);
     assert.equal(await page.locator(".editor .wrong .caret").textContent(), line.slice(under.indexOf("^"), under.lastIndexOf("^") + 1));
   });
 

@@ -143,6 +143,8 @@ export class AssemblePanel {
     if (answer.kind === "assembled") {
       this.asked += 1;
       this.tell(answer);
+      this.loaded = null;
+      if (this.session.state) this.draw(this.session.state);
       return;
     }
     this.loaded = source;
@@ -151,15 +153,21 @@ export class AssemblePanel {
 
   /** The state of the program, if it is the one in the editor. */
   draw(state: State): void {
-    if (this.session.opened?.program === null || this.loaded === null) {
+    const nothing = this.session.opened?.program === null || this.loaded === null;
+    this.registers.element.hidden = nothing;
+    if (nothing) {
       say(this.where, "Nothing is loaded.");
+      say(this.output, "");
       return;
     }
     this.registers.show(state.cpu);
     say(this.output, state.console.text);
-    const ended = state.end === "halted" ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
-    say(this.where, `${ended}${state.place.name}: ${state.place.text}. ${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
-    const line = state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;
+    const halted = state.end === "halted";
+    const ended = halted ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
+    // Behind a HALT stands whatever the memory has there.
+    const place = halted ? "" : `${state.place.name}: ${state.place.text}. `;
+    say(this.where, `${ended}${place}${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
+    const line = !halted && state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;
     this.editor.stand(line);
     for (const row of this.listing.querySelectorAll("tr")) row.classList.toggle("now", line !== null && row.dataset.line === String(line));
     set(this.output, "data-end", state.end);
