@@ -7,7 +7,7 @@ use z8000::board::Clock;
 
 use super::moment::Page;
 use crate::judgement::{Outcome, Summary};
-use crate::results::{Record, Rejected};
+use crate::results::Record;
 
 /// Results, and all that is computed from them.
 #[derive(Debug)]
@@ -44,8 +44,8 @@ impl<'a> Report<'a> {
     }
 
     /// The lines of the suite that were not run.
-    pub(super) fn rejected(&self) -> Option<&Rejected> {
-        self.records.first()?.run.set.rejected.as_ref()
+    pub(super) fn rejected(&self) -> Option<&str> {
+        self.records.first()?.run.set.rejected.as_deref()
     }
 
     /// Says what is missing of the run; none where it is whole.

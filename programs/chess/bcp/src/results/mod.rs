@@ -9,7 +9,7 @@ use anyhow::Result;
 use bcp_suite::results::Lines;
 
 pub(crate) use bcp_suite::results::sha256;
-pub(crate) use provenance::{Provenance, Rejected, Settings};
+pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{IterationRecord, Record};
 
 /// Reads the results of a run, in the order of the positions, and tells of a last line that breaks off. `-` is the

@@ -1,7 +1,5 @@
 //! The sources of a result: enough to make it again, and to refuse to mix it with others.
 
-use std::fmt;
-
 use anyhow::{Context, Result};
 use bcp_driver::Program;
 use bcp_reference::constants::MAX_DEPTH;
@@ -55,45 +53,12 @@ pub(crate) struct Settings {
     pub(crate) criterion: String,
     /// Version of this command.
     pub(crate) bcp: String,
-    /// Lines of the file of positions that were not run.
+    /// Lines of the file of positions that were rejected, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rejected: Option<Rejected>,
+    pub(crate) rejected: Option<String>,
     /// Hash of sources that lines of schema 2 had once: part of the hash of their settings, and no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) build: Option<String>,
-}
-
-/// Lines of a file of positions that were rejected.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Rejected {
-    /// How many.
-    pub(crate) lines: usize,
-    /// The first of them, from 1.
-    first: u64,
-    /// What is wrong with it.
-    reason: String,
-}
-
-impl Rejected {
-    /// Those of a suite, if there are any.
-    pub(crate) fn of(suite: &Suite) -> Option<Self> {
-        let first = suite.broken.first()?;
-        Some(Self {
-            lines: suite.broken.len(),
-            first: first.line,
-            reason: cli::harmless(&first.reason, &[]),
-        })
-    }
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { lines, first, reason } = self;
-        match lines {
-            1 => write!(f, "line {first} of the suite, {reason}"),
-            _ => write!(f, "{lines} lines of the suite; line {first}, {reason}"),
-        }
-    }
 }
 
 impl Settings {
