@@ -20,6 +20,11 @@ const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["solved in the paper only", ({ ours, paper }) => ours.seconds === null && paper !== null],
 ];
 
+/** The sign of the side to play. */
+function turn(black: boolean): HTMLElement {
+  return el("span", { class: black ? "turn black" : "turn" });
+}
+
 export class Chooser {
   private readonly box: HTMLDialogElement;
   private readonly cards = new Map(PROBLEMS.map((problem) => [problem, this.card(problem)]));
@@ -78,7 +83,7 @@ export class Chooser {
         el("h3", {}, ["The positions of Win at Chess, as the paper numbers them"]),
         el("div", { class: "inline" }, [el("label", {}, ["Number", this.number]), el("label", {}, ["Which", this.kind]), this.found]),
         this.grid,
-        el("p", { class: "small" }, ["○ White to play, ● Black; seconds of a Z8000 to the solution. F, dashed: not solved within 2,000."]),
+        el("p", { class: "small" }, [turn(false), "White to play, ", turn(true), "Black; seconds of a Z8000 to the solution. F, dashed: not solved within 2,000."]),
       ]),
     ]);
     const seen = new IntersectionObserver((entries) => this.paint(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target), seen), { root: this.box, rootMargin: "50%" });
@@ -92,7 +97,7 @@ export class Chooser {
     const label = `Position ${number}, quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}`;
     const time = ours.seconds === null ? "F" : `${rounded(ours.seconds)} s`;
     return el("button", { type: "button", tabindex: -1, "aria-label": label, title: label, class: ours.seconds === null ? "unsolved" : null, click: () => void this.choose({ position: number, depth: this.readDepth() }) }, [
-      el("span", {}, [el("b", {}, [number]), ` ${black ? "●" : "○"} `, el("span", { class: "small" }, [time])]),
+      el("span", {}, [el("b", {}, [number]), turn(black), el("span", { class: "small" }, [time])]),
     ]);
   }
 
