@@ -137,9 +137,9 @@ describe("what is on the page", () => {
   test("a point shows its label and leads to its card", async () => {
     const point = opened.page.locator(".point").last();
     const card = (await point.getAttribute("href")).slice(1);
-    await point.locator("circle").hover({ force: true });
+    await point.locator(".mark").hover({ force: true });
     assert.equal(await opened.page.locator(".point:hover .tip").evaluate((tip) => getComputedStyle(tip).opacity), "1");
-    await point.locator("circle").click({ force: true });
+    await point.locator(".mark").click({ force: true });
     const top = await opened.page.locator(":target").evaluate((target) => target.getBoundingClientRect().top);
     assert.match(opened.page.url(), /#p\d+$/);
     assert.ok(card.startsWith("p") && top >= 0 && top < sizes.desktop.height, `the card is at ${top}`);
@@ -173,6 +173,10 @@ test("printed it is light, fits the paper and can be read", async () => {
   assert.equal(await page.locator("nav").isVisible(), false);
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
   assert.ok(pdf.length > 100_000, `${pdf.length} bytes of PDF`);
+  const sheets = (text) => text.toString("latin1").match(/\/Type \/Page\b(?!s)/g).length;
+  assert.ok(sheets(pdf) <= 20, `${sheets(pdf)} pages`);
+  await page.locator("#print-cards").evaluate((box) => box.click());
+  assert.ok(sheets(await page.pdf({ preferCSSPageSize: true })) > 20, "the positions are printed on request");
   // A reader of the PDF hears which cells are headings.
   const tags = pdf.toString("latin1");
   assert.ok(tags.includes("/StructTreeRoot") && tags.includes("/S /TH"), "the PDF is not tagged");

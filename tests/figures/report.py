@@ -20,6 +20,8 @@ from run import MATES, SLACK, even_scale, just_above, read, scaled, summary
 
 SUITE = os.path.join(os.path.dirname(__file__), "../../programs/chess/suite/positions/win-at-chess.csv")
 NONE = "–"
+# Fewer positions have no rank correlation among the headlines.
+FEWEST = 30
 MARKS = {None: "", "lesser-gain": "‡", "reinfeld-incorrect": "†"}
 
 
@@ -160,7 +162,9 @@ def statistics(run, own):
         "count.footnoted": text(f"{own['footnoted_solved']} of {own['footnoted']}"),
     }
     if times:
-        found["hero.spearman"] = text(f"{times['spearman']:.2f}")
+        if times["positions"] >= FEWEST:
+            said = f"{times['spearman']:.2f} 95 %: {{}}, n = {times['positions']}"
+            found["hero.spearman"] = ranged(said, *times["spearman_interval"])
         found["hero.within-2"] = text(percent(times["within_2"]))
     formats = {"positions": str, "spearman": "{:.3f}".format, "log_pearson": "{:.3f}".format,
                "mean_ratio": "{:.2f}".format, "log_deviation": "{:.2f}".format,
@@ -185,13 +189,17 @@ def trust(own):
     solved = f"It solves {own['solved']} of {own['positions']} positions, the paper’s program {own['table1_solved']}"
     sentence = text(solved + ".")
     if times:
-        sentence = ranged(
-            f"{solved}; where both solve, it takes {exact['mean_ratio']:.2f} of the paper’s time on average "
-            f"({times['mean_ratio']:.2f} in whole seconds, rounded up as the paper’s are), the rank correlation of the "
-            f"times is {times['spearman']:.2f} (95 % interval {{}}), and {percent(times['within_2'])} of them agree "
-            "within a factor of 2.",
-            *times["spearman_interval"],
+        correlation = (
+            f", the rank correlation of these {times['positions']} times is {times['spearman']:.2f} (95 % interval {{}})"
+            if times["positions"] >= FEWEST
+            else ""
         )
+        said = (
+            f"{solved}; where both solve, it takes {exact['mean_ratio']:.2f} of the paper’s time on average "
+            f"({times['mean_ratio']:.2f} in whole seconds, rounded up as the paper’s are){correlation}, and "
+            f"{percent(times['within_2'])} of them agree within a factor of 2."
+        )
+        sentence = ranged(said, *times["spearman_interval"]) if correlation else text(said)
     return {
         "lead.finding": sentence,
         "trust.tied": text(f"{own['tied']} of {times['positions'] if times else 0}"),
@@ -339,10 +347,10 @@ def points(run):
         kind = "note" if position.footnote else kind
 
         def there(element, x=x, y=y, room=room, kind=kind):
-            circle = element.all("circle")[0].attributes
-            at = float(circle["cx"]), float(circle["cy"])
-            near = math.hypot(at[0] - x, at[1] - y) <= room and circle["class"] == kind
-            return None if near else ((*at, circle["class"]), (x, y, kind))
+            mark = element.all("use")[0].attributes
+            at = float(mark["x"]), float(mark["y"])
+            near = math.hypot(at[0] - x, at[1] - y) <= room and mark["class"].removeprefix("mark ") == kind
+            return None if near else ((*at, mark["class"].removeprefix("mark ")), (x, y, kind))
 
         times = seconds(position.whole), seconds(position.paper)
         number = position.number

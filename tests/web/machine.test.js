@@ -111,6 +111,7 @@ test("answers are of the types that the page declares", async () => {
   const answers = [
     ask({ kind: "positions" }),
     ask({ kind: "positions", file: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\nrubbish" }),
+    ask({ kind: "fen", fen: "8/8/8/8/8/8/8/8 w - -" }),
     ask({ kind: "open", position: 96 }),
     ask({ kind: "command", line: "break t2v if word(ply) == path + 2 * PLY_SIZE" }),
     ask({ kind: "command", line: "display r6" }),

@@ -1,7 +1,10 @@
 // Puts the page together: node assemble.js FOLDER PAGE
 // FOLDER has machine.wasm; PAGE is written aside and renamed. What page/index.html refers to, a style sheet and a
 // module, takes the place of the reference, and the machine goes in front of the module. SCRIPT_HASH in the page's policy
-// becomes the hash of the module.
+// becomes the hash of the module. The licences of the packages in the module stand at the end.
+//
+// A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
+// names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -12,6 +15,9 @@ import { buildSync } from "esbuild";
 
 const [folder, page] = process.argv.slice(2);
 const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
+
+/** The folders of packages whose files are in the page. */
+const packages = new Set();
 
 /** A script and all that it imports as one text, which can stand in an element of HTML. */
 function bundle(entry, format) {
@@ -24,8 +30,13 @@ function bundle(entry, format) {
     charset: "utf8",
     legalComments: "none",
     loader: { ".csv": "text", ".s": "text", ".svg": "text" },
+    metafile: true,
     write: false,
   });
+  for (const file of Object.keys(Object.values(built.metafile.outputs)[0].inputs)) {
+    const found = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file);
+    if (found) packages.add(found[0]);
+  }
   return built.outputFiles[0].text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
@@ -35,12 +46,22 @@ function replace(html, pattern, make) {
   return html.replace(pattern, (...found) => make(...found));
 }
 
+/** The address of the repository; there is none before it is published. */
+const source = /^repository = "(.*)"/m.exec(readFileSync(join(sources, "../../../../Cargo.toml"), "utf8"))[1];
+const address = process.env.SITE_URL ?? "";
+if (address && !/^https?:\/\/[^"<>&\s]+\/$/.test(address)) throw new Error(`SITE_URL is no address that ends with a slash: ${address}`);
+const parts = new Set((process.env.SITE ?? "").split(/\s+/));
+if (source) parts.add("source");
+if (address) parts.add("address");
+
 const wasm = gzipSync(readFileSync(join(folder, "machine.wasm")), { level: 9 });
 const machine =
   `<script type="text/plain" id="machine-code">${bundle("worker.ts", "iife")}</script>\n` +
   `<script type="text/plain" id="machine-wasm">${wasm.toString("base64")}</script>\n`;
 
 let html = readFileSync(join(sources, "index.html"), "utf8");
+html = html.replace(/(\s*)<!-- (\w+) -->(.*?)<!-- \/\2 -->/gs, (_, space, name, inside) => (parts.has(name) ? space + inside : ""));
+html = html.replaceAll("SITE_URL", address).replace("SOURCE_URL", source);
 html = replace(html, /<link rel="stylesheet" href="([^"]+\.css)" ?\/?>/, (_, name) => {
   const built = buildSync({ entryPoints: [join(sources, name)], bundle: true, minify: true, write: false });
   return `<style>${built.outputFiles[0].text}</style>`;
@@ -52,6 +73,8 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
 });
 // The policy of the page allows this script and no other.
 html = html.replace("SCRIPT_HASH", `sha256-${createHash("sha256").update(script).digest("base64")}`);
+const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
+html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n-->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;

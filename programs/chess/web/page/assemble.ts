@@ -30,12 +30,10 @@ export class AssemblePanel {
   packed: string | null = null;
 
   constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void, private readonly linked: () => void) {
-    this.editor = new Editor("Program", () => this.changed());
-    this.editor.text = recall("program") ?? SAMPLES[0]?.source ?? "";
+    this.editor = new Editor("Program", "editor-keys", recall("program") ?? SAMPLES[0]?.source ?? "", () => this.changed());
     const sample = el("select", { id: "sample" }, SAMPLES.map(({ name }) => el("option", { value: name }, [name])));
     const take = button("Take it", () => {
       this.editor.text = SAMPLES[sample.selectedIndex]?.source ?? "";
-      this.changed();
     });
     panel.append(
       el("div", { class: "assemble" }, [
@@ -48,6 +46,7 @@ export class AssemblePanel {
             button("Load and step", () => void this.run(false), { id: "load-step" }),
           ]),
           el("div", { class: "below" }, [this.editor.element]),
+          el("p", { class: "small", id: "editor-keys" }, ["Tab indents. Escape, then Tab, leaves the editor."]),
         ]),
         el("section", { class: "pane", "aria-label": "Result" }, [
           el("h2", {}, ["The assembler"]),
@@ -89,9 +88,11 @@ export class AssemblePanel {
 
   private changed(): void {
     this.editor.stand(null);
-    remember("program", this.editor.text);
     window.clearTimeout(this.waiting);
-    this.waiting = window.setTimeout(() => void this.assemble(), REST);
+    this.waiting = window.setTimeout(() => {
+      remember("program", this.editor.text);
+      void this.assemble();
+    }, REST);
   }
 
   /** Assembles what stands in the editor; an answer that comes too late is not shown. */
@@ -155,6 +156,8 @@ export class AssemblePanel {
     if (answer.kind === "assembled") {
       this.asked += 1;
       this.tell(answer);
+      this.loaded = null;
+      if (this.session.state) this.draw(this.session.state);
       return;
     }
     this.loaded = source;
@@ -163,15 +166,21 @@ export class AssemblePanel {
 
   /** The state of the program, if it is the one in the editor. */
   draw(state: State): void {
-    if (this.session.opened?.program === null || this.loaded === null) {
+    const nothing = this.session.opened?.program === null || this.loaded === null;
+    this.registers.element.hidden = nothing;
+    if (nothing) {
       say(this.where, "Nothing is loaded.");
+      say(this.output, "");
       return;
     }
     this.registers.show(state.cpu);
     say(this.output, state.console.text);
-    const ended = state.end === "halted" ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
-    say(this.where, `${ended}${state.place.name}: ${state.place.text}. ${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
-    const line = state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;
+    const halted = state.end === "halted";
+    const ended = halted ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
+    // Behind a HALT stands whatever the memory has there.
+    const place = halted ? "" : `${state.place.name}: ${state.place.text}. `;
+    say(this.where, `${ended}${place}${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
+    const line = !halted && state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;
     this.editor.stand(line);
     for (const row of this.listing.querySelectorAll("tr")) row.classList.toggle("now", line !== null && row.dataset.line === String(line));
     set(this.output, "data-end", state.end);

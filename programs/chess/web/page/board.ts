@@ -56,6 +56,21 @@ export function inWords(pieces: ReadonlyMap<string, string>): string {
   return [...pieces].map(([square, letter]) => `${nameOf(letter)} ${square}`).join(", ");
 }
 
+const DARK = SQUARES.map((_, index) => ((index + Math.floor(index / 8)) % 2 ? `M${index % 8} ${Math.floor(index / 8)}h1v1h-1z` : "")).join("");
+
+function ground(): SVGElement[] {
+  return [svg("rect", { class: "light", width: 8, height: 8 }), svg("path", { class: "dark", d: DARK })];
+}
+
+/** A position as a picture that does not change, for those who see; whoever shows it says what it is. */
+export function picture(fen: string): SVGSVGElement {
+  const pieces = [...piecesOf(fen)].map(([square, letter]) => {
+    const [x, y] = middle(square, false);
+    return svg("use", { href: drawingOf(letter), x: x - 0.5, y: y - 0.5 });
+  });
+  return svg("svg", { class: "board", viewBox: "0 0 8 8", "aria-hidden": "true" }, [...ground(), ...pieces]);
+}
+
 export class Board {
   readonly element: SVGSVGElement;
   private readonly title = svg("title");
@@ -67,11 +82,9 @@ export class Board {
   private flipped = false;
 
   constructor() {
-    const dark = SQUARES.map((_, index) => ((index + Math.floor(index / 8)) % 2 ? `M${index % 8} ${Math.floor(index / 8)}h1v1h-1z` : "")).join("");
     this.element = svg("svg", { class: "board", viewBox: "0 0 8 8", role: "img" }, [
       this.title,
-      svg("rect", { class: "light", width: 8, height: 8 }),
-      svg("path", { class: "dark", d: dark }),
+      ...ground(),
       this.marks,
       this.names,
       this.pieceLayer,

@@ -1,17 +1,38 @@
-/** The choice of a position: one of the 300, a FEN, or a file of positions. */
+/** The choice of a position: one of the 300, one that is set up, a FEN, or a file of positions. */
 
+import { picture } from "./board.ts";
 import { button, el, fill, say, set } from "./dom.ts";
 import { dialog } from "./keys.ts";
 import { many, reason } from "./format.ts";
-import { PROBLEMS, rounded } from "./problems.ts";
+import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 import type { Session, Wanted } from "./session.ts";
+import { Setup, USUAL } from "./setup.ts";
 
 /** Files larger than this are no lists of positions. */
 const LARGEST = 4_000_000;
 
+/** Which of the 300 are shown. */
+const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
+  ["all", () => true],
+  ["solved", ({ ours }) => ours.seconds !== null],
+  ["not solved", ({ ours }) => ours.seconds === null],
+  ["solved here only", ({ ours, paper }) => ours.seconds !== null && paper === null],
+  ["solved in the paper only", ({ ours, paper }) => ours.seconds === null && paper !== null],
+];
+
+/** The sign of the side to play. */
+function turn(black: boolean): HTMLElement {
+  return el("span", { class: black ? "turn black" : "turn" });
+}
+
 export class Chooser {
   private readonly box: HTMLDialogElement;
+  private readonly cards = new Map(PROBLEMS.map((problem) => [problem, this.card(problem)]));
   private readonly grid = el("div", { class: "grid", role: "group", "aria-label": "The 300 positions" });
+  private readonly number = el("input", { type: "text", id: "find-number", inputmode: "numeric", size: 4, maxlength: 3, autocomplete: "off" });
+  private readonly kind = el("select", { id: "find-kind" }, KINDS.map(([name]) => el("option", {}, [name])));
+  private readonly found = el("span", { class: "small", role: "status" });
+  private readonly setup: Setup;
   private readonly fen = el("input", { type: "text", id: "fen", size: 44, maxlength: 200, spellcheck: "false", autocomplete: "off", placeholder: "8/8/8/8/8/8/8/8 w - -" });
   private readonly depth = el("input", { type: "number", id: "depth", min: 0, max: 30, step: 1, placeholder: "30" });
   private readonly problem = el("p", { class: "error", role: "alert" });
@@ -20,15 +41,27 @@ export class Chooser {
 
   /** `open` opens what was chosen, and fails with the reason if it cannot be. */
   constructor(private readonly session: Session, private readonly open: (wanted: Wanted) => Promise<void>) {
-    for (const { number, quiz, place, ours } of PROBLEMS) {
-      const label = `Position ${number}, quiz ${quiz}, number ${place}: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}`;
-      const one = button(String(number), () => void this.choose({ position: number, depth: this.readDepth() }), { "aria-label": label, title: label, class: ours.seconds === null ? "unsolved" : null });
-      this.grid.append(one);
-    }
+    this.grid.append(...this.cards.values());
+    this.grid.addEventListener("keydown", (event) => this.key(event));
+    this.number.addEventListener("input", () => this.filter());
+    this.number.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.shown()[0]?.click();
+    });
+    this.kind.addEventListener("change", () => this.filter());
+    this.setup = new Setup(this.fen, (fen) => this.fault(fen));
+    const setUp = button("Set up a position", () => {
+      if (this.fen.value.trim() === "") this.fen.value = USUAL;
+      const { element } = this.setup;
+      if (element.isConnected) element.remove();
+      else this.problem.after(element);
+      this.setup.read();
+      set(setUp, "aria-expanded", String(element.isConnected));
+    }, { id: "set-up", "aria-expanded": "false" });
     const form = el("form", {}, [
       el("label", {}, ["A position as FEN", this.fen]),
       el("label", {}, ["Deepest iteration", this.depth]),
-      el("button", { class: "primary" }, ["Open"]),
+      el("button", { class: "primary" }, ["Let it think"]),
+      setUp,
     ]);
     form.noValidate = true;
     form.addEventListener("submit", (event) => {
@@ -48,18 +81,83 @@ export class Chooser {
         this.note,
         this.entries,
         el("h3", {}, ["The positions of Win at Chess, as the paper numbers them"]),
+        el("div", { class: "inline" }, [el("label", {}, ["Number", this.number]), el("label", {}, ["Which", this.kind]), this.found]),
         this.grid,
-        el("p", { class: "small" }, ["Dashed: not solved within 2,000 Z8000 seconds."]),
+        el("p", { class: "small" }, [turn(false), "White to play, ", turn(true), "Black; seconds of a Z8000 to the solution. F, dashed: not solved within 2,000."]),
       ]),
     ]);
+    const seen = new IntersectionObserver((entries) => this.paint(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target), seen), { root: this.box, rootMargin: "50%" });
+    for (const card of this.cards.values()) seen.observe(card);
+    this.filter();
     this.acceptDrops();
+  }
+
+  private card({ number, quiz, place, fen, ours }: Problem): HTMLButtonElement {
+    const black = fen.split(" ")[1] === "b";
+    const label = `Position ${number}, quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}`;
+    const time = ours.seconds === null ? "F" : `${rounded(ours.seconds)} s`;
+    return el("button", { type: "button", tabindex: -1, "aria-label": label, title: label, class: ours.seconds === null ? "unsolved" : null, click: () => void this.choose({ position: number, depth: this.readDepth() }) }, [
+      el("span", {}, [el("b", {}, [number]), turn(black), el("span", { class: "small" }, [time])]),
+    ]);
+  }
+
+  /** Draws the boards that come into sight. */
+  private paint(cards: readonly Element[], seen: IntersectionObserver): void {
+    for (const [{ fen }, card] of this.cards) {
+      if (!cards.includes(card)) continue;
+      seen.unobserve(card);
+      card.prepend(picture(fen));
+    }
+  }
+
+  private shown(): HTMLButtonElement[] {
+    return [...this.cards.values()].filter((card) => !card.hidden);
+  }
+
+  private filter(): void {
+    const fits = KINDS[this.kind.selectedIndex]?.[1] ?? (() => true);
+    for (const [problem, card] of this.cards) card.hidden = !String(problem.number).startsWith(this.number.value.trim()) || !fits(problem);
+    const shown = this.shown();
+    say(this.found, many(shown.length, "position"));
+    this.point(shown[0]);
+  }
+
+  /** One of the boards is reached by Tab, the others by arrows. */
+  private point(card: HTMLButtonElement | undefined): void {
+    for (const other of this.cards.values()) set(other, "tabindex", other === card ? 0 : -1);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const shown = this.shown();
+    const at = shown.indexOf(event.target as HTMLButtonElement);
+    const columns = shown.filter((card) => card.offsetTop === shown[0]?.offsetTop).length;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: shown.length - 1 - at };
+    const next = shown[at + (steps[event.key] ?? 0)];
+    if (at < 0 || steps[event.key] === undefined) return;
+    event.preventDefault();
+    if (!next) return;
+    this.point(next);
+    next.focus();
+  }
+
+  /** What the machine has against a position, or null. */
+  private async fault(fen: string): Promise<string | null> {
+    try {
+      return (await this.session.machine.ask({ kind: "fen", fen })).fault;
+    } catch (error) {
+      return reason(error);
+    }
   }
 
   show(): void {
     const { position, fen } = this.session.opened ?? { position: null, fen: null };
     this.fen.value = fen ?? "";
     say(this.problem, "");
-    for (const one of this.grid.children) set(one, "aria-current", one.textContent === String(position) ? "true" : null);
+    this.setup.read();
+    for (const [{ number }, card] of this.cards) {
+      set(card, "aria-current", number === position ? "true" : null);
+      if (number === position && !card.hidden) this.point(card);
+    }
     this.box.showModal();
   }
 
@@ -81,7 +179,8 @@ export class Chooser {
       this.box.close();
     } catch (error) {
       set(this.fen, "aria-invalid", "true");
-      say(this.problem, reason(error));
+      // Beside the board that is set up the same is said already.
+      if (!this.setup.element.isConnected || wanted.fen !== this.fen.value.trim()) say(this.problem, reason(error));
     }
   }
 

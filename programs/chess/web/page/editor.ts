@@ -1,7 +1,10 @@
-/** An editor for short sources: a text field with line numbers and colours behind it, and errors under the words. */
+/** An editor for sources: CodeMirror with the assembler's colours, and errors under the words. */
 
-import { coloured } from "./colours.ts";
-import { el, fill } from "./dom.ts";
+import { history, historyKeymap, insertNewlineKeepIndent, standardKeymap } from "@codemirror/commands";
+import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import { cut } from "./colours.ts";
+import { el } from "./dom.ts";
 
 /** Something that the assembler says of a line. Line and column count from 1. */
 export interface Remark {
@@ -12,108 +15,136 @@ export interface Remark {
   readonly error: boolean;
 }
 
-export class Editor {
-  private readonly area: HTMLTextAreaElement;
-  private readonly behind = el("div", { class: "behind", "aria-hidden": "true" });
-  readonly element: HTMLElement;
-  private remarks: readonly Remark[] = [];
-  private current: number | null = null;
-  private drawn: string[] = [];
+/** A longer line has no colours: none of a program is. */
+const LONGEST = 1000;
 
-  constructor(label: string, changed: () => void) {
-    this.area = el("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", autocorrect: "off", wrap: "off", "aria-label": label });
-    this.area.addEventListener("input", () => {
-      this.remarks = [];
-      this.draw();
-      changed();
+export class Editor {
+  private readonly view: EditorView;
+  readonly element = el("div", { class: "editor" });
+
+  /** `described` is the id of a text that says how the field is left. */
+  constructor(label: string, described: string, text: string, changed: () => void) {
+    this.view = new EditorView({
+      parent: this.element,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          EditorState.tabSize.of(8),
+          EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": described, tabindex: "0" }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed();
+          }),
+          lineNumbers(),
+          history(),
+          keymap.of([{ key: "Tab", run: indent }, { key: "Enter", run: insertNewlineKeepIndent }, ...historyKeymap, ...standardKeymap]),
+          colours,
+          remarked,
+          current,
+        ],
+      }),
     });
-    this.area.addEventListener("scroll", () => this.follow());
-    this.area.addEventListener("keydown", (event) => this.key(event));
-    this.element = el("div", { class: "editor" }, [this.behind, this.area]);
   }
 
   get text(): string {
-    return this.area.value;
+    return this.view.state.doc.toString();
   }
 
+  /** What stood there before comes back by undoing. */
   set text(text: string) {
-    this.area.value = text;
-    this.remarks = [];
-    this.draw();
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
   /** Shows what is wrong, in place. */
   note(remarks: readonly Remark[]): void {
-    this.remarks = remarks;
-    this.drawn = [];
-    this.draw();
+    this.view.dispatch({ effects: noted.of(remarks) });
   }
 
   /** Marks the line that is executed next. */
   stand(line: number | null): void {
-    if (line === this.current) return;
-    this.current = line;
-    this.drawn = [];
-    this.draw();
+    if (line !== this.view.state.field(current).line) this.view.dispatch({ effects: stood.of(line) });
   }
 
   /** Puts the cursor to a place and shows it. */
   goTo(line: number, column = 1): void {
-    const lines = this.text.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
-    this.area.focus();
-    this.area.setSelectionRange(start, start);
-    const height = this.area.scrollHeight / Math.max(1, lines.length);
-    this.area.scrollTop = Math.max(0, (line - 4) * height);
-    this.follow();
-  }
-
-  /** Tab indents; Escape and then Tab leaves the field, so that nobody is caught in it. */
-  private leaving = false;
-  private key(event: KeyboardEvent): void {
-    if (event.key === "Escape") this.leaving = true;
-    else if (event.key === "Tab" && !event.shiftKey && !this.leaving && !event.ctrlKey && !event.altKey) {
-      event.preventDefault();
-      this.area.setRangeText("\t", this.area.selectionStart, this.area.selectionEnd, "end");
-      this.area.dispatchEvent(new Event("input"));
-    } else if (event.key !== "Shift") this.leaving = false;
-  }
-
-  private follow(): void {
-    this.behind.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
-  }
-
-  /** Draws the lines that have changed. */
-  private draw(): void {
-    const lines = this.text.split("\n");
-    while (this.behind.children.length > lines.length) this.behind.lastElementChild?.remove();
-    this.drawn.length = Math.min(this.drawn.length, lines.length);
-    lines.forEach((line, index) => {
-      const remarks = this.remarks.filter((remark) => remark.line === index + 1);
-      const key = `${line}\n${remarks.length}`;
-      if (this.drawn[index] === key && this.behind.children[index]) return;
-      this.drawn[index] = key;
-      let row = this.behind.children[index];
-      if (!row) this.behind.append((row = el("div")));
-      row.className = `line${remarks.some((remark) => remark.error) ? " wrong" : remarks.length > 0 ? " doubtful" : ""}${index + 1 === this.current ? " now" : ""}`;
-      const marks = remarks.map((remark) => {
-        const at = remark.column ? widthOf(line.slice(0, remark.column - 1)) : 0;
-        const width = remark.column ? Math.max(1, widthOf(line.slice(remark.column - 1, remark.column - 1 + (remark.width ?? 1)))) : widthOf(line);
-        const mark = el("span", { class: "caret", title: remark.message });
-        Object.assign(mark.style, { left: `${at}ch`, width: `${width}ch` });
-        return mark;
-      });
-      fill(row, [el("span", { class: "code" }, [...coloured(line), ...marks]), " "]);
-    });
-    this.follow();
+    const { doc } = this.view.state;
+    const { from, to } = doc.line(Math.min(line, doc.lines));
+    const anchor = Math.min(from + column - 1, to);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    this.view.focus();
   }
 }
 
-const TAB = 8;
-
-/** Columns that a text takes on the screen. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) width += letter === "\t" ? TAB - (width % TAB) : 1;
-  return width;
+/** Tab indents; CodeMirror lets it leave the field after Escape. */
+function indent(view: EditorView): boolean {
+  view.dispatch(view.state.replaceSelection("\t"), { scrollIntoView: true, userEvent: "input" });
+  return true;
 }
+
+/** The words of the lines in sight. */
+function words(view: EditorView): DecorationSet {
+  const marks = new RangeSetBuilder<Decoration>();
+  let next = 0;
+  for (const range of view.visibleRanges) {
+    // A range may end within a line and another begin there.
+    next = Math.max(next, view.state.doc.lineAt(range.from).from);
+    while (next <= range.to && next <= view.state.doc.length) {
+      const line = view.state.doc.lineAt(next);
+      let at = line.from;
+      for (const { text, kind } of line.length > LONGEST ? [] : cut(line.text)) {
+        if (kind) marks.add(at, at + text.length, Decoration.mark({ class: kind }));
+        at += text.length;
+      }
+      next = line.to + 1;
+    }
+  }
+  return marks.finish();
+}
+
+const colours: Extension = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = words(view);
+    }
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged) this.decorations = words(update.view);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const noted = StateEffect.define<readonly Remark[]>();
+
+/** The remarks, which move with their words until the assembler is asked again. */
+const remarked = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(old, { state, changes, effects }) {
+    const effect = effects.find((one) => one.is(noted));
+    return effect ? Decoration.set(effect.value.flatMap((remark) => underlined(state, remark)), true) : old.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The mark of a line, and that of the words in it; without words, of the whole line. */
+function underlined(state: EditorState, { line, column, width, message, error }: Remark) {
+  if (line < 1 || line > state.doc.lines) return [];
+  const { from, to } = state.doc.line(line);
+  const start = column === null ? from : Math.min(from + column - 1, to);
+  const end = column === null ? to : Math.min(start + (width ?? 1), to);
+  const row = Decoration.line({ class: error ? "wrong" : "doubtful" }).range(from);
+  return start < end ? [row, Decoration.mark({ class: "caret", attributes: { title: message } }).range(start, end)] : [row];
+}
+
+const stood = StateEffect.define<number | null>();
+
+/** The line that is executed next. */
+const current = StateField.define<{ line: number | null; marks: DecorationSet }>({
+  create: () => ({ line: null, marks: Decoration.none }),
+  update(old, { state, changes, effects }) {
+    const line = effects.find((one) => one.is(stood))?.value;
+    if (line === undefined) return { line: old.line, marks: old.marks.map(changes) };
+    const row = line !== null && line <= state.doc.lines ? Decoration.set(Decoration.line({ class: "now" }).range(state.doc.line(line).from)) : Decoration.none;
+    return { line, marks: row };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ marks }) => marks),
+});

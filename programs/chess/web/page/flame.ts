@@ -35,7 +35,9 @@ export function grow(stacks: readonly Stack[], name = "all"): Flame {
 
 /** Frames narrower than this part of the picture are left out. */
 const NARROWEST = 0.002;
-const LINE = 1.45;
+const LINE = 1.6;
+/** A frame of fewer pixels cannot be hit; what it is called by widens. */
+const TARGET = 24;
 
 /** A hue for a name: always the same, within a family of warm ones. */
 function shade(name: string): number {
@@ -98,12 +100,13 @@ export class FlameGraph {
 
   private frame(flame: Flame, left: number, width: number, row: number, all: number): HTMLElement {
     const part = `${flame.name}: ${count(flame.total)} clocks, ${((100 * flame.total) / all).toFixed(1)} %`;
-    const frame = el("button", { type: "button", class: `flame shade-${shade(flame.name)}`, title: part, "aria-label": part }, [flame.name]);
+    const looks = { class: `flame shade-${shade(flame.name)}`, title: part };
+    const hit = width * this.picture.clientWidth >= TARGET;
+    const frame = hit ? el("button", { ...looks, type: "button", "aria-label": part, click: () => this.choose(flame) }, [flame.name]) : el("div", looks);
     Object.assign(frame.style, { left: `${left * 100}%`, width: `${width * 100}%`, top: `${row * LINE}rem` });
     const tell = () => say(this.note, part);
     frame.addEventListener("pointerenter", tell);
     frame.addEventListener("focus", tell);
-    frame.addEventListener("click", () => this.choose(flame));
     set(frame, "data-narrow", width < 0.03 ? "" : null);
     return frame;
   }

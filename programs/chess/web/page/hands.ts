@@ -1,8 +1,9 @@
 /** Moving pieces: with a finger or the mouse, by dragging or by two clicks; with the keys, from square to square. */
 
-import { FILES, SQUARES, type Board } from "./board.ts";
-import { el, set, svg } from "./dom.ts";
+import type { Board } from "./board.ts";
+import { set, svg } from "./dom.ts";
 import { drawingOf, nameOf } from "./pieces.ts";
+import { Squares } from "./squares.ts";
 
 /** A move that may be made. */
 export interface LegalMove {
@@ -15,12 +16,12 @@ export interface LegalMove {
 export class Hands {
   /** The squares, over the drawing. */
   readonly element: HTMLElement;
-  private readonly cells = new Map<string, HTMLButtonElement>();
+  private readonly squares = new Squares("Board: arrows go from square to square, Enter takes a piece and puts it down", (square, { detail }) => {
+    if (detail === 0) this.choose(square);
+  });
   private moves: readonly LegalMove[] = [];
   private pieces: ReadonlyMap<string, string> = new Map();
   private chosen: string | null = null;
-  private cursor = "e2";
-  private flipped = false;
   private drag: { from: string; ghost: Element; size: number; moved: boolean } | null = null;
 
   /** `made` gets the squares of a move; whoever listens asks for the piece where there is a choice. */
@@ -28,8 +29,7 @@ export class Hands {
     private readonly board: Board,
     private readonly made: (from: string, to: string) => void,
   ) {
-    this.element = el("div", { class: "squares", role: "grid", "aria-label": "Board: arrows go from square to square, Enter takes a piece and puts it down" });
-    this.lay();
+    this.element = this.squares.element;
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("pointermove", (event) => this.pull(event));
@@ -41,10 +41,7 @@ export class Hands {
   show(pieces: ReadonlyMap<string, string>, moves: readonly LegalMove[], flipped: boolean): void {
     this.pieces = pieces;
     this.moves = moves;
-    if (flipped !== this.flipped) {
-      this.flipped = flipped;
-      this.lay();
-    }
+    this.squares.turn(flipped);
     if (this.chosen && !this.from(this.chosen)) this.chosen = null;
     this.mark();
   }
@@ -53,30 +50,8 @@ export class Hands {
     return this.moves.some((move) => move.from === square);
   }
 
-  /** Rows and cells in the order in which they are seen. */
-  private lay(): void {
-    const order = this.flipped ? [...SQUARES].reverse() : SQUARES;
-    this.cells.clear();
-    const rows = [...Array(8).keys()].map((row) =>
-      el("div", { role: "row" }, order.slice(8 * row, 8 * row + 8).map((square) => {
-        const cell = el("button", { type: "button", role: "gridcell", "data-square": square, tabindex: "-1" });
-        cell.addEventListener("focus", () => {
-          this.cursor = square;
-        });
-        // Enter and Space arrive here as clicks without a pointer.
-        cell.addEventListener("click", (event) => {
-          if (event.detail === 0) this.choose(square);
-        });
-        this.cells.set(square, cell);
-        return cell;
-      })),
-    );
-    this.element.replaceChildren(...rows);
-    this.mark();
-  }
-
   private mark(): void {
-    for (const [square, cell] of this.cells) {
+    for (const [square, cell] of this.squares.cells) {
       const letter = this.pieces.get(square);
       const target = this.chosen !== null && this.moves.some((move) => move.from === this.chosen && move.to === square);
       cell.classList.toggle("own", this.from(square));
@@ -85,35 +60,35 @@ export class Hands {
       cell.classList.toggle("taken", target && letter !== undefined);
       const state = square === this.chosen ? ", taken up" : target ? ", can go here" : "";
       set(cell, "aria-label", `${square}${letter ? `, ${nameOf(letter)}` : ""}${state}`);
-      set(cell, "tabindex", square === this.cursor ? 0 : -1);
     }
+  }
+
+  /** Where the piece that is taken up goes when it is put on a square. A king that is put on its rook castles. */
+  private goal(square: string): string | null {
+    const [piece, other] = [this.pieces.get(this.chosen ?? ""), this.pieces.get(square)];
+    const castles = this.chosen?.startsWith("e") && (piece === "K" ? other === "R" : piece === "k" && other === "r");
+    const to = castles ? `${square.startsWith("h") ? "g" : "c"}${square[1]}` : square;
+    return this.moves.some((move) => move.from === this.chosen && move.to === to) ? to : null;
   }
 
   /** A square was chosen: take up, put down, or change one's mind. */
   private choose(square: string): void {
-    if (this.chosen !== null && this.moves.some((move) => move.from === this.chosen && move.to === square)) {
-      const from = this.chosen;
+    const [from, to] = [this.chosen, this.goal(square)];
+    if (from !== null && to !== null) {
       this.chosen = null;
       this.mark();
-      this.made(from, square);
+      this.made(from, to);
       return;
     }
     this.chosen = this.from(square) && square !== this.chosen ? square : null;
     this.mark();
   }
 
-  private squareAt(x: number, y: number): string | null {
-    const box = this.element.getBoundingClientRect();
-    const [column, row] = [Math.floor((8 * (x - box.left)) / box.width), Math.floor((8 * (y - box.top)) / box.height)];
-    if (column < 0 || column > 7 || row < 0 || row > 7) return null;
-    return this.flipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;
-  }
-
   private press(event: PointerEvent): void {
-    const square = this.squareAt(event.clientX, event.clientY);
+    const square = this.squares.at(event.clientX, event.clientY);
     if (!square || event.button !== 0) return;
     const letter = this.pieces.get(square);
-    if (!this.from(square) || !letter) {
+    if (!this.from(square) || !letter || this.goal(square) !== null) {
       this.choose(square);
       return;
     }
@@ -141,7 +116,7 @@ export class Hands {
   private release(event: PointerEvent): void {
     const drag = this.drag;
     if (!drag) return;
-    const to = this.squareAt(event.clientX, event.clientY);
+    const to = this.squares.at(event.clientX, event.clientY);
     const { repeat } = this;
     this.letGo();
     if (to && to !== drag.from) this.choose(to);
@@ -156,19 +131,9 @@ export class Hands {
   }
 
   private key(event: KeyboardEvent): void {
-    const steps: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const step = steps[event.key];
-    if (event.key === "Escape" && this.chosen) {
-      this.chosen = null;
-      this.mark();
-    } else if (step) {
-      const way = this.flipped ? -1 : 1;
-      const file = Math.max(0, Math.min(7, this.cursor.charCodeAt(0) - 97 + way * step[0]));
-      const rank = Math.max(1, Math.min(8, Number(this.cursor[1]) + way * step[1]));
-      this.cursor = `${FILES[file]}${rank}`;
-      this.mark();
-      this.cells.get(this.cursor)?.focus();
-    } else return;
+    if (event.key !== "Escape" || !this.chosen) return;
+    this.chosen = null;
+    this.mark();
     event.preventDefault();
     event.stopPropagation();
   }

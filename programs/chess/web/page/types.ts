@@ -6,7 +6,9 @@ export type Answer = { "kind": "positions",
 /** Those that can be used. */
 positions: Array<Problem>,
 /** Lines of a file that are not positions. */
-broken: Array<Broken>, } | { "kind": "opened",
+broken: Array<Broken>, } | { "kind": "fen",
+/** Why not. */
+fault: string | null, } | { "kind": "opened",
 /** The position's number, if it is one of the 300. */
 position: number | null,
 /** The position; null of a program. */
@@ -531,7 +533,9 @@ listed: boolean, };
 /** A request to the machine. */
 export type Request = { "kind": "positions",
 /** The file's text. */
-file?: string, } | { "kind": "open" } & Open | { "kind": "load",
+file?: string, } | { "kind": "fen",
+/** The text. */
+fen: string, } | { "kind": "open" } & Open | { "kind": "load",
 /** Its source. */
 source: string,
 /** Characters that wait on the serial port. */

@@ -1,6 +1,7 @@
 //! Takes requests and answers them.
 
 use anyhow::{Context, Result};
+use bcp_chess::Fen;
 use bcp_driver::Program;
 
 use crate::game::Game;
@@ -50,6 +51,9 @@ impl Desk {
         }
         Ok(match request {
             Request::Positions { file } => problems::positions(file)?,
+            Request::Fen { fen } => Answer::Fen {
+                fault: Fen::from_text(&fen).err().map(|error| error.to_string()),
+            },
             Request::Open(open) => {
                 let number = self.sessions + 1;
                 let session = Session::open(number, &open, self.program()?)?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_suite::results::Run;
-use bcp_suite::{CLAIMS, Interrupt, Problem, Selection};
+use bcp_suite::{CLAIMS, Interrupt, Problem, Selection, Suite};
 use clap::Args;
 use cli::Output;
 use z8000::board::Clock;
@@ -90,6 +90,7 @@ impl Options {
         let settings = Settings {
             to_limit,
             suite_moves: program.suite_moves,
+            rejected: rejected(&suite),
             claimed_gains: program.claimed_gains.then(|| sha256(CLAIMS.as_bytes())),
             ..Settings::new(clock, limit_seconds, version, &all)
         };
@@ -120,6 +121,18 @@ impl Options {
             sound: suite.broken.is_empty(),
         })
     }
+}
+
+/// The lines of a suite that cannot be used, in words; none if there are none.
+fn rejected(suite: &Suite) -> Option<String> {
+    let first = suite.broken.first()?;
+    let (lines, reason) = (suite.broken.len(), cli::harmless(&first.reason, &[]));
+    let more = if lines > 1 {
+        format!(" and {} more", lines - 1)
+    } else {
+        String::new()
+    };
+    Some(format!("line {}{more} of the suite: {reason}", first.line))
 }
 
 /// Returns a few words on a finished position.

@@ -11,6 +11,8 @@ use crate::results::{IterationRecord, Record};
 
 /// Positions that the list of differences names.
 const MOST: usize = 20;
+/// Fewer positions have no rank correlation that is worth a headline.
+const FEWEST: usize = 30;
 /// A stage this near to the paper's time explains a difference.
 const NEAR: f64 = 2.0;
 
@@ -24,14 +26,23 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
     let Some((times, exact)) = summary.times.as_ref().zip(summary.exact.as_ref()) else {
         return format!("{solved}.");
     };
+    let correlation = match times.positions {
+        ..FEWEST => String::new(),
+        positions => format!(", the rank correlation of these {positions} times is {}", ranked(times)),
+    };
     format!(
         "{solved}; where both solve, it takes {:.2} of the paper’s time on average ({:.2} in whole seconds, rounded up \
-         as the paper’s are), the rank correlation of the times is {}, and {} of them agree within a factor of 2.",
+         as the paper’s are){correlation}, and {} of them agree within a factor of 2.",
         exact.mean_ratio,
         times.mean_ratio,
-        ranked(times),
         percent(times.within_2)
     )
+}
+
+/// What stands behind a rank correlation that is a headline: its interval, and of how many positions it is.
+pub(super) fn headline(times: &Times) -> Option<String> {
+    let (low, high) = times.spearman_interval.filter(|_| times.positions >= FEWEST)?;
+    Some(format!(" 95 %: {low:.2} to {high:.2}, n = {}", times.positions))
 }
 
 /// The rank correlation with its interval.

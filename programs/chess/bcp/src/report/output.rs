@@ -58,6 +58,9 @@ impl Report<'_> {
                 if let Some(missing) = self.missing() {
                     writeln!(out, "UNFINISHED: {missing}\n")?;
                 }
+                if let Some(rejected) = self.rejected() {
+                    writeln!(out, "NOT RUN: {rejected}\n")?;
+                }
                 write!(out, "{}", table::text(self))?;
             }
             Format::Json => {

@@ -1,6 +1,6 @@
 //! The report as one HTML file that needs nothing but itself: no network, no script.
 
-use bcp_suite::BUILT_IN;
+use bcp_suite::{BUILT_IN, QUIZ};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
@@ -63,6 +63,9 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     @if let Some(missing) = report.missing() {
                         p.unfinished { "Unfinished: " (missing) ". Every figure is of these alone." }
                     }
+                    @if let Some(rejected) = report.rejected() {
+                        p.unfinished { "Not run: " (rejected) "." }
+                    }
                     (hero(report))
                     nav aria-label="Sections" {
                         a href="#table" { "Table" }
@@ -95,6 +98,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             "The squares of the move found are marked; the iteration that counts is bold. Values are in pawns for the side to play. "
                             "A principal variation ends where the stored tree does, at a mate, or where doing nothing is as good."
                         }
+                        p.to-print { label { input #print-cards type="checkbox"; " Print the positions, too" } }
                         (cards::cards(report))
                     }
                     (run(report))
@@ -112,14 +116,20 @@ fn hero(report: &Report<'_>) -> Markup {
         html! { div { dd data-figure={ "hero." (key) } { (value) } dt { (label) } } }
     };
     let of = |count: usize| html! { (count) small { " of " (summary.positions) } };
+    let solved = match report.rejected() {
+        Some(_) => "positions solved, without the lines rejected",
+        None => "positions solved",
+    };
     html! {
         dl.hero {
-            (figure("solved", of(summary.solved), "positions solved"))
+            (figure("solved", of(summary.solved), solved))
             @if report.has_paper() {
                 (figure("paper", of(summary.table1_solved), "solved by the paper"))
             }
             @if let Some(times) = times {
-                (figure("spearman", html! { (format!("{:.2}", times.spearman)) }, "rank correlation of the times"))
+                @if let Some(ranked) = finding::headline(times) {
+                    (figure("spearman", html! { (format!("{:.2}", times.spearman)) small { (ranked) } }, "rank correlation of the times"))
+                }
                 (figure("within-2", html! { (percent(times.within_2)) }, "within a factor of 2"))
             }
         }
@@ -133,8 +143,10 @@ fn table_section(report: &Report<'_>) -> Markup {
             p {
                 "Seconds to solution, rounded up; F: not solved, here within "
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
-                @if report.has_paper() { "Columns are the quizzes of the book, ours bold, the paper’s beside it." }
-                @else { "The number of a position is that of its column and that of its row, added." }
+                @if report.has_paper() {
+                    "Columns are the quizzes of the book, ours bold, the paper’s beside it. Quizzes have " (QUIZ)
+                    " positions, which are numbered through: position 96 is in column 5, row 16."
+                } @else { "The number of a position is that of its column and that of its row, added." }
                 @if report.page.is_some() {
                     " A cell opens the running program at the moment of the solution; its card below has every iteration."
                 }
@@ -155,8 +167,8 @@ fn charts(report: &Report<'_>) -> Markup {
                     figcaption {
                         "Every point is a position and leads to its card: our exact time, the paper’s in whole seconds. Points that coincide are "
                         "moved apart a little. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
-                        span.key.mate {} "by a mate " span.key.gain {} "by material " span.key.note {} "with a footnote "
-                        span.key.none {} "not solved here"
+                        (scatter::key("mate")) "by a mate " (scatter::key("gain")) "by material "
+                        (scatter::key("note")) "with a footnote " (scatter::key("none")) "not solved here"
                     }
                 }
                 figure {

@@ -43,6 +43,11 @@ impl<'a> Report<'a> {
         Self { page, ..self }
     }
 
+    /// The lines of the suite that were not run.
+    pub(super) fn rejected(&self) -> Option<&str> {
+        self.records.first()?.run.set.rejected.as_deref()
+    }
+
     /// Says what is missing of the run; none where it is whole.
     pub(super) fn missing(&self) -> Option<String> {
         let first = self.records.first()?;

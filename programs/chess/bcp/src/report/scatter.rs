@@ -20,6 +20,14 @@ const LANE: f64 = 30.0;
 /// Distance of points that would stand on each other.
 const APART: f64 = 3.0;
 
+/// The marks of the points, around their places: nobody needs to tell them by their colours.
+const SHAPES: [(&str, &str); 4] = [
+    ("mate", "M0-4.4 4.4 0 0 4.4-4.4 0z"),
+    ("gain", "M-3.2 0a3.2 3.2 0 1 1 6.4 0 3.2 3.2 0 1 1-6.4 0z"),
+    ("note", "M0-4.2 4.2 3.3H-4.2z"),
+    ("none", "M-3.2-3.2 3.2 3.2M3.2-3.2-3.2 3.2"),
+];
+
 /// The two axes and the lanes behind their ends.
 struct Frame {
     x: Axis,
@@ -87,6 +95,9 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             (band_label(&frame, 5.0))
             (band_label(&frame, 2.0))
             (names("seconds in the paper", "seconds here"))
+            defs {
+                @for (kind, shape) in SHAPES { path id={ "mark-" (kind) } d=(shape) {} }
+            }
             @for (result, (x, y)) in spread(report, &frame) {
                 (point(result, x, y))
             }
@@ -99,6 +110,13 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
     let at = 0.7;
     html! {
         text.edge x=(c(frame.x.at(at) - 3.0)) y=(c(frame.y.at(at * factor) - 4.0)) { "×" (factor) }
+    }
+}
+
+/// A mark beside the words that say what it stands for.
+pub(super) fn key(kind: &str) -> Markup {
+    html! {
+        svg.key viewBox="-5.5 -5.5 11 11" aria-hidden="true" { use class={ "mark " (kind) } href={ "#mark-" (kind) } {} }
     }
 }
 
@@ -135,7 +153,7 @@ fn point(result: &Outcome, x: f64, y: f64) -> Markup {
     };
     html! {
         a.point href={ "#p" (number) } tabindex="-1" data-figure={ "point." (number) } {
-            circle class=(kind) cx=(c(x)) cy=(c(y)) r="3.2" {
+            use class={ "mark " (kind) } href={ "#mark-" (kind) } x=(c(x)) y=(c(y)) {
                 title { "position " (number) ": ours " (ours) ", paper " (paper) }
             }
             text.tip x=(c(x + shift)) y=(c(y + 3.5)) text-anchor=(anchor) aria-hidden="true" {

@@ -53,6 +53,9 @@ pub(crate) struct Settings {
     pub(crate) criterion: String,
     /// Version of this command.
     pub(crate) bcp: String,
+    /// Lines of the file of positions that were rejected, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rejected: Option<String>,
     /// Hash of sources that lines of schema 2 had once: part of the hash of their settings, and no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) build: Option<String>,
@@ -76,6 +79,7 @@ impl Settings {
             instruction_table: instruction_table(),
             criterion: sha256(RULE.as_bytes()),
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
+            rejected: None,
             build: None,
         }
     }
@@ -137,7 +141,7 @@ impl Provenance {
             Ok(Value::Object(fields)) => fields,
             _ => Map::new(),
         };
-        for name in ["settings", "build"] {
+        for name in ["settings", "build", "rejected"] {
             fields.remove(name);
         }
         fields

@@ -63,8 +63,8 @@ pub(crate) struct IterationRecord {
 impl Line for Record {
     type Key = u32;
 
-    /// 1: as it was before lines had a number, and runs a build.
-    const SCHEMA: u32 = 2;
+    /// 1: as it was before lines had a number, and runs a build. 2: without the lines that were rejected.
+    const SCHEMA: u32 = 3;
 
     fn key(&self) -> u32 {
         self.result.number

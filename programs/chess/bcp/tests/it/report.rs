@@ -12,7 +12,7 @@ use crate::page::Page;
 const BCP: Bcp = Bcp("");
 
 /// A run with solutions early and late, mates, F cells and footnotes.
-const POSITIONS: &str = "1-31,92,95,116,129-130,149,157,260-263";
+const POSITIONS: &str = "1-48,92,95,116,129-130,149,157,260-263";
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -126,6 +126,31 @@ fn nothing_but_figures_depends_on_the_run() {
     let (slow, fast) = (&run("slow", "1MHz").page, &RUN.page);
     assert_ne!(slow.figures["hero.solved"], fast.figures["hero.solved"]);
     assert_eq!(slow.rest, fast.rest);
+}
+
+/// A few positions have no rank correlation among the figures that say most; many have it with its interval.
+#[test]
+fn a_rank_correlation_of_a_few_positions_is_no_headline() {
+    let all = fs::read_to_string(&RUN.lines).expect("results");
+    let few: String = all.lines().take(9).map(|line| format!("{line}\n")).collect();
+    let (lines, html) = (folder().join("few.jsonl"), folder().join("few.html"));
+    fs::write(&lines, few).expect("results");
+    BCP.printed(&format!("report '{}' --report '{}'", lines.display(), html.display()));
+    let page = Page::read(&html);
+    assert!(!page.figures.contains_key("hero.spearman"));
+    assert!(!page.figures["lead.finding"].contains("rank correlation"));
+    assert!(page.figures.contains_key("statistics.all.spearman"));
+    assert!(RUN.page.figures["hero.spearman"].contains(" to "));
+}
+
+/// What a point stands for can be told without its colour.
+#[test]
+fn points_of_different_kinds_have_different_shapes() {
+    let page = fs::read_to_string(&RUN.html).expect("a page");
+    for kind in ["mate", "gain", "note", "none"] {
+        let mark = format!("<use class=\"mark {kind}\" href=\"#mark-{kind}\"");
+        assert!(page.matches(&mark).count() > 1, "{kind}");
+    }
 }
 
 #[test]

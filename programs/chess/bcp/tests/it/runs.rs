@@ -225,6 +225,19 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     assert!(out.contains("    3                Qc4+      solved"), "{out}");
     assert!(out.contains("    5  avoid         Rxd5      solved"), "{out}");
     assert!(out.ends_with("solved 3 of 3\n"), "{out}");
+    // Whoever reads "3 of 3" in the report reads of the others, and why they were not run.
+    let results = folder.join("broken.jsonl");
+    let report = folder.join("broken.html");
+    self::output(&format!("solve --suite '{}' --out '{}'", text(&path), text(&results)));
+    let told = self::output(&format!("report '{}' --report '{}'", text(&results), text(&report))).stdout;
+    let told = String::from_utf8_lossy(&told);
+    let reason = "line 3 and 2 more of the suite: ";
+    assert!(told.starts_with(&format!("NOT RUN: {reason}")), "{told}");
+    let page = fs::read_to_string(&report).expect("a page");
+    assert!(
+        page.contains(reason) && page.contains("positions solved, without the lines rejected"),
+        "{page}"
+    );
     // A run of the good lines alone is not a failure, and CSV does as well.
     let csv = folder.join("suite.csv");
     fs::write(&csv, "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n").expect("a suite");

@@ -22,6 +22,11 @@ pub enum Request {
         /// The file's text.
         file: Option<String>,
     },
+    /// Whether a text is a position that can be opened.
+    Fen {
+        /// The text.
+        fen: String,
+    },
     /// Opens a position as a session of the debugger.
     Open(Open),
     /// Assembles a program and opens it as a session of the debugger. With errors the answer is `assembled`.
@@ -142,6 +147,7 @@ impl Request {
         !matches!(
             self,
             Self::Positions { .. }
+                | Self::Fen { .. }
                 | Self::Assemble { .. }
                 | Self::Advance(_)
                 | Self::Interrupt
@@ -224,6 +230,11 @@ pub enum Answer {
         positions: Vec<Problem>,
         /// Lines of a file that are not positions.
         broken: Vec<Broken>,
+    },
+    /// A position can be opened, or not.
+    Fen {
+        /// Why not.
+        fault: Option<String>,
     },
     /// A session was opened.
     Opened {

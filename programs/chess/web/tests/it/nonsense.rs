@@ -106,3 +106,14 @@ fn positions_of_a_file_are_read_with_its_broken_lines() {
     assert_eq!(built_in["positions"].as_array().map(Vec::len), Some(300));
     assert_eq!(built_in["positions"][95]["paper"], 598);
 }
+
+#[test]
+fn a_position_can_be_asked_about_without_opening_it() {
+    let mut page = Page::new();
+    let mut fault = |fen: &str| page.ask(&json!({ "kind": "fen", "fen": fen }))["fault"].clone();
+    assert_eq!(fault("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -"), json!(null));
+    assert_eq!(
+        fault("8/8/8/8/8/8/8/KK5k w - -"),
+        "placement: white has 2 kings; give it one"
+    );
+}
