@@ -78,7 +78,6 @@ export class AssemblePanel {
   /** Takes the program of a link; fails, with the reason, if there is none in it. */
   async take(packed: string): Promise<void> {
     this.editor.text = await unpack(packed);
-    this.changed();
   }
 
   /** Another worker: what was loaded is not there any more. */

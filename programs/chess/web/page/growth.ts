@@ -32,7 +32,7 @@ interface Column {
   readonly rows: readonly Row[];
 }
 
-const ROW = 24;
+const ROW = 26;
 /** Rows that a picture is high, so that the page does not jump. */
 const HIGH = 13;
 const WIDE = 158;

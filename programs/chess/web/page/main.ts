@@ -24,7 +24,7 @@ import { Transport, type Time } from "./transport.ts";
 import { announce, calm, complain, mourn } from "./trouble.ts";
 import { ValueBar } from "./valuebar.ts";
 import { WatchPanel } from "./watch.ts";
-import { many, reason } from "./format.ts";
+import { count, many, reason } from "./format.ts";
 
 /** What the page opens with. */
 const FIRST = 1;
@@ -132,15 +132,23 @@ class Page {
     } else if (link.tab) this.tabs.choose(link.tab, false);
     else if (says && !MOMENTS.includes(this.tabs.chosen)) this.tabs.choose("watch", false);
     if (link.tab === "tour" && !says) return this.visit((link.stop ?? 1) - 1);
-    if (!says && !first) return;
+    if (!says && !first) return this.arrive(link);
     const opened = await this.open({ position: link.position ?? (link.fen ? null : FIRST), fen: link.fen, depth: link.depth });
     if (!opened) {
       if (first) await this.open({ position: FIRST });
       return;
     }
-    if (link.instruction !== null) await this.seek(link.instruction);
-    else if (link.clocks !== null) await this.seekClocks(link.clocks);
+    if (link.instruction !== null || link.clocks !== null) await this.arrive(link);
     else if (this.tabs.chosen === "watch") void this.run();
+  }
+
+  /** To the moment of a link, in what is open. */
+  private async arrive({ instruction, clocks }: Link): Promise<void> {
+    if (clocks !== null) return this.seekClocks(clocks);
+    if (instruction === null) return;
+    await this.seek(instruction);
+    const { doing, state } = this.session ?? {};
+    if (doing === "stopped" && state && state.instruction < instruction) complain(`The link asks for instruction ${count(instruction)}; the search ends before, at ${count(state.instruction)}.`);
   }
 
   /** To a moment by the clocks of the search: where an iteration was complete, to exactly that. */
