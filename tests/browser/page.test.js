@@ -616,6 +616,9 @@ describe("Assemble", () => {
     context.diagnostic(`a key in 10,000 lines: ${Math.round(times[15])} ms until it is painted, ${Math.round(times[29])} ms at most`);
     // A picture takes 17 ms; a loaded machine needs more.
     assert.ok(times[15] < 100, `${times[15]} ms`);
+    // What is not in sight is not in the document, and `fill` would leave it.
+    await text.press("ControlOrMeta+a");
+    await text.press("Delete");
   });
 
   test("a program that never ends can be paused", async () => {
