@@ -4,7 +4,8 @@
 // becomes the hash of the module. The licences of the packages in the module stand at the end.
 //
 // A part of index.html between <!-- name --> and <!-- /name --> stands where there is what it speaks of: SITE has the
-// names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash.
+// names of the other parts of a site, separated by spaces, and SITE_URL its address, which ends with a slash. With an
+// address the machine is a file beside PAGE, which a page from a file could not read.
 
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -54,10 +55,16 @@ const parts = new Set((process.env.SITE ?? "").split(/\s+/));
 if (source) parts.add("source");
 if (address) parts.add("address");
 
-const wasm = gzipSync(readFileSync(join(folder, "machine.wasm")), { level: 9 });
+const hash = (bytes, letters) => createHash("sha256").update(bytes).digest(letters);
+
+// On a host the machine is a file of its own, which the host compresses better; in a single file it is text.
+const wasm = readFileSync(join(folder, "machine.wasm"));
+const packed = gzipSync(wasm, { level: 9 });
+const apart = `machine-${hash(wasm, "hex").slice(0, 12)}.wasm`;
+if (address) writeFileSync(join(dirname(page), apart), wasm);
 const machine =
   `<script type="text/plain" id="machine-code">${bundle("worker.ts", "iife")}</script>\n` +
-  `<script type="text/plain" id="machine-wasm">${wasm.toString("base64")}</script>\n`;
+  `<script type="text/plain" id="machine-wasm"${address ? ` data-file="${apart}"` : ""}>${address ? "" : packed.toString("base64")}</script>\n`;
 
 let html = readFileSync(join(sources, "index.html"), "utf8");
 html = html.replace(/(\s*)<!-- (\w+) -->(.*?)<!-- \/\2 -->/gs, (_, space, name, inside) => (parts.has(name) ? space + inside : ""));
@@ -72,10 +79,11 @@ html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, n
   return `${machine}<script type="module">${script}</script>`;
 });
 // The policy of the page allows this script and no other.
-html = html.replace("SCRIPT_HASH", `sha256-${createHash("sha256").update(script).digest("base64")}`);
+html = html.replace("SCRIPT_HASH", `sha256-${hash(script, "base64")}`);
+if (address) html = html.replace("worker-src blob:;", "worker-src blob:; connect-src 'self';");
 const licences = new Set([...packages].map((folder) => readFileSync(join(folder, "LICENSE"), "utf8").trim()));
 html += `<!-- In this page is the editor CodeMirror, under these licences:\n\n${[...licences].join("\n\n")}\n-->\n`;
 writeFileSync(`${page}.part`, html);
 renameSync(`${page}.part`, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;
-console.log(`${page}: ${kilobytes(Buffer.byteLength(html))}, of it the machine ${kilobytes(wasm.length)} compressed`);
+console.log(`${page}: ${kilobytes(Buffer.byteLength(html))}, ${address ? "and beside it" : "of it"} the machine, ${kilobytes(packed.length)} compressed`);

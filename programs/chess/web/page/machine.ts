@@ -99,7 +99,7 @@ export class Machine {
 
 /**
  * The machine of this page. The build puts its parts into the page as elements: `#machine-code`, the worker's
- * JavaScript, and `#machine-wasm`, its WebAssembly, compressed by gzip and in base64.
+ * JavaScript, and `#machine-wasm`, its WebAssembly, compressed by gzip and in base64; on a host, the name of its file.
  */
 export async function start(): Promise<Machine> {
   const text = (id: string): string => {
@@ -107,7 +107,14 @@ export async function start(): Promise<Machine> {
     if (!element?.textContent) throw new Error(`this page was not built in whole: #${id} is missing`);
     return element.textContent;
   };
-  return new Machine(text("machine-code"), await unpacked(text("machine-wasm")));
+  const file = document.getElementById("machine-wasm")?.dataset.file;
+  return new Machine(text("machine-code"), file ? await fetched(file) : await unpacked(text("machine-wasm")));
+}
+
+async function fetched(file: string): Promise<ArrayBuffer> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file} is not there: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
 /** What was compressed by gzip and written in base64. */
