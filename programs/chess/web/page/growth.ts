@@ -2,7 +2,7 @@
 
 import { button, el, fill, rows, say, set, svg } from "./dom.ts";
 import { written } from "./chess.ts";
-import { many, MATES, value as pawns } from "./format.ts";
+import { count, many, MATES, value as pawns } from "./format.ts";
 import type { Branch, Growth, Move, Side, TreeNode } from "./protocol.ts";
 
 /** A row of a position: what was asked there, in a few letters. */
@@ -148,10 +148,14 @@ export class GrowthView {
     this.element.addEventListener("pointerleave", () => this.point(null));
   }
 
-  show(growth: Growth, root: Side, follows: boolean): void {
+  /** Draws the tree; `now` is the moment of the machine, behind which the tree may be, `follows` whether a reader can follow. */
+  show(growth: Growth, root: Side, now: number, follows: boolean): void {
     const drawn = columns(growth, root, this.scroller.clientWidth || 800, this.high);
     this.draw(drawn);
-    if (!this.shown) say(this.note, `Values are for ${NAMES[root]}. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
+    const behind = growth.instruction < now && follows;
+    set(this.element, "data-behind", behind ? "" : null);
+    if (behind) say(this.note, `The tree is growing to this moment: it is at instruction ${count(growth.instruction)} of ${count(now)}.`);
+    else if (!this.shown) say(this.note, `Values are for ${NAMES[root]}. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
     // What is in hand is in sight, where one can follow.
     const last = drawn.at(-1);
     if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;

@@ -96,7 +96,7 @@ export class TourPanel {
 
   show(state: State): void {
     const { chess } = state;
-    if (chess?.growth) this.growth.show(chess.growth, chess.root.side, true);
+    if (chess?.growth) this.growth.show(chess.growth, chess.root.side, state.instruction, this.session.doing === "stopped");
   }
 
   private draw(): void {

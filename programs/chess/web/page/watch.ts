@@ -43,8 +43,8 @@ export class WatchPanel {
     this.captures = new GrowthView("The same position with captures alone", go, 7);
     this.capturesBox = el("details", {}, [el("summary", {}, ["The same position with captures alone"]), this.captures.element]);
     this.capturesBox.addEventListener("toggle", () => {
-      const chess = session.state?.chess;
-      if (chess) this.grown(chess);
+      const { state } = session;
+      if (state?.chess) this.grown(state.chess, state.instruction);
     });
     for (const name of ["nodes", "nodes a second", "instructions"]) {
       const figure = el("dd");
@@ -85,25 +85,25 @@ export class WatchPanel {
     this.figure("nodes", count(chess?.nodes ?? 0));
     this.figure("nodes a second", chess && time > 0.02 ? count(Math.round(chess.nodes / time)) : "\u2013");
     this.treeFill(chess);
-    if (chess) this.search(chess);
+    if (chess) this.search(chess, state.instruction);
   }
 
-  private search(chess: Chess): void {
+  private search(chess: Chess, instruction: number): void {
     this.side = chess.root.side;
     const before = this.body.childElementCount;
     rows(this.body, chess.iterations, () => this.makeRow(), (row, iteration) => this.iteration(row, iteration));
     // The newest is in sight.
     if (this.body.childElementCount !== before) this.scroller.scrollTop = this.scroller.scrollHeight;
     say(this.growthHead, chess.done ? "The search is over" : chess.iteration === null ? "The search" : `The search, iteration ${chess.iteration}`);
-    this.grown(chess);
+    this.grown(chess, instruction);
   }
 
-  private grown(chess: Chess): void {
+  private grown(chess: Chess, instruction: number): void {
     const { growth } = chess;
     this.capturesBox.hidden = !growth?.captures;
     if (!growth) return;
-    this.growth.show(growth, chess.root.side, this.session.doing === "stopped");
-    if (growth.captures && this.capturesBox.open) this.captures.show({ ...growth, levels: [growth.captures] }, chess.root.side, false);
+    this.growth.show(growth, chess.root.side, instruction, this.session.doing === "stopped");
+    if (growth.captures && this.capturesBox.open) this.captures.show({ ...growth, levels: [growth.captures] }, chess.root.side, growth.instruction, false);
   }
 
   private makeRow(): HTMLTableRowElement {
