@@ -208,10 +208,8 @@ test("the worker runs, shows, and hears the page meanwhile", async () => {
   const moved = await run;
   assert.equal(moved.stop.reason, "interrupted");
   assert.equal(moved.state.instruction, state.instruction);
-  assert.equal(state.running, false);
   const states = events.filter((event) => event.kind === "state");
   assert.ok(states.length > 2 && states.length <= 60, `${states.length} states in a second or less`);
-  assert.ok(states.every((event) => event.state.running));
   await end();
 });
 

@@ -647,8 +647,6 @@ clocks: number,
 hertz: number,
 /** Z8000 seconds since the beginning. */
 seconds: number,
-/** True while the program is being moved, which the worker knows. */
-running: boolean,
 /** Why the program cannot go on from here, if it cannot. */
 end: "halted" | "input" | "error" | null,
 /** The processor. */

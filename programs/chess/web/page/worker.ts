@@ -11,12 +11,9 @@ const FRAME = 1000 / 60;
 /** What is under way: the number of the request, and what the page sees meanwhile. */
 interface Task {
   id: number;
-  shows: "state" | "game" | "growth" | null;
+  shows: "state" | "game" | null;
   slices: Slices;
 }
-
-/** What is shown of tasks that do not move the session. */
-const SHOWS = new Map<Request["kind"], Task["shows"]>([["think", "game"], ["profile", null], ["grow", "growth"]]);
 
 const page = self as unknown as { postMessage(message: Message): void; onmessage: unknown; close(): void };
 
@@ -90,9 +87,9 @@ function hear(request: Numbered<Request>): void {
     else setTimeout(() => guarded(() => hear(request)), FRAME);
     return;
   }
-  if (answer.kind !== "busy") return reply(id, running(answer));
-  const shows = SHOWS.get(asked.kind);
-  task = { id, shows: shows === undefined ? "state" : shows, slices };
+  if (answer.kind !== "busy") return reply(id, answer);
+  const shows = asked.kind === "think" ? "game" : asked.kind === "profile" ? null : "state";
+  task = { id, shows, slices };
   next(0);
 }
 
@@ -100,7 +97,7 @@ function pause(id: number): void {
   const game = task?.shows === "game";
   if (task) interrupt();
   const answer = machine({ kind: game ? "game" : "state" });
-  reply(id, answer.kind === "busy" ? { kind: "error", message: "nothing is open" } : running(answer));
+  reply(id, answer.kind === "busy" ? { kind: "error", message: "nothing is open" } : answer);
 }
 
 /** Ends what is under way. Returns false if it needs a moment. */
@@ -155,13 +152,7 @@ function slice(): void {
 function show(now: number): void {
   if (!task?.shows || now - shown < FRAME) return;
   shown = now;
-  const answer = machine({ kind: task.shows === "game" ? "game" : "state" });
-  if (answer.kind === "state") say({ kind: "state", state: { ...answer.state, running: task.shows === "state" } });
+  const answer = machine({ kind: task.shows });
+  if (answer.kind === "state") say(answer);
   if (answer.kind === "game") say({ kind: "game", game: answer.game });
-}
-
-/** The machine does not know that it is being moved; the worker does. */
-function running(answer: Answer): Answer {
-  if (answer.kind !== "state" || !task || task.shows !== "state") return answer;
-  return { ...answer, state: { ...answer.state, running: true } };
 }

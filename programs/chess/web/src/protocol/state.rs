@@ -33,8 +33,6 @@ pub struct State {
     pub hertz: u64,
     /// Z8000 seconds since the beginning.
     pub seconds: f64,
-    /// True while the program is being moved, which the worker knows.
-    pub running: bool,
     /// Why the program cannot go on from here, if it cannot.
     #[ts(type = r#""halted" | "input" | "error" | null"#)]
     pub end: Option<&'static str>,

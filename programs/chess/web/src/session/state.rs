@@ -30,7 +30,6 @@ impl Session {
             clocks: now.clocks,
             hertz: session.clock(),
             seconds: session.seconds(now.clocks),
-            running: false,
             end: self.end(),
             cpu: cpu(session),
             place: place(session),
