@@ -8,4 +8,4 @@ programs/chess/web/build
 tests/browser/run "${1:-}" target/site/index.html
 picture() { (cd tests/browser && node page-picture.js ../../target/site/index.html "$1" "$2" "../../docs/images/$3"); }
 picture "#position=96&instruction=2000000" "instruction 2,000,000" page.png
-picture "#tour&stop=5" "Nc7+ is the best so far: White has +3" tour.png
+picture "#tour&stop=5" "White looks at Nxa8, which takes a rook" tour.png

@@ -37,6 +37,11 @@ export function inWords(iteration: { written: string }): string {
   return iteration.written.replace(/^-mate (?=\d)/, "mated in ").replace(/^mate (?=\d)/, "mate in ").replace("-", "\u2212");
 }
 
+/** A sentence of the machine with the signs of the page. */
+export function signed(text: string): string {
+  return text.replace(/ -(?=\d)/g, " \u2212");
+}
+
 /** The iteration that was completed last. */
 export function last(chess: Chess | null): Iteration | null {
   return chess?.iterations[chess.iterations.length - 1] ?? null;

@@ -1,7 +1,7 @@
 /** One sentence about what is going on, and the one or two things that a visitor may want to do next. */
 
 import { button, el, fill, find } from "./dom.ts";
-import { best, inWords, last, result, soFar, written } from "./chess.ts";
+import { best, inWords, last, result, signed, soFar, written } from "./chess.ts";
 import { count, many, MATES, seconds } from "./format.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
@@ -43,6 +43,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
   const known = problem(opened.position);
   const solved = solvedBy(opened, state);
   const { chess } = state;
+  const told = chess.told === null ? null : signed(chess.told);
   if (doing === "returning" && goal !== null && goal > state.instruction) {
     const far = Math.floor((100 * state.instruction) / goal);
     return { key: `returning ${far}`, strong: "On the way.", rest: `${far} % of ${count(goal)} instructions have run.`, actions: [["Stop here", "pause"]] };
@@ -59,7 +60,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
     return {
       key: `past ${state.instruction}`,
       strong: "In the past.",
-      rest: chess.told ?? `Instruction ${count(state.instruction)}: ${where}. Going back changes nothing; everything is as it was.`,
+      rest: told ?? `Instruction ${count(state.instruction)}: ${where}. Going back changes nothing; everything is as it was.`,
       actions: [["Back", "back"], ["Next", "next"], ["To the present", "present"], ["Play against it", "playOn"]],
     };
   }
@@ -79,7 +80,7 @@ export function advise(opened: Opened | null, state: State | null, doing: Doing,
     const asked = solutions.length === 0 ? "" : move && solutions.includes(written(move)) ? " That is the solution." : ` The solution is ${solutions.join(" or ")}.`;
     return { key: `over ${opened.fen}`, strong: result(chess), rest: `${asked} ${many(chess.nodes, "node")}.`.trim(), actions: [["Step back", "back"], ["Play against it", "playOn"], ["Next position", "nextPosition"]] };
   }
-  return { key: `paused ${state.instruction}`, strong: "Paused.", rest: chess.told ?? soFar(chess), actions: [["Run", "run"], ["Back", "back"], ["Next", "next"]] };
+  return { key: `paused ${state.instruction}`, strong: "Paused.", rest: told ?? soFar(chess), actions: [["Run", "run"], ["Back", "back"], ["Next", "next"]] };
 }
 
 /** Whether the program has just printed an iteration. */

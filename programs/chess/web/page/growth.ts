@@ -77,9 +77,9 @@ function rowsOf(level: TreeNode, before: TreeNode | undefined, growth: Growth, r
   const captures = level.depth === null;
   if (level.pass !== null) {
     const lost = forSide(level.pass, level.side, root) <= -MATES;
-    const word = captures ? "stop" : "pass";
+    const word = captures ? "stop" : lost ? "cannot pass" : "pass";
     const why = lost ? `${side} is in check: a pass would lose the king.` : captures ? `${side} need not take: that leaves ${inWords(level.pass, root)}.` : `If ${side} passes, ${inWords(level.pass, root)} ${level.side === root ? "is sure" : "is the most"}.`;
-    list.push({ ...plain, key: "pass", kind: "pass", text: word, rest: lost ? "cannot" : pawns(level.pass), good: lost ? null : good(level.pass), why });
+    list.push({ ...plain, key: "pass", kind: "pass", text: word, rest: lost ? "" : pawns(level.pass), good: lost ? null : good(level.pass), why });
   }
   if (level.takesKing) list.push({ ...plain, key: "king", kind: "best", text: "takes the king", why: `${side} takes the king: ${NAMES[other(level.side)]} cannot do that, or cannot pass.` });
   if (level.more > 0) list.push({ ...plain, key: "more", kind: "grey", text: `${level.more} more`, rest: "no better", why: `${many(level.more, "move")} more of ${side} were searched; none was the best.` });
@@ -94,15 +94,15 @@ function rowsOf(level: TreeNode, before: TreeNode | undefined, growth: Growth, r
       case "inHand":
         return { ...row, kind: "inhand", rest: "", good: null, why: `${name} is in hand${branch.score === null || captures ? "" : threat(branch.score, level.side, root)}.` };
       case "best":
-        return { ...row, kind: "best", rest: `${pawns(branch.value ?? 0)} ${line}`, good: good(branch.value), why: `${name} is the best so far: ${inWords(branch.value ?? 0, root)}${line ? `, by ${line}` : ""}.` };
+        return { ...row, kind: "best", rest: `${level.enough ? (level.side === root ? "≥ " : "≤ ") : ""}${pawns(branch.value ?? 0)} ${line}`, good: good(branch.value), why: `${name} is the best so far: ${inWords(branch.value ?? 0, root)}${line ? `, by ${line}` : ""}.` };
       case "worse":
-        return { ...row, kind: "worse", rest: line, good: null, why: `${name} was searched, and is no better than what there is${line ? `: ${line}` : ""}.` };
+        return { ...row, kind: "worse", rest: `${branch.value !== null && Math.abs(branch.value) < MATES ? `${level.side === root ? "≤" : "≥"} ${pawns(branch.value)} ` : ""}${line}`, good: null, why: `${name} was searched, and is no better than what there is${line ? `: ${line}` : ""}.` };
     }
   });
   list.push(...shown);
   if (level.mates) list.push({ ...plain, key: "mates", kind: "mate", text: "mate in one", good: level.side, why: `${side} mates in one: this position needs no search.` });
   if (level.ignored.length > 0) list.push({ ...plain, key: "ignored", kind: "grey", text: `${level.ignored.length} threaten nothing`, moves: level.ignored, why: `${NAMES[other(level.side)]} can ignore these, and so does the search: ` });
-  if (level.enough) list.push({ ...plain, key: "enough", kind: "grey", text: "enough", rest: "cut off", why: `${NAMES[other(level.side)]} has something better elsewhere, and would not come here: the rest is not searched.` });
+  if (level.enough) list.push({ ...plain, key: "enough", kind: "grey", text: "enough:", rest: "the rest is cut off", why: `${NAMES[other(level.side)]} has something better elsewhere, and would not come here: the rest is not searched.` });
   return list;
 }
 
@@ -155,7 +155,7 @@ export class GrowthView {
     const behind = growth.instruction < now && follows;
     set(this.element, "data-behind", behind ? "" : null);
     if (behind) say(this.note, `The tree is growing to this moment: it is at instruction ${count(growth.instruction)} of ${count(now)}.`);
-    else if (!this.shown) say(this.note, `Values are for ${NAMES[root]}. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
+    else if (!this.shown) say(this.note, `Values are for ${NAMES[root]}; a disc says for whom one is good. A bar is the work that went into a move. Point at a row for its reason; click to go to where it began.`);
     // What is in hand is in sight, where one can follow.
     const last = drawn.at(-1);
     if (follows && last) this.scroller.scrollLeft = last.left + last.width - this.scroller.clientWidth;

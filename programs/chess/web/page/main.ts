@@ -2,7 +2,7 @@
 
 import { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, forWhite, inWords, made, last, numbered, scene, written } from "./chess.ts";
+import { bestLine, forWhite, inWords, made, last, numbered, result, scene, signed, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
@@ -441,9 +441,9 @@ class Page {
     const { session, tour } = this;
     const stop = tour?.stop ?? null;
     if (this.tabs.chosen !== "tour" || stop === null) return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.goal ?? null);
-    const told = state?.chess?.told ?? "The search at this moment.";
+    const told = signed(state?.chess?.told ?? (state?.chess ? result(state.chess) : ""));
     const more = stop + 1 < STOPS.length;
-    return { key: `tour ${stop} ${told}`, strong: `${stop + 1} of ${STOPS.length}.`, rest: told, actions: [more ? ["Next", "nextStop"] : ["Watch position 96", "watch"], ["One event on", "next"], ["One event back", "back"]] };
+    return { key: `tour ${stop} ${told}`, strong: `${stop + 1} of ${STOPS.length}.`, rest: told, actions: [more ? ["Next stop", "nextStop"] : ["Watch position 96", "watch"]] };
   }
 
   private drawGame(): void {
@@ -469,11 +469,14 @@ class Page {
     this.board.show(shown);
     const deep = made(current).length;
     say(this.legendNow, shown.own ? deep > 0 ? `the search’s own board, ${many(deep, "move")} deep` : "the search’s own board" : "the move in hand");
-    this.legendBest.hidden = shown.own === true;
+    const has = (kind: string) => shown.arrows?.some((arrow) => arrow.kind === kind) ?? false;
+    this.legendBest.hidden = !has("best");
+    this.legend.hidden = !has("best") && !has("hand") && !shown.own;
+    if (this.legendNow.parentElement) this.legendNow.parentElement.hidden = !has("hand") && !shown.own;
     const found = last(chess);
     this.bar.show(forWhite(found, chess.root.side));
     const line = numbered(bestLine(chess), chess.root.side);
-    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : `${chess.root.side === "white" ? "White" : "Black"} to play.`);
+    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : `${(shown.side ?? chess.root.side) === "white" ? "White" : "Black"} to play.`);
   }
 
   /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */

@@ -19,46 +19,46 @@ const FORK: Wanted = { fen: "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", depth: 3 };
 
 export const STOPS: readonly Stop[] = [
   {
-    title: "Where should a search stop looking?",
+    title: "Where may a search stop looking?",
     words:
-      "White is two pawns’ worth down: a knight and two pawns against a rook and two. A simple program looks at captures alone. White has one, Nxd6+, and Black takes back: four down. But nobody makes White capture. White may stop, and keeps −2. A position in which nothing is to be taken is called quiet: there one may count the pieces. Captures alone see no more than that.",
+      "White has a knight and two pawns against a rook and two pawns: a knight counts 3, a rook 5, so White is two down, −2. Somewhere a search has to stop and count like this. A simple one looks at captures alone. White has one, Nxd6+, and Black takes back: four down. But nobody makes White capture. White may stop at once, and keeps −2. So captures alone say −2; that White can win the rook they do not see.",
     wanted: FORK,
     way: ["next iteration"],
   },
   {
     title: "What if White does nothing?",
     words:
-      "Now the idea of 1986: let a side pass. White passes, and Black finds nothing to take. So the position is quiet for White, who has at least −2; nearly always some move is better than none. This pass is the null move. It costs one look at captures, and it tells what any move has to beat.",
+      "Now Don Beal’s idea of 1986: let a side pass, and see what happens to it. White passes, and Black finds nothing to take. So White has at least −2, since some move is nearly always better than none (where none is, in zugzwang, the search errs). The pass is called the null move. It costs a look at the captures, no more, and it says what any move of White has to beat.",
     wanted: FORK,
     way: ["next iteration", "next pass"],
   },
   {
-    title: "Which moves threaten something?",
-    words:
-      "White makes a move, and now Black passes. If White then wins something, the move was a threat. Nd4 is not: Black passes, and White still has −2. Black can ignore such a move, and so does the search, at any depth. Of thirteen moves eleven fall away like this; you see them counted at the foot of the tree.",
-    wanted: FORK,
-    way: ["next pass Nd4 0"],
-  },
-  {
     title: "A threat that is answered",
     words:
-      "Nxd6+ is a threat: if Black passed, White would take the king. So it is searched. Black takes the knight, exd6, and White is four down: worse than doing nothing. One good answer is enough; Black’s other moves are cut off.",
+      "Which moves can beat it? White tries a move, and this time Black passes. If White then wins something by captures, the move was a threat, and only then is it searched. Nxd6+ is a threat: White would take the king. So Black’s answers are looked at, and exd6 takes the knight: White is four down, worse than doing nothing. How much worse does not matter; the search writes “at most −2”. One good answer is enough, and Black’s other answers are cut off.",
     wanted: FORK,
     way: ["next cut-off"],
   },
   {
+    title: "Moves that threaten nothing",
+    words:
+      "Nd4 is no threat: Black passes, and White still has −2. Black’s best answer is at least as good for Black as a pass, so Nd4 can bring White no more than −2, which White has anyway. It is not searched, however deep the search goes. Eight moves have gone this way so far; in the end it will be eleven of thirteen.",
+    wanted: FORK,
+    way: ["next pass Nd4 0"],
+  },
+  {
     title: "A threat that works",
     words:
-      "Nc7+ is a threat too. Black cannot pass, so every move of the king is tried, and behind each White takes the rook: Kd7 Nxa8, three up. The search has found a fork, and nothing in it knows what a fork, a check or a pin is. It only asks what happens if a side does nothing.",
+      "Nc7+ is a threat: if Black passed, White would take the king. So passing is no answer, nor is any move that leaves the king there. Every move of the king is tried, and here none helps: behind each of them White takes the rook, and is three up. On the board it is Kd7, and Nxa8 comes next. The search has found the fork without knowing what a fork is. It asks what happens if a side does nothing, tries the answers, and counts the pieces.",
     wanted: FORK,
-    way: ["next best Nc7+ 0"],
+    way: ["next capture c7a8"],
   },
   {
     title: "To the mate",
     words:
-      "The same questions in a real game, the first of the paper’s 300 positions. White gives the queen away: Qg6. If Black passes, White mates, and whatever Black takes, White mates as well. The program saw it after 4,946 nodes, three seconds on the machine of 1986. From here you can step where you like, or watch another position.",
+      "The same questions in the first of the 300 positions with which the program was tested. White gives the queen away: Qg6. If Black does nothing White mates, so it is a threat, and whatever Black answers, White mates as well. Of more than fifty moves 44 threatened nothing. The program saw this after 4,946 positions, in three seconds of its machine. Step where you like, or watch it look much deeper, in position 96.",
     wanted: { position: 1 },
-    way: ["next iteration", "next iteration", "next iteration"],
+    way: ["continue"],
   },
 ];
 
@@ -74,7 +74,7 @@ export class TourPanel {
     private readonly session: Session,
     private readonly go: (stop: number) => void,
   ) {
-    this.growth = new GrowthView("The search at this moment", (instruction) => void session.seek({ instruction }));
+    this.growth = new GrowthView("The search at this moment", (instruction) => void session.seek({ instruction }), 11);
     panel.append(el("div", { class: "tour" }, [el("section", { class: "pane", "aria-label": "The tour" }, [this.list]), el("section", { class: "pane", "aria-labelledby": "tour-tree" }, [el("h2", { id: "tour-tree" }, ["The search at this moment"]), this.growth.element])]));
     this.draw();
   }
