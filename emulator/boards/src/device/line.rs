@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::description::Serial;
+use crate::description::Connection;
 use crate::error::Error;
 use crate::reach::Reach;
 
@@ -38,7 +38,7 @@ pub(crate) struct Progress {
 
 impl Line {
     /// Connects, or connects again where a saved machine has stopped. A TCP port waits until somebody connects to it.
-    pub(crate) fn connect(serial: &Serial, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
+    pub(crate) fn connect(serial: &Connection, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard);
         }
