@@ -203,7 +203,7 @@ impl Outside for Lines {
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault> {
         match self.0.get_mut(port) {
             // The user of the debugger is there.
-            None | Some(Line::Standard) => Ok(()),
+            None | Some(Line::Standard(_)) => Ok(()),
             Some(line) => Ok(line.send(characters)?),
         }
     }

@@ -158,6 +158,8 @@ pub(crate) struct Serial {
     pub(crate) data: u16,
     #[serde(default)]
     pub(crate) standard: bool,
+    #[serde(default)]
+    pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,
     pub(crate) tcp: Option<u16>,
@@ -167,6 +169,7 @@ impl Serial {
     fn connection(&self) -> Connection {
         Connection {
             standard: self.standard,
+            returns: self.returns,
             input: self.input.clone(),
             output: self.output.clone(),
             tcp: self.tcp,
@@ -180,6 +183,8 @@ impl Serial {
 pub(crate) struct Connection {
     #[serde(default)]
     pub(crate) standard: bool,
+    #[serde(default)]
+    pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,
     pub(crate) tcp: Option<u16>,

@@ -103,16 +103,17 @@ impl World {
         interrupt: Option<Interrupt>,
     ) -> Result<(), At> {
         let number = self.devices.len();
-        let known = Arc::make_mut(&mut self.registers);
+        let mut all = Registers::clone(&self.registers);
         for (at, register) in registers {
             let before = match at {
-                At::Port(port) => known.ports.insert(port, (number, register)),
-                At::Memory(address) => known.memory.insert(address, (number, register)),
+                At::Port(port) => all.ports.insert(port, (number, register)),
+                At::Memory(address) => all.memory.insert(address, (number, register)),
             };
             if before.is_some() {
                 return Err(at);
             }
         }
+        self.registers = Arc::new(all);
         self.devices.push(Attached {
             device,
             interrupt,

@@ -92,14 +92,23 @@ fn what_is_wrong_is_named() {
     for (text, part) in [
         ("[[scc]]", "scc 1: give the first register as `port` or as `address`"),
         ("[[latch]]\nport = 0xffff\nsize = 2", "latch 1: give the first register"),
-        ("[[scc]]\nport = 1\n[[latch]]\nport = 7", "latch 1: another device has port 0x0007"),
+        (
+            "[[scc]]\nport = 1\n[[latch]]\nport = 7",
+            "latch 1: another device has port 0x0007",
+        ),
         ("[[cio]]\nport = 1\ncount = 0", "cio 1: `count` is"),
-        ("[[ide]]\nport = 1\nimage = \"no-such-card\"", "cannot open no-such-card"),
+        (
+            "[[ide]]\nport = 1\nimage = \"no-such-card\"",
+            "cannot open no-such-card",
+        ),
         (
             "[[serial]]\nstandard = true\n[[scc]]\nport = 1\n[scc.a]\nstandard = true",
             "only one serial port",
         ),
-        ("[[mirror]]\nstart = 0x8000\nsize = 0x10000\nof = 0", "mirror 1: `start`, `size`"),
+        (
+            "[[mirror]]\nstart = 0x8000\nsize = 0x10000\nof = 0",
+            "mirror 1: `start`, `size`",
+        ),
         ("[start]\nreset = 0\npc = 2", "start: `reset` takes FCW and PC"),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
@@ -118,7 +127,11 @@ fn a_disk_has_whole_sectors() {
         let description = Description::read(text, &folder).expect("a description");
         let error = Machine::new(description).expect_err("no disk");
         let said = error.source().expect("a cause").to_string();
-        let part = if size == 0 { "it is empty" } else { "this file has 700 bytes" };
+        let part = if size == 0 {
+            "it is empty"
+        } else {
+            "this file has 700 bytes"
+        };
         assert!(said.contains(part), "{said}");
     }
 }

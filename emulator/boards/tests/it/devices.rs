@@ -5,14 +5,17 @@ use std::path::Path;
 
 use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Ended, Machine};
 
-use crate::common::{folder, machine, run};
+use crate::common::{folder, machine, parts, run};
 
 const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\nstack = 0xF000\n";
 
 /// Runs a program on a machine with devices, and returns registers R1 to R6.
 fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     let mut machine = machine(&format!("{RAM}{devices}"), folder);
-    assert_eq!(run(&mut machine, &format!("  .org 0x100\n{program}\n halt\n")), Ended::Halted);
+    assert_eq!(
+        run(&mut machine, &format!("  .org 0x100\n{program}\n halt\n")),
+        Ended::Halted
+    );
     std::array::from_fn(|n| machine.cpu().register(n + 1))
 }
 
@@ -74,7 +77,10 @@ const CIO: &str = "[[cio]]\nport = 0x11\ninterrupt = \"nvi\"\ncount = 4\npins = 
 /// Writes registers of the CIO, by their numbers and values.
 fn cio(pairs: &[(u8, u8)]) -> String {
     let write = |value: u8| format!(" ldb rl0,#{value}\n outb #0x17,rl0\n");
-    pairs.iter().flat_map(|&(register, value)| [write(register), write(value)]).collect()
+    pairs
+        .iter()
+        .flat_map(|&(register, value)| [write(register), write(value)])
+        .collect()
 }
 
 /// Leaves the reset.
@@ -83,7 +89,15 @@ const AWAKE: &str = " inb rl0,#0x17\n clrb rl0\n outb #0x17,rl0\n";
 #[test]
 fn the_cio_has_ports_with_directions_and_patterns() {
     // Port A inputs, inverted in their lower half; port B outputs above and inputs below; a pattern of zeros on A.
-    let set = cio(&[(0x23, 0xFF), (0x22, 0x0F), (0x2B, 0x0F), (0x26, 0), (0x27, 0x01), (0x25, 0x00), (0x20, 0x04)]);
+    let set = cio(&[
+        (0x23, 0xFF),
+        (0x22, 0x0F),
+        (0x2B, 0x0F),
+        (0x26, 0),
+        (0x27, 0x01),
+        (0x25, 0x00),
+        (0x20, 0x04),
+    ]);
     let program = format!(
         "{AWAKE}{set}{}
         ldb rl0,#0x90\n outb #0x13,rl0
@@ -101,7 +115,15 @@ fn the_cio_has_ports_with_directions_and_patterns() {
 #[test]
 fn the_cio_counts_down_and_interrupts_again_and_again() {
     // 100 counts of 4 clocks, over and over; each interrupt takes its request and its service back.
-    let set = cio(&[(0x16, 0), (0x17, 100), (0x1C, 0x80), (0x0A, 0xC0), (0x01, 0x40), (0x00, 0xA0), (0x0A, 0x06)]);
+    let set = cio(&[
+        (0x16, 0),
+        (0x17, 100),
+        (0x1C, 0x80),
+        (0x0A, 0xC0),
+        (0x01, 0x40),
+        (0x00, 0xA0),
+        (0x0A, 0x06),
+    ]);
     let program = format!(
         "lda r2,psa\n ldctl psap,r2\n clr r1\n{AWAKE}{set}
         ei nvi\n1: cp r1,#5\n jr ne,1b\n di nvi
@@ -114,11 +136,26 @@ psa:    .space 0x18
 tick:   inc r1,#1\n{} iret",
         cio(&[(0x0A, 0xA4), (0x0A, 0x64)])
     );
-    let mut machine = machine(&format!("{RAM}{CIO}"), Path::new(""));
+    let text = format!("{RAM}{CIO}");
+    let mut machine = machine(&text, Path::new(""));
     assert_eq!(run(&mut machine, &format!("  .org 0x100\n{program}\n")), Ended::Halted);
     assert_eq!(machine.cpu().register(1), 5);
     assert!((1..=100).contains(&machine.cpu().register(3)));
     assert!((2_000..2_900).contains(&machine.clocks()), "{}", machine.clocks());
+    goes_on(&text, &format!("  .org 0x100\n{program}\n"), &machine);
+}
+
+/// Compares a machine that has run with one that is saved and loaded after every 256 instructions, by the other engine.
+fn goes_on(text: &str, program: &str, whole: &Machine) {
+    let description = || Description::read(text, Path::new("")).expect("a description");
+    let mut pieces = machine(text, Path::new(""));
+    pieces.load(&parts(program)).expect("memory for it");
+    pieces.start().expect("a start");
+    while pieces.run(pieces.clocks() + 1).expect("it runs") == Ended::ClockLimit {
+        pieces = Machine::restore(description(), &pieces.save()).expect("it is a machine");
+        pieces.set_engine(z8000_translate::Choice::Compiled.engine().expect("an engine"));
+    }
+    assert_eq!(pieces.save(), whole.save());
 }
 
 #[test]
@@ -143,11 +180,18 @@ fn a_card_is_read_and_written_by_blocks() {
     let ide = |more: &str| format!("[[ide]]\nport = 0x21\nimage = \"card\"\n{more}");
     let expected = [0x58, 0x1234, 0x50, 0x1051, 0, 4];
     assert_eq!(ran(&ide(""), &folder, program), expected);
-    assert_eq!(fs::read(folder.join("card")).expect("the card"), image, "it is kept in memory");
+    assert_eq!(
+        fs::read(folder.join("card")).expect("the card"),
+        image,
+        "it is kept in memory"
+    );
     assert_eq!(ran(&ide("writable = true"), &folder, program), expected);
     let grown = fs::read(folder.join("card")).expect("the card");
     assert_eq!(grown.len(), 10 * 512);
-    assert_eq!((grown[9 * 512], grown[3 * 512 + 200], grown[8 * 512]), (0x12, 0xE5, 0xE5));
+    assert_eq!(
+        (grown[9 * 512], grown[3 * 512 + 200], grown[8 * 512]),
+        (0x12, 0xE5, 0xE5)
+    );
 }
 
 #[test]
@@ -198,7 +242,10 @@ fn a_start_without_code_is_refused() {
         bytes: vec![0; 8],
         space,
     };
-    let parts = [part("code", 0x10, z8000_boards::Space::Program), part("data", 0x16, z8000_boards::Space::Data)];
+    let parts = [
+        part("code", 0x10, z8000_boards::Space::Program),
+        part("data", 0x16, z8000_boards::Space::Data),
+    ];
     let said = machine.load(&parts).expect_err("they overlap").to_string();
     assert!(said.contains("code and data both lie at 0x16"), "{said}");
 }
@@ -245,7 +292,12 @@ fn a_device_of_another_hand_is_attached() {
     let at = [(At::Memory(0x9001), 0), (At::Port(0x31), 0)];
     machine.attach(Box::<Reads>::default(), at, None).expect("it is free");
     let taken = machine.attach(Box::<Reads>::default(), [(At::Port(0x31), 0)], None);
-    assert!(taken.expect_err("it is taken").to_string().contains("another one has port 0x0031"));
+    assert!(
+        taken
+            .expect_err("it is taken")
+            .to_string()
+            .contains("another one has port 0x0031")
+    );
     let program = "  .org 0x100\n ldb rl1,0x9001\n inb rh1,#0x31\n ld r2,0x9000\n halt\n";
     assert_eq!(run(&mut machine, program), Ended::Halted);
     assert_eq!((machine.cpu().register(1), machine.cpu().register(2)), (0x0201, 0x0003));

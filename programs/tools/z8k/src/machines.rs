@@ -34,7 +34,7 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 }
 
 /// The names that there are, in place of one that is not.
-fn unknown(name: &str) -> String {
+pub(crate) fn unknown(name: &str) -> String {
     format!(
         "there is no machine `{name}`: {}",
         BUILT_IN.map(|(name, _)| name).join(", ")
