@@ -35,6 +35,15 @@ struct Registers {
     memory: BTreeMap<u32, (usize, u16)>,
 }
 
+impl Registers {
+    /// Returns true if there are registers in a segment.
+    #[cold]
+    fn has_memory_in(&self, segment: u8) -> bool {
+        let first = u32::from(segment) << 16;
+        self.memory.range(first..=first | 0xFFFF).next().is_some()
+    }
+}
+
 /// Lines for interrupts from devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
 
@@ -45,6 +54,8 @@ pub(crate) struct World {
     /// In the order of the daisy chain: the first is served first.
     pub(crate) devices: Vec<Attached>,
     registers: Arc<Registers>,
+    /// Devices have registers in memory.
+    has_mapped: bool,
     /// The clock at which a device is to be looked at.
     due: u64,
     /// Which of the lines are active.
@@ -87,6 +98,7 @@ impl World {
             banks,
             devices: Vec::new(),
             registers: Arc::default(),
+            has_mapped: false,
             due: u64::MAX,
             lines: [false; 3],
             written: false,
@@ -113,6 +125,7 @@ impl World {
                 return Err(at);
             }
         }
+        self.has_mapped = !all.memory.is_empty();
         self.registers = Arc::new(all);
         self.devices.push(Attached {
             device,
@@ -124,37 +137,30 @@ impl World {
     }
 
     /// Returns true if devices have registers in memory: then each access is looked at.
-    pub(crate) fn has_mapped(&self) -> bool {
-        !self.registers.memory.is_empty()
+    pub(crate) const fn has_mapped(&self) -> bool {
+        self.has_mapped
     }
 
     /// Where an access goes.
     #[inline(always)]
     fn place(&mut self, status: Status, at: Location) -> Place {
-        let kind = status.space as usize;
-        if self.last[kind].key != key(status.system, at.segment()) {
-            self.last[kind] = self.found(status, at.segment());
+        let last = &mut self.last[status.space as usize];
+        let key = key(status.system, at.segment());
+        if last.key != key {
+            let mapped = self.has_mapped && self.registers.has_memory_in(at.segment());
+            let place = match mapped {
+                true => Place::DEVICES,
+                false => self.banks.place(map_of(status), at.segment()),
+            };
+            *last = Last { key, place };
         }
-        self.last[kind].place
+        last.place
     }
 
     /// Looks the places of accesses up anew.
     fn forget_places(&mut self) {
         for last in &mut self.last {
             last.key = u16::MAX;
-        }
-    }
-
-    #[inline]
-    fn found(&self, status: Status, segment: u8) -> Last {
-        let first = u32::from(segment) << 16;
-        let mapped = self.has_mapped() && self.registers.memory.range(first..=first | 0xFFFF).next().is_some();
-        Last {
-            key: key(status.system, segment),
-            place: match mapped {
-                true => Place::DEVICES,
-                false => self.banks.place(map_of(status), segment),
-            },
         }
     }
 
