@@ -22,8 +22,10 @@ const MAPS: usize = 4;
 #[derive(Debug, Clone)]
 pub struct Banks {
     banks: Vec<Bank>,
-    /// The bank that a segment is read from.
+    /// The bank of a segment.
     maps: Box<Maps>,
+    /// The bank that it is read from; [`NONE`] where devices have registers.
+    read: Box<Maps>,
     /// The bank that it is written to; [`NONE`] where that depends on the page.
     written: Box<Maps>,
     /// For each bank, which of its pages are RAM, and which are mapped at all.
@@ -65,8 +67,8 @@ pub(crate) struct Place {
 const NONE: u16 = u16::MAX;
 
 impl Place {
-    /// A segment in which devices have registers.
-    pub(crate) const DEVICES: Self = Self {
+    /// Nowhere.
+    pub(crate) const NOWHERE: Self = Self {
         bank: NONE,
         written: NONE,
     };
@@ -113,6 +115,7 @@ impl Banks {
         let mut banks = Self {
             banks: vec![[0xFF; BANK]],
             maps: Box::new([[0; SEGMENTS]; MAPS]),
+            read: Box::new([[0; SEGMENTS]; MAPS]),
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
@@ -126,6 +129,7 @@ impl Banks {
         for (n, mirror) in mirrors.iter().enumerate() {
             banks.add_mirror(n, mirror)?;
         }
+        banks.read.clone_from(&banks.maps);
         Ok(banks)
     }
 
@@ -231,19 +235,35 @@ impl Banks {
     pub(crate) fn place(&self, map: usize, segment: u8) -> Place {
         let (map, segment) = (map & (MAPS - 1), usize::from(segment));
         Place {
-            bank: self.maps[map][segment],
+            bank: self.read[map][segment],
             written: self.written[map][segment],
+        }
+    }
+
+    /// Devices have registers in a segment: no access passes them by.
+    pub(crate) fn open(&mut self, segment: u8) {
+        for map in 0..MAPS {
+            self.read[map][usize::from(segment)] = NONE;
+            self.written[map][usize::from(segment)] = NONE;
+        }
+    }
+
+    /// The memory of a segment, whether devices have registers there or not.
+    fn behind(&self, map: usize, segment: u8) -> Place {
+        Place {
+            bank: self.bank(map, segment) as u16,
+            ..self.place(map, segment)
         }
     }
 
     /// A byte, FFh where no memory is.
     pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
-        self.byte_in(self.place(map, segment), offset).unwrap_or(0xFF)
+        self.byte_in(self.behind(map, segment), offset).unwrap_or(0xFF)
     }
 
     /// Writes a byte where RAM is.
     pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
-        self.set_byte_in(self.place(map, segment), offset, value);
+        self.set_byte_in(self.behind(map, segment), offset, value);
     }
 
     /// A byte of a segment; none where a device may answer.

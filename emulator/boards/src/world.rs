@@ -24,23 +24,50 @@ static MANAGED: Functions<Managed<World>> = Functions::ALL;
 pub(crate) struct Attached {
     pub(crate) device: Box<dyn Device>,
     interrupt: Option<Interrupt>,
-    /// It requested its interrupt when this was last looked at.
+    /// It requested its interrupt, and might come to, when this was last looked at.
     requested: bool,
+    awaits: bool,
 }
 
 /// For each place, the device there and the number of its register.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Registers {
-    ports: BTreeMap<u16, (usize, u16)>,
+    /// For each port, the index in `at_ports`, or [`FREE`].
+    ports: Box<[u16; PORTS]>,
+    at_ports: Vec<(usize, u16)>,
     memory: BTreeMap<u32, (usize, u16)>,
 }
 
+const PORTS: usize = 0x1_0000;
+/// No device is at the port.
+const FREE: u16 = u16::MAX;
+
 impl Registers {
-    /// Returns true if there are registers in a segment.
-    #[cold]
-    fn has_memory_in(&self, segment: u8) -> bool {
-        let first = u32::from(segment) << 16;
-        self.memory.range(first..=first | 0xFFFF).next().is_some()
+    fn new() -> Self {
+        Self {
+            ports: Box::new([FREE; PORTS]),
+            at_ports: Vec::new(),
+            memory: BTreeMap::new(),
+        }
+    }
+
+    /// The register at a port.
+    #[inline]
+    fn port(&self, port: u16) -> Option<(usize, u16)> {
+        self.at_ports.get(usize::from(self.ports[usize::from(port)])).copied()
+    }
+
+    /// Puts a register at a place. Returns false if another one is there.
+    fn put(&mut self, at: At, found: (usize, u16)) -> bool {
+        match at {
+            At::Port(port) if self.port(port).is_none() => {
+                self.ports[usize::from(port)] = self.at_ports.len() as u16;
+                self.at_ports.push(found);
+                true
+            }
+            At::Port(_) => false,
+            At::Memory(address) => self.memory.insert(address, found).is_none(),
+        }
     }
 }
 
@@ -54,14 +81,12 @@ pub(crate) struct World {
     /// In the order of the daisy chain: the first is served first.
     pub(crate) devices: Vec<Attached>,
     registers: Arc<Registers>,
-    /// Devices have registers in memory.
-    has_mapped: bool,
     /// The clock at which a device is to be looked at.
     due: u64,
     /// Which of the lines are active.
     lines: [bool; 3],
-    /// The program has written to a port, or changed a line.
-    written: bool,
+    /// A run has to end, since a device is due earlier, or other interrupts may come.
+    hurries: bool,
     /// The program looks for characters that do not come.
     waits: bool,
     halted: bool,
@@ -91,17 +116,16 @@ impl World {
     pub(crate) fn new(banks: Banks) -> Self {
         let nowhere = Last {
             key: u16::MAX,
-            place: Place::DEVICES,
+            place: Place::NOWHERE,
         };
         Self {
             last: [nowhere; 4],
             banks,
             devices: Vec::new(),
-            registers: Arc::default(),
-            has_mapped: false,
+            registers: Arc::new(Registers::new()),
             due: u64::MAX,
             lines: [false; 3],
-            written: false,
+            hurries: false,
             waits: false,
             halted: false,
         }
@@ -117,28 +141,27 @@ impl World {
         let number = self.devices.len();
         let mut all = Registers::clone(&self.registers);
         for (at, register) in registers {
-            let before = match at {
-                At::Port(port) => all.ports.insert(port, (number, register)),
-                At::Memory(address) => all.memory.insert(address, (number, register)),
-            };
-            if before.is_some() {
+            if !all.put(at, (number, register)) {
                 return Err(at);
             }
         }
-        self.has_mapped = !all.memory.is_empty();
+        for address in all.memory.keys() {
+            self.banks.open((address >> 16) as u8);
+        }
         self.registers = Arc::new(all);
         self.devices.push(Attached {
             device,
             interrupt,
             requested: false,
+            awaits: false,
         });
         self.forget_places();
         Ok(())
     }
 
     /// Returns true if devices have registers in memory: then each access is looked at.
-    pub(crate) const fn has_mapped(&self) -> bool {
-        self.has_mapped
+    pub(crate) fn has_mapped(&self) -> bool {
+        !self.registers.memory.is_empty()
     }
 
     /// Where an access goes.
@@ -147,12 +170,10 @@ impl World {
         let last = &mut self.last[status.space as usize];
         let key = key(status.system, at.segment());
         if last.key != key {
-            let mapped = self.has_mapped && self.registers.has_memory_in(at.segment());
-            let place = match mapped {
-                true => Place::DEVICES,
-                false => self.banks.place(map_of(status), at.segment()),
+            *last = Last {
+                key,
+                place: self.banks.place(map_of(status), at.segment()),
             };
-            *last = Last { key, place };
         }
         last.place
     }
@@ -221,14 +242,25 @@ impl World {
         let Attached {
             device,
             requested,
+            awaits,
             interrupt,
-        } = &self.devices[number];
-        if interrupt.is_some() && device.requests() != *requested {
-            (self.due, self.written) = (0, true);
+        } = &mut self.devices[number];
+        let mut due = device.due();
+        if interrupt.is_some() {
+            if device.requests() != *requested {
+                due = 0;
+            }
+            let may = device.may_request();
+            self.hurries |= may != std::mem::replace(awaits, may);
         }
-        self.due = self.due.min(device.due());
-        if !device.channels().is_empty() {
-            self.waits = self.looks_in_vain();
+        if due < self.due {
+            (self.due, self.hurries) = (due, true);
+        }
+        // Who takes or sends a character does not wait; who looks may.
+        let channels = device.channels();
+        if !channels.is_empty() {
+            let waits = channels.iter().any(|channel| channel.serial.waits());
+            self.waits = waits && self.looks_in_vain();
         }
     }
 
@@ -263,7 +295,7 @@ impl World {
 
     /// The registers at the two bytes of a port's word.
     fn at_port(&self, port: u16) -> [Option<(usize, u16)>; 2] {
-        [port & 0xFFFE, port | 1].map(|port| self.registers.ports.get(&port).copied())
+        [port & 0xFFFE, port | 1].map(|port| self.registers.port(port))
     }
 
     /// Those of a word of memory.
@@ -280,7 +312,6 @@ impl World {
     }
 
     fn output(&mut self, port: u16, value: u16) {
-        self.written = true;
         let found = self.at_port(port);
         if !self.write_word_register(found, value) {
             for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
@@ -353,8 +384,8 @@ impl World {
             attached.device.save(to);
             to.byte(attached.requested.into());
         }
-        for line in self.lines {
-            to.byte(line.into());
+        for flag in self.lines.into_iter().chain([self.waits]) {
+            to.byte(flag.into());
         }
     }
 
@@ -375,6 +406,7 @@ impl World {
             *line = from.flag()?;
         }
         self.update();
+        self.waits = from.flag()?;
         Ok(())
     }
 }
@@ -420,13 +452,12 @@ impl Bus for World {
 
     fn input_byte(&mut self, port: u16, _: bool) -> u8 {
         // A device answers for its own port alone, or its neighbour would lose a character.
-        let found = self.registers.ports.get(&port).copied();
+        let found = self.registers.port(port);
         found.map_or(0xFF, |found| self.read_register(found))
     }
 
     fn output_byte(&mut self, port: u16, _: bool, value: u8) {
-        self.written = true;
-        if let Some(found) = self.registers.ports.get(&port).copied() {
+        if let Some(found) = self.registers.port(port) {
             self.write_register(found, value);
         }
     }
@@ -437,7 +468,7 @@ impl Bus for World {
 
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
-        std::mem::take(&mut self.written)
+        std::mem::take(&mut self.hurries)
     }
 
     fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
@@ -448,7 +479,7 @@ impl Bus for World {
         for channel in self.channels_mut() {
             channel.serial.note_activity();
         }
-        (self.written, self.waits, self.due) = (true, false, 0);
+        (self.hurries, self.waits, self.due) = (true, false, 0);
         self.devices[number].device.acknowledge()
     }
 }
@@ -483,9 +514,11 @@ impl Clocked for World {
     }
 
     fn awaited(&self) -> Interrupts {
-        let may = self.devices.iter().filter(|attached| attached.device.may_request());
-        let may = may.filter_map(|attached| attached.interrupt);
-        may.fold(Interrupts::NONE, |all, interrupt| all.union(interrupt.into()))
+        let lines = self.devices.iter().filter_map(|attached| {
+            let line = attached.interrupt?;
+            attached.device.may_request().then_some(line)
+        });
+        lines.fold(Interrupts::NONE, |all, line| all.union(line.into()))
     }
 }
 

@@ -72,6 +72,25 @@ sent:   inc r2,#1\n ld r6,@r15
     assert_eq!((first & 0xFF, second & 0xFF), (0x0C, 0x08));
 }
 
+#[test]
+fn a_processor_that_has_halted_is_woken_by_a_character() {
+    let program = "
+        lda r2,psa\n ldctl psap,r2\n clr r1
+        ldb rl0,#3\n outb #5,rl0\n ldb rl0,#0xC1\n outb #5,rl0
+        ldb rl0,#1\n outb #5,rl0\n ldb rl0,#0x10\n outb #5,rl0
+        ldb rl0,#9\n outb #5,rl0\n ldb rl0,#0x08\n outb #5,rl0
+        ei vi\n halt\n di vi\n halt
+        .org 0x200
+psa:    .space 0x1C
+        .word 0x4000
+        .rept 256\n .word come\n .endr
+come:   inb rl1,#7\n iret";
+    let folder = folder("scc-wakes");
+    fs::write(folder.join("keys"), "A").expect("keys");
+    let found = ran(&format!("{SCC}[scc.a]\ninput = \"keys\"\n"), &folder, program);
+    assert_eq!(found[0], u16::from(b'A'));
+}
+
 const CIO: &str = "[[cio]]\nport = 0x11\ninterrupt = \"nvi\"\ncount = 4\npins = [0xA5, 0x0F, 0xFF]\n";
 
 /// Writes registers of the CIO, by their numbers and values.
