@@ -76,7 +76,7 @@ impl Scc {
             };
             let received = receive && self.receives(n);
             let sent = half.sent && half.written[1] & 2 != 0;
-            u8::from(received) * RECEIVED | u8::from(sent) * SENT
+            (u8::from(received) * RECEIVED) | (u8::from(sent) * SENT)
         };
         of(A) << 3 | of(B)
     }
@@ -115,7 +115,7 @@ impl Scc {
             0 | 4 => {
                 let enabled = written[3] & 1 != 0;
                 let come = self.channels[n].look() && enabled;
-                LINES | UNDERRUN | EMPTY | u8::from(come) * HAS_COME
+                LINES | UNDERRUN | EMPTY | (u8::from(come) * HAS_COME)
             }
             1 | 5 => 0x07,
             2 | 6 if n == A => self.vector,

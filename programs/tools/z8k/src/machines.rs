@@ -35,8 +35,6 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 
 /// The names that there are, in place of one that is not.
 pub(crate) fn unknown(name: &str) -> String {
-    format!(
-        "there is no machine `{name}`: {}",
-        BUILT_IN.map(|(name, _)| name).join(", ")
-    )
+    let names = BUILT_IN.map(|(name, _)| name).join(" and ");
+    format!("no machine `{name}` is built in, but {names}")
 }

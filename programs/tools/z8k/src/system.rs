@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use z8000_asm::{AddressSpace, Files, LineMap, Options};
+use z8000::cpu::Model;
+use z8000_asm::{AddressSpace, Files, LineMap, Options, Processor};
 use z8000_boards::{Description, Lines, Machine, Part, Space};
 use z8000_debugger::program::Program;
 use z8000_translate::Choice;
@@ -32,6 +33,9 @@ impl Described {
         let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
         let described = match known {
             Some(text) => Description::read(text, Path::new("")),
+            None if path.extension().is_none() && !path.exists() => {
+                bail!("{}", machines::unknown(&path.display().to_string()))
+            }
             None => Description::read(&cli::read_text(path)?, path.parent().unwrap_or(Path::new(""))),
         };
         let mut description = described.with_context(|| path.display().to_string())?;
@@ -115,6 +119,8 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
         return files::map_of(&name, &bytes);
     }
     let assembly = files::assembled(path, &Options::default())?;
+    let other = assembly.processor == Processor::Z8001 && machine.cpu().model() == Model::Z8002;
+    ensure!(!other, z8000_boards::Error::Segmented(path.display().to_string()));
     let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
     let parts: Vec<Part> = pieces
         .map(|piece| Part {
