@@ -25,6 +25,7 @@ pub fn image(bytes: &[u8]) {
         block: 1024 << (choice & 3),
         entries: 32 << (choice >> 2 & 3),
         reserved: 128 * u32::from(choice >> 4),
+        size: None,
     };
     let Ok(image) = Image::new(PathBuf::from("fuzz.img"), rest.to_vec(), layout) else {
         return;

@@ -61,8 +61,8 @@ impl Alone {
 
     /// Drops the characters that were sent.
     pub fn drop_output(&mut self) {
-        for port in &mut self.0.world_mut().serial {
-            port.take_output();
+        for channel in self.0.world_mut().channels_mut() {
+            channel.take_output();
         }
     }
 }

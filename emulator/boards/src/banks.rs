@@ -7,7 +7,7 @@ use z8000::bus::Status;
 use z8000::run::{Bank, Marks, WORD, word_of};
 use z8000::save::{Reader, Writer};
 
-use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
+use crate::description::{Kind, Memory, Mirror, Modes, PAGE, Spaces, wrong};
 use crate::error::Error;
 
 const BANK: usize = 0x1_0000;
@@ -22,8 +22,10 @@ const MAPS: usize = 4;
 #[derive(Debug, Clone)]
 pub struct Banks {
     banks: Vec<Bank>,
-    /// The bank that a segment is read from.
+    /// The bank of a segment.
     maps: Box<Maps>,
+    /// The bank that it is read from; [`NONE`] where devices have registers.
+    read: Box<Maps>,
     /// The bank that it is written to; [`NONE`] where that depends on the page.
     written: Box<Maps>,
     /// For each bank, which of its pages are RAM, and which are mapped at all.
@@ -64,6 +66,14 @@ pub(crate) struct Place {
 /// No bank.
 const NONE: u16 = u16::MAX;
 
+impl Place {
+    /// Nowhere.
+    pub(crate) const NOWHERE: Self = Self {
+        bank: NONE,
+        written: NONE,
+    };
+}
+
 /// A bit for each page of a bank.
 type Pages = [u64; 4];
 
@@ -83,15 +93,15 @@ pub(crate) const fn map_of(status: Status) -> usize {
     map(status.space.is_program(), status.system)
 }
 
-/// Returns true if a memory is seen through a map.
-fn seen(memory: &Memory, number: usize) -> bool {
+/// Returns true if what a space and a mode have is seen through a map.
+fn seen(space: Spaces, mode: Modes, number: usize) -> bool {
     let (program, system) = (number & 2 != 0, number & 1 != 0);
-    let space = match memory.space {
+    let space = match space {
         Spaces::All => true,
         Spaces::Program => program,
         Spaces::Data => !program,
     };
-    let mode = match memory.mode {
+    let mode = match mode {
         Modes::All => true,
         Modes::System => system,
         Modes::Normal => !system,
@@ -101,10 +111,11 @@ fn seen(memory: &Memory, number: usize) -> bool {
 
 impl Banks {
     /// The memory that a description asks for: RAM of zeros, ROM of FFh.
-    pub(crate) fn new(memories: &[Memory]) -> Result<Self, Error> {
+    pub(crate) fn new(memories: &[Memory], mirrors: &[Mirror]) -> Result<Self, Error> {
         let mut banks = Self {
             banks: vec![[0xFF; BANK]],
             maps: Box::new([[0; SEGMENTS]; MAPS]),
+            read: Box::new([[0; SEGMENTS]; MAPS]),
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
@@ -115,7 +126,32 @@ impl Banks {
         for segment in 0..SEGMENTS {
             banks.map_segment(memories, segment)?;
         }
+        for (n, mirror) in mirrors.iter().enumerate() {
+            banks.add_mirror(n, mirror)?;
+        }
+        banks.read.clone_from(&banks.maps);
         Ok(banks)
+    }
+
+    /// Shows segments once more, to the spaces that the mirror is for.
+    fn add_mirror(&mut self, n: usize, mirror: &Mirror) -> Result<(), Error> {
+        let (first, source) = (mirror.start as usize / BANK, mirror.of as usize / BANK);
+        for segment in 0..mirror.size as usize / BANK {
+            for number in (0..MAPS).filter(|&number| seen(mirror.space, mirror.mode, number)) {
+                let bank = self.maps[number][source + segment];
+                if bank == 0 {
+                    let what = format!("`of` has no memory in segment {}", source + segment);
+                    return Err(wrong("mirror", Some(n), &what));
+                }
+                if self.maps[number][first + segment] != 0 {
+                    let what = format!("another memory is in segment {} already", first + segment);
+                    return Err(wrong("mirror", Some(n), &what));
+                }
+                self.maps[number][first + segment] = bank;
+                self.written[number][first + segment] = self.written[number][source + segment];
+            }
+        }
+        Ok(())
     }
 
     /// Spaces that see the same memories in a segment share a bank.
@@ -128,7 +164,7 @@ impl Banks {
         let mut known: Vec<(Vec<usize>, u16)> = Vec::new();
         for number in 0..MAPS {
             let list: Vec<usize> = (0..memories.len())
-                .filter(|&n| here(&memories[n]) && seen(&memories[n], number))
+                .filter(|&n| here(&memories[n]) && seen(memories[n].space, memories[n].mode, number))
                 .collect();
             if list.is_empty() {
                 continue;
@@ -199,55 +235,73 @@ impl Banks {
     pub(crate) fn place(&self, map: usize, segment: u8) -> Place {
         let (map, segment) = (map & (MAPS - 1), usize::from(segment));
         Place {
-            bank: self.maps[map][segment],
+            bank: self.read[map][segment],
             written: self.written[map][segment],
+        }
+    }
+
+    /// Devices have registers in a segment: no access passes them by.
+    pub(crate) fn open(&mut self, segment: u8) {
+        for map in 0..MAPS {
+            self.read[map][usize::from(segment)] = NONE;
+            self.written[map][usize::from(segment)] = NONE;
+        }
+    }
+
+    /// The memory of a segment, whether devices have registers there or not.
+    fn behind(&self, map: usize, segment: u8) -> Place {
+        Place {
+            bank: self.bank(map, segment) as u16,
+            ..self.place(map, segment)
         }
     }
 
     /// A byte, FFh where no memory is.
     pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
-        self.byte_in(self.place(map, segment), offset)
+        self.byte_in(self.behind(map, segment), offset).unwrap_or(0xFF)
     }
 
     /// Writes a byte where RAM is.
     pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
-        self.set_byte_in(self.place(map, segment), offset, value);
+        self.set_byte_in(self.behind(map, segment), offset, value);
     }
 
-    /// A byte of a segment.
+    /// A byte of a segment; none where a device may answer.
     #[inline(always)]
-    pub(crate) fn byte_in(&self, place: Place, offset: u16) -> u8 {
-        match self.banks.get(usize::from(place.bank)) {
-            Some(bank) => bank[usize::from(offset)],
-            None => 0xFF,
-        }
+    pub(crate) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
+        let bank = self.banks.get(usize::from(place.bank))?;
+        Some(bank[usize::from(offset)])
     }
 
     /// A word, at the even offset.
     #[inline(always)]
-    pub(crate) fn word_in(&self, place: Place, offset: u16) -> u16 {
+    pub(crate) fn word_in(&self, place: Place, offset: u16) -> Option<u16> {
         let at = usize::from(offset & 0xFFFE);
-        match self.banks.get(usize::from(place.bank)) {
-            Some(bank) => u16::from_be_bytes([bank[at], bank[at | 1]]),
-            None => 0xFFFF,
-        }
+        let bank = self.banks.get(usize::from(place.bank))?;
+        Some(u16::from_be_bytes([bank[at], bank[at | 1]]))
     }
 
-    /// Writes a byte of a segment where RAM is.
+    /// Writes a byte of a segment where RAM is. Returns false where a device may answer.
     #[inline(always)]
-    pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) {
+    pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
         match self.banks.get_mut(usize::from(place.written)) {
-            Some(bank) => bank[usize::from(offset)] = value,
+            Some(bank) => {
+                bank[usize::from(offset)] = value;
+                true
+            }
             None => self.set_in_part(place, offset, [value]),
         }
     }
 
     /// Writes a word where RAM is, at the even offset.
     #[inline(always)]
-    pub(crate) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) {
+    pub(crate) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) -> bool {
         let at = usize::from(offset & 0xFFFE);
         match self.banks.get_mut(usize::from(place.written)) {
-            Some(bank) => [bank[at], bank[at | 1]] = value.to_be_bytes(),
+            Some(bank) => {
+                [bank[at], bank[at | 1]] = value.to_be_bytes();
+                true
+            }
             None => self.set_in_part(place, at as u16, value.to_be_bytes()),
         }
     }
@@ -255,15 +309,20 @@ impl Banks {
     /// Writes bytes of a word, in a bank that is not RAM or only in part, or in which words are watched: almost as fast
     /// as elsewhere, since a program may go on for long in such a bank without code.
     #[inline(always)]
-    fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) {
+    fn set_in_part<const N: usize>(&mut self, place: Place, offset: u16, bytes: [u8; N]) -> bool {
         let (number, at) = (usize::from(place.bank), usize::from(offset));
         match (self.marks.get(number), self.banks.get_mut(number)) {
             (Some(marks), Some(bank)) if marks[word_of(offset)] == 0 => {
                 if let Some(place) = bank.get_mut(at..at + N) {
                     place.copy_from_slice(&bytes);
                 }
+                true
             }
-            _ => self.set_marked(number, offset, &bytes),
+            (Some(_), _) => {
+                self.set_marked(number, offset, &bytes);
+                true
+            }
+            _ => false,
         }
     }
 
@@ -344,6 +403,12 @@ impl Banks {
         }
     }
 
+    /// Returns true if program and data of system mode are the same memory at an address.
+    pub(crate) fn is_shared(&self, at: u32) -> bool {
+        let [program, data] = [true, false].map(|program| self.bank(map(program, true), (at >> 16) as u8));
+        program == data
+    }
+
     /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some.
     /// Returns true if all of them found memory.
     pub(crate) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
@@ -352,7 +417,9 @@ impl Banks {
 
     /// The same for the spaces that see a memory.
     pub(crate) fn load_memory(&mut self, memory: &Memory, at: u32, bytes: &[u8]) -> bool {
-        let maps: Vec<usize> = (0..MAPS).filter(|&number| seen(memory, number)).collect();
+        let maps: Vec<usize> = (0..MAPS)
+            .filter(|&number| seen(memory.space, memory.mode, number))
+            .collect();
         self.load_through(&maps, at, bytes)
     }
 

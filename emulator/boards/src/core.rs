@@ -2,11 +2,19 @@
 
 use std::sync::Arc;
 
+use z8000::bus::{Location, Space, Status};
+use z8000::cpu::{Cpu, Fcw, Model};
+use z8000::mmu::Physical;
 use z8000::run::{Ended, Goal, Runner};
+use z8000_debugger::machine::Peek;
 
-use crate::description::Description;
+use crate::banks::map;
+use crate::description::{Description, Processor};
 use crate::error::Error;
 use crate::world::{Seen, World};
+
+/// Bytes at the start that are code if they are not all the same.
+const LEAST: u16 = 16;
 
 /// A machine without its connections. A copy goes on in the same way.
 #[derive(Debug, Clone)]
@@ -31,6 +39,54 @@ impl Core {
             Seen::Direct(world) => self.runner.cpu.reset(&mut **world),
             Seen::Managed(managed) => self.runner.cpu.reset(&mut **managed),
         }
+    }
+
+    /// Resets the processor as if the program memory from an address on were the lowest.
+    pub(crate) fn reset_from(&mut self, address: u32) {
+        let model = self.description.processor.model();
+        let [fcw, pc @ ..] = [2, 4, 6].map(|offset| self.program_word(address + offset));
+        let at = match model {
+            Model::Z8001 => Location::new((pc[0] >> 8) as u8, pc[1]),
+            Model::Z8002 => Location::new(0, pc[0]),
+        };
+        let cpu = &mut self.runner.cpu;
+        *cpu = Cpu::new(model);
+        cpu.set_fcw(fcw);
+        cpu.set_location(at);
+    }
+
+    fn program_word(&self, at: u32) -> u16 {
+        let byte = |at: u32| self.world().banks.byte(map(true, true), (at >> 16) as u8, at as u16);
+        u16::from_be_bytes([byte(at), byte(at + 1)])
+    }
+
+    /// Looks whether a reset from an address is one for this processor.
+    pub(crate) fn check_reset(&self, address: u32) -> Result<(), Error> {
+        let fcw = self.program_word(address + 2);
+        if self.description.processor == Processor::Z8002 && fcw & 0x8000 != 0 && fcw != 0xFFFF {
+            return Err(Error::SegmentedReset(fcw));
+        }
+        Ok(())
+    }
+
+    /// Looks whether the processor can start where it is.
+    pub(crate) fn check_start(&self) -> Result<(), Error> {
+        let at = self.runner.cpu.location();
+        let status = Status {
+            space: Space::Program,
+            system: self.runner.cpu.fcw().contains(Fcw::SYSTEM),
+        };
+        let byte = |n: u16| match &self.seen {
+            Seen::Direct(world) => world.peek(status, at.plus(n)),
+            Seen::Managed(managed) => managed
+                .look(status, at.plus(n))
+                .map_or(0xFF, |at| Physical::look(self.world(), at)),
+        };
+        let first = byte(0);
+        if matches!(first, 0 | 0xFF) && (1..LEAST).all(|n| byte(n) == first) {
+            return Err(Error::NoCode { at, byte: first });
+        }
+        Ok(())
     }
 
     /// Runs so many instructions; with `traps`, no further than to a trap.

@@ -10,7 +10,7 @@ use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, 
 
 use crate::banks::map_of;
 use crate::core::Core;
-use crate::device::Line;
+use crate::device::{Channel, Line};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::world::{Seen, request_trap};
@@ -24,8 +24,8 @@ impl Machine {
     /// taken back finds them as they were, and the images stay as they are.
     #[must_use]
     pub fn debugged(mut self) -> (Box<dyn machine::Machine>, Lines) {
-        for disk in &mut self.core.world_mut().disks {
-            disk.keep();
+        for attached in &mut self.core.world_mut().devices {
+            attached.device.keep();
         }
         (Box::new(self.core), Lines(self.lines))
     }
@@ -142,15 +142,15 @@ impl machine::Machine for Core {
     }
 
     fn ports(&self) -> usize {
-        self.world().serial.len()
+        self.world().channels().count()
     }
 
     /// The one with the standard streams, or one without a connection, or the first.
     fn console(&self) -> Option<usize> {
-        let ports = &self.description.serial;
-        let standard = ports.iter().position(|port| port.standard);
-        let open = || ports.iter().position(|port| !port.is_connected());
-        standard.or_else(open).or((!ports.is_empty()).then_some(0))
+        let ports = || self.description.connections();
+        let standard = ports().position(|port| port.standard);
+        let open = || ports().position(|port| !port.is_connected());
+        standard.or_else(open).or((self.ports() > 0).then_some(0))
     }
 
     fn waits_at(&self) -> Vec<usize> {
@@ -158,18 +158,16 @@ impl machine::Machine for Core {
     }
 
     fn send(&mut self, port: usize, characters: &[u8]) {
-        if let Some(port) = self.world_mut().serial.get_mut(port) {
-            port.serial.send(characters);
-        }
+        self.world_mut().receive(port, characters);
     }
 
     fn take_output(&mut self, port: usize) -> Vec<u8> {
-        let port = self.world_mut().serial.get_mut(port);
-        port.map(|port| port.take_output()).unwrap_or_default()
+        let channel = self.world_mut().channels_mut().nth(port);
+        channel.map(Channel::take_output).unwrap_or_default()
     }
 
     fn taken(&self, port: usize) -> u64 {
-        self.world().serial.get(port).map_or(0, |port| port.taken)
+        self.world().channels().nth(port).map_or(0, |channel| channel.taken)
     }
 }
 
@@ -205,7 +203,7 @@ impl Outside for Lines {
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault> {
         match self.0.get_mut(port) {
             // The user of the debugger is there.
-            None | Some(Line::Standard) => Ok(()),
+            None | Some(Line::Standard(_)) => Ok(()),
             Some(line) => Ok(line.send(characters)?),
         }
     }

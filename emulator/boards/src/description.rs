@@ -33,6 +33,16 @@ pub struct Description {
     pub(crate) timer: Vec<Timer>,
     #[serde(default)]
     pub(crate) disk: Vec<Disk>,
+    #[serde(default)]
+    pub(crate) mirror: Vec<Mirror>,
+    #[serde(default)]
+    pub(crate) scc: Vec<Scc>,
+    #[serde(default)]
+    pub(crate) cio: Vec<Cio>,
+    #[serde(default)]
+    pub(crate) ide: Vec<Ide>,
+    #[serde(default)]
+    pub(crate) latch: Vec<Latch>,
     /// The files that it may open: those of its folder, until more is allowed.
     #[serde(skip)]
     pub reach: Reach,
@@ -69,6 +79,8 @@ impl Processor {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
+    /// The address whose program memory a reset reads in place of the lowest; nothing else is given then.
+    pub reset: Option<u32>,
     /// FCW; by default system mode, with SEG for a segmented program.
     pub fcw: Option<u16>,
     /// PC; by default where the program says that it begins, or its lowest code.
@@ -89,6 +101,19 @@ pub(crate) struct Memory {
     #[serde(default)]
     pub(crate) mode: Modes,
     pub(crate) image: Option<PathBuf>,
+}
+
+/// Whole segments that are seen at other addresses, too.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Mirror {
+    pub(crate) start: u32,
+    pub(crate) size: u32,
+    pub(crate) of: u32,
+    #[serde(default)]
+    pub(crate) space: Spaces,
+    #[serde(default)]
+    pub(crate) mode: Modes,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -127,18 +152,45 @@ pub(crate) struct Unit {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Serial {
-    #[serde(default = "port::<STATUS_PORT>")]
+    #[serde(default = "number::<STATUS_PORT>")]
     pub(crate) status: u16,
-    #[serde(default = "port::<DATA_PORT>")]
+    #[serde(default = "number::<DATA_PORT>")]
     pub(crate) data: u16,
     #[serde(default)]
     pub(crate) standard: bool,
+    #[serde(default)]
+    pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,
     pub(crate) tcp: Option<u16>,
 }
 
 impl Serial {
+    fn connection(&self) -> Connection {
+        Connection {
+            standard: self.standard,
+            returns: self.returns,
+            input: self.input.clone(),
+            output: self.output.clone(),
+            tcp: self.tcp,
+        }
+    }
+}
+
+/// The connection of a serial channel.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Connection {
+    #[serde(default)]
+    pub(crate) standard: bool,
+    #[serde(default)]
+    pub(crate) returns: bool,
+    pub(crate) input: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
+    pub(crate) tcp: Option<u16>,
+}
+
+impl Connection {
     /// Returns true if it is connected to something.
     pub(crate) const fn is_connected(&self) -> bool {
         self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
@@ -147,10 +199,67 @@ impl Serial {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct Scc {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    pub(crate) interrupt: Option<Line>,
+    #[serde(default)]
+    pub(crate) a: Connection,
+    #[serde(default)]
+    pub(crate) b: Connection,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Cio {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    pub(crate) interrupt: Option<Line>,
+    #[serde(default = "number::<2>")]
+    pub(crate) count: u16,
+    #[serde(default = "high")]
+    pub(crate) pins: [u8; 3],
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ide {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<2>")]
+    pub(crate) step: u16,
+    pub(crate) image: PathBuf,
+    #[serde(default)]
+    pub(crate) optional: bool,
+    #[serde(default)]
+    pub(crate) writable: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Latch {
+    pub(crate) port: Option<u16>,
+    pub(crate) address: Option<u32>,
+    #[serde(default = "number::<1>")]
+    pub(crate) step: u16,
+    #[serde(default = "number::<1>")]
+    pub(crate) size: u16,
+}
+
+const fn high() -> [u8; 3] {
+    [0xFF; 3]
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Timer {
-    #[serde(default = "port::<PERIOD_PORT>")]
+    #[serde(default = "number::<PERIOD_PORT>")]
     pub(crate) period: u16,
-    #[serde(default = "port::<TAKEN_PORT>")]
+    #[serde(default = "number::<TAKEN_PORT>")]
     pub(crate) taken: u16,
     #[serde(default)]
     pub(crate) interrupt: Line,
@@ -181,7 +290,7 @@ impl Line {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Disk {
     pub(crate) image: PathBuf,
-    #[serde(default = "port::<FIRST_DISK>")]
+    #[serde(default = "number::<FIRST_DISK>")]
     pub(crate) port: u16,
     #[serde(default)]
     pub(crate) writable: bool,
@@ -191,9 +300,9 @@ pub(crate) struct Disk {
 const FIRST_DISK: u16 = 0xFF20;
 const LAST_DISK: u16 = 0xFFF8;
 
-/// The port of a device that the description does not give: serde takes functions alone.
-const fn port<const PORT: u16>() -> u16 {
-    PORT
+/// A number that the description does not give: serde takes functions alone.
+const fn number<const NUMBER: u16>() -> u16 {
+    NUMBER
 }
 
 impl Description {
@@ -214,22 +323,49 @@ impl Description {
         self.memory.iter().any(|memory| memory.image.is_some())
     }
 
+    /// The connections of all serial channels, in the order of the devices.
+    pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
+        let chips = self.scc.iter().flat_map(|scc| [scc.a.clone(), scc.b.clone()]);
+        self.serial.iter().map(Serial::connection).chain(chips)
+    }
+
+    /// The images of disks and cards, with whether they are written.
+    fn disks(&self) -> impl Iterator<Item = (&PathBuf, bool)> {
+        let cards = self.ide.iter().map(|ide| (&ide.image, ide.writable));
+        self.disk.iter().map(|disk| (&disk.image, disk.writable)).chain(cards)
+    }
+
     /// The files that the machine reads, as far as it may: images and inputs.
     pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
-        let images = self.memory.iter().filter_map(|memory| memory.image.as_ref());
-        let disks = self.disk.iter().filter(|disk| !disk.writable).map(|disk| &disk.image);
-        let inputs = self.serial.iter().filter_map(|serial| serial.input.as_ref());
-        images
-            .chain(disks)
-            .chain(inputs)
-            .filter_map(|path| self.reach.file(path).ok())
+        let images = self.memory.iter().filter_map(|memory| memory.image.clone());
+        let disks = self
+            .disks()
+            .filter(|(_, writable)| !writable)
+            .map(|(path, _)| path.clone());
+        let inputs = self.connections().filter_map(|connection| connection.input);
+        let all = images.chain(disks).chain(inputs);
+        all.filter_map(|path| self.reach.file(&path).ok())
     }
 
     /// The files that the machine writes: outputs, and disks that are writable.
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
-        let disks = self.disk.iter().filter(|disk| disk.writable).map(|disk| &disk.image);
-        let outputs = self.serial.iter().filter_map(|serial| serial.output.as_ref());
-        disks.chain(outputs).filter_map(|path| self.reach.file(path).ok())
+        let disks = self
+            .disks()
+            .filter(|(_, writable)| *writable)
+            .map(|(path, _)| path.clone());
+        let outputs = self.connections().filter_map(|connection| connection.output);
+        let all = disks.chain(outputs);
+        all.filter_map(|path| self.reach.file(&path).ok())
+    }
+
+    /// The cards that are not there though the machine runs without them, too: their slots are empty.
+    pub fn empty_slots(&self) -> impl Iterator<Item = &Path> {
+        let cards = self
+            .ide
+            .iter()
+            .filter(|ide| ide.optional)
+            .map(|ide| ide.image.as_path());
+        cards.filter(|path| self.reach.file(path).is_ok_and(|path| !path.exists()))
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -256,24 +392,22 @@ impl Description {
                 ));
             }
         }
-        for (n, serial) in self.serial.iter().enumerate() {
-            let file = serial.input.is_some() || serial.output.is_some();
-            if usize::from(serial.standard) + usize::from(file) + usize::from(serial.tcp.is_some()) > 1 {
+        for (n, mirror) in self.mirror.iter().enumerate() {
+            mirror.check(n, highest, !self.mmu.is_empty())?;
+        }
+        for (n, connection) in self.connections().enumerate() {
+            let file = connection.input.is_some() || connection.output.is_some();
+            if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
                 let what = "connect it in one way: `standard = true`, `input` and `output`, or `tcp`";
                 return Err(wrong("serial", Some(n), what));
             }
         }
-        if self.serial.iter().filter(|serial| serial.standard).count() > 1 {
+        if self.connections().filter(|connection| connection.standard).count() > 1 {
             return Err(wrong(
                 "serial",
                 None,
                 "only one serial port can have the standard streams",
             ));
-        }
-        for (n, timer) in self.timer.iter().enumerate() {
-            if self.timer[..n].iter().any(|other| other.interrupt == timer.interrupt) {
-                return Err(wrong("timer", Some(n), "another timer is on the same `interrupt`"));
-            }
         }
         self.check_start()?;
         self.check_ports()
@@ -283,6 +417,10 @@ impl Description {
         let Some(start) = &self.start else {
             return Ok(());
         };
+        if start.reset.is_some() && (start.fcw, start.pc, start.stack) != (None, None, None) {
+            let what = "`reset` takes FCW and PC from memory: leave `fcw`, `pc` and `stack` out";
+            return Err(wrong("start", None, what));
+        }
         let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
         if self.processor == Processor::Z8002 && segmented {
             return Err(wrong(
@@ -296,7 +434,7 @@ impl Description {
         } else {
             0x7F_FFFF
         };
-        for (key, value) in [("pc", start.pc), ("stack", start.stack)] {
+        for (key, value) in [("reset", start.reset), ("pc", start.pc), ("stack", start.stack)] {
             if value.is_some_and(|value| value > highest || value & 1 != 0) {
                 let what = format!("`{key}` is an even address up to {highest:#x}: segment * 0x10000 + offset");
                 return Err(wrong("start", None, &what));
@@ -326,6 +464,23 @@ impl Description {
                 let what = format!("the word at port {even:#06x} belongs to another device, or to this one twice");
                 return Err(wrong(table, Some(n), &what));
             }
+        }
+        Ok(())
+    }
+}
+
+impl Mirror {
+    fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
+        let wrong = |what: &str| Err(wrong("mirror", Some(n), what));
+        if [self.start, self.size, self.of].iter().any(|value| value & 0xFFFF != 0) || self.size == 0 {
+            return wrong("`start`, `size` and `of` are multiples of 0x10000, and `size` is not 0");
+        }
+        let ends = [self.start, self.of].map(|start| start.checked_add(self.size));
+        if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
+            return wrong(&format!("it ends beyond {highest:#x}, the end of the address space"));
+        }
+        if managed {
+            return wrong("behind a Z8010 all memory is physical, and the units show it where they are told");
         }
         Ok(())
     }

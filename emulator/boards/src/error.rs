@@ -79,6 +79,29 @@ pub enum Error {
         /// `code` or `data`.
         space: &'static str,
     },
+    /// Two parts of a program lie at the same place.
+    #[error("{first} and {second} both lie at {at:#x}, in the same memory: link them for different addresses")]
+    Overlap {
+        /// The file, or its section.
+        first: String,
+        /// The other one.
+        second: String,
+        /// The first address of both: segment * 0x10000 + offset.
+        at: u32,
+    },
+    /// There is no code where the machine starts.
+    #[error("there is no code where the machine starts, at {at}: all bytes there are {byte:02x}h")]
+    NoCode {
+        /// The address.
+        at: z8000::bus::Location,
+        /// The byte.
+        byte: u8,
+    },
+    /// The reset of a Z8002 asks for segmented mode.
+    #[error(
+        "the FCW of the reset, {0:04x}h, is for segmented mode, and this machine has a Z8002: write processor = \"z8001\""
+    )]
+    SegmentedReset(u16),
     /// The bytes are not a save file, or not of a machine.
     #[error(transparent)]
     Save(#[from] z8000::save::SaveError),

@@ -4,7 +4,9 @@
 #![doc = include_str!("../README.md")]
 
 mod alone;
+mod attach;
 mod banks;
+mod built_in;
 mod core;
 mod debug;
 mod description;
@@ -19,8 +21,10 @@ mod world;
 
 pub use alone::Alone;
 pub use banks::Banks;
+pub use built_in::BUILT_IN;
 pub use debug::Lines;
 pub use description::{Description, Processor, Start};
+pub use device::{At, Channel, Device};
 pub use error::Error;
 pub use image::{Part, Space};
 pub use machine::{Ended, Machine};

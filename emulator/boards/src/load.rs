@@ -49,8 +49,9 @@ impl Machine {
     ///
     /// # Errors
     ///
-    /// If one lies where no memory is.
+    /// If one lies where no memory is, or two lie at the same place.
     pub fn load(&mut self, parts: &[Part]) -> Result<(), Error> {
+        self.check_overlaps(parts)?;
         for part in parts {
             let program = part.space == Space::Program;
             if !self.core.world_mut().banks.load(program, part.at, &part.bytes) {
@@ -64,6 +65,25 @@ impl Machine {
         }
         let code = parts.iter().filter(|part| part.space == Space::Program);
         self.entry = code.map(|part| part.at).min().unwrap_or(0);
+        Ok(())
+    }
+
+    /// Code and data may be at the same address where they have memories of their own.
+    fn check_overlaps(&self, parts: &[Part]) -> Result<(), Error> {
+        let end = |part: &Part| u64::from(part.at) + part.bytes.len() as u64;
+        for (n, second) in parts.iter().enumerate() {
+            for first in &parts[..n] {
+                let at = first.at.max(second.at);
+                let meet = u64::from(at) < end(first).min(end(second));
+                if meet && (first.space == second.space || self.core.world().banks.is_shared(at)) {
+                    return Err(Error::Overlap {
+                        first: first.name.clone(),
+                        second: second.name.clone(),
+                        at,
+                    });
+                }
+            }
+        }
         Ok(())
     }
 }

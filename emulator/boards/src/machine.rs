@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use z8000::board::{Serial, Timer};
 use z8000::bus::Location;
-use z8000::cpu::Cpu;
+use z8000::cpu::{Cpu, Interrupt};
 use z8000::mmu::{Managed, Z8010};
 use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner, Work};
 
+use crate::attach::attach;
 use crate::banks::Banks;
 use crate::core::Core;
-use crate::description::Description;
-use crate::device::{Disk, Line};
+use crate::description::{Description, Start, wrong};
+use crate::device::{At, Device, Line};
 use crate::error::Error;
 use crate::image::load_image;
-use crate::world::{Seen, SerialPort, TimerPort, World};
+use crate::world::{Seen, World};
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,45 +48,20 @@ impl Machine {
     pub fn new(description: Description) -> Result<Self, Error> {
         let mut machine = Self::unconnected(description)?;
         let description = &machine.core.description;
-        let lines = description.serial.iter();
-        let lines = lines.map(|serial| Line::connect(serial, &description.reach, None));
+        let lines = description.connections();
+        let lines = lines.map(|connection| Line::connect(&connection, &description.reach, None));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }
 
     /// The same without its connections.
     pub(crate) fn unconnected(description: Description) -> Result<Self, Error> {
-        let mut banks = Banks::new(&description.memory)?;
+        let mut banks = Banks::new(&description.memory, &description.mirror)?;
         for (n, memory) in description.memory.iter().enumerate() {
             load_image(&mut banks, &description, n, memory)?;
         }
         let mut world = World::new(banks);
-        world.serial = description
-            .serial
-            .iter()
-            .map(|serial| SerialPort {
-                serial: Serial::default(),
-                status: serial.status,
-                data: serial.data,
-                taken: 0,
-            })
-            .collect();
-        world.timers = description
-            .timer
-            .iter()
-            .map(|timer| TimerPort {
-                timer: Timer::default(),
-                period: timer.period,
-                taken: timer.taken,
-                interrupt: timer.interrupt.interrupt(),
-                identifier: timer.identifier,
-            })
-            .collect();
-        for disk in &description.disk {
-            let path = description.reach.file(&disk.image)?;
-            let opened = Disk::open(&path, disk.port, disk.writable);
-            world.disks.push(opened.map_err(Error::file("open", &path))?);
-        }
+        attach(&description, &mut world)?;
         let seen = if description.mmu.is_empty() {
             Seen::Direct(Box::new(world))
         } else {
@@ -108,19 +83,60 @@ impl Machine {
         })
     }
 
+    /// Adds a device, behind those of the description in the daisy chain: each register is at its place. It comes before
+    /// the machine starts; a saved machine has those of its description alone.
+    ///
+    /// # Errors
+    ///
+    /// If another device has one of the places.
+    pub fn attach(
+        &mut self,
+        device: Box<dyn Device>,
+        registers: impl IntoIterator<Item = (At, u16)>,
+        interrupt: Option<Interrupt>,
+    ) -> Result<(), Error> {
+        let more = device.channels().len();
+        let attached = self.core.world_mut().attach(device, registers, interrupt);
+        attached.map_err(|at| wrong("device", None, &format!("another one has {at}")))?;
+        self.lines.extend((0..more).map(|_| Line::Open));
+        Ok(())
+    }
+
+    /// The lamps of its latches and ports, a list for each device that has some.
+    pub fn lamps(&self) -> impl Iterator<Item = &[u8]> {
+        let all = self.core.world().devices.iter().map(|attached| attached.device.lamps());
+        all.filter(|lamps| !lamps.is_empty())
+    }
+
     pub(crate) fn description(&self) -> &Description {
         &self.core.description
     }
 
     /// Starts the machine: by a reset, or in the state that the description asks for.
-    pub fn start(&mut self) {
+    ///
+    /// # Errors
+    ///
+    /// If there is no code where it starts, or the reset asks a Z8002 for segmented mode.
+    pub fn start(&mut self) -> Result<(), Error> {
+        match self.core.description.start.clone() {
+            None => {
+                self.core.check_reset(0)?;
+                self.core.reset();
+            }
+            Some(Start { reset: Some(reset), .. }) => {
+                self.core.check_reset(reset)?;
+                self.core.reset_from(reset);
+            }
+            Some(start) => self.start_in(&start),
+        }
+        self.core.check_start()
+    }
+
+    fn start_in(&mut self, start: &Start) {
         let Core {
             runner, description, ..
         } = &mut self.core;
         let cpu = &mut runner.cpu;
-        let Some(start) = &description.start else {
-            return self.core.reset();
-        };
         let place = |address: u32| Location::new((address >> 16) as u8, address as u16);
         let stack = place(start.stack.unwrap_or(0));
         *cpu = Cpu::new(description.processor.model());
@@ -143,9 +159,9 @@ impl Machine {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }
 
-    /// Returns true if an engine can run it: it has no memory management units.
-    pub const fn takes_engine(&self) -> bool {
-        matches!(self.core.seen, Seen::Direct(_))
+    /// Returns true if an engine can run it: it has no memory management units, and no devices in memory.
+    pub fn takes_engine(&self) -> bool {
+        matches!(&self.core.seen, Seen::Direct(world) if !world.has_mapped())
     }
 
     /// The processor.
@@ -202,26 +218,28 @@ impl Outside<Seen> for Vec<Line> {
     type Error = Error;
 
     fn exchange(&mut self, seen: &mut Seen) -> Result<(), Error> {
-        for (port, line) in seen.world_mut().serial.iter_mut().zip(self) {
-            if !port.serial.output().is_empty() {
-                line.send(&port.take_output())?;
+        let world = seen.world_mut();
+        for (n, line) in self.iter_mut().enumerate() {
+            if let Some(channel) = world.channels_mut().nth(n)
+                && !channel.serial.output().is_empty()
+            {
+                line.send(&channel.take_output())?;
             }
             let bytes = line.poll()?;
             if !bytes.is_empty() {
-                port.serial.send(&bytes);
+                world.receive(n, &bytes);
             }
         }
         Ok(())
     }
 
     fn wait(&mut self, seen: &mut Seen) -> Result<bool, Error> {
-        for (port, line) in seen.world_mut().serial.iter_mut().zip(self) {
-            if port.serial.idle() == 0 {
-                continue;
-            }
+        let world = seen.world_mut();
+        for n in world.waits_at() {
+            let Some(line) = self.get_mut(n) else { continue };
             let bytes = line.wait()?;
             if !bytes.is_empty() {
-                port.serial.send(&bytes);
+                world.receive(n, &bytes);
                 return Ok(true);
             }
         }

@@ -3,46 +3,31 @@
 //! The connections of the machine are not in it: images of disks and files stay where they are. Of each file the save
 //! file knows how far it was read or written, so that the machine goes on there.
 
-use z8000::board::{Serial, Timer};
 use z8000::cpu::{Cpu, State};
 use z8000::mmu::Z8010;
 use z8000::save::{Reader, Writer};
 
 use crate::core::Core;
 use crate::description::Description;
-use crate::device::{Disk, Line, Progress};
+use crate::device::{Line, Progress};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::world::Seen;
 
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 
 impl Core {
     /// The state of the devices, to compare it with another.
     pub(crate) fn devices(&self) -> Vec<u8> {
         let mut contents = Writer::new();
-        self.write_devices(&mut contents, |_, _| ());
+        self.write_devices(&mut contents);
         contents.seal(MACHINE, VERSION)
     }
 
-    /// Adds the devices to a save file; `line` adds what a serial port, by its number, is connected to.
-    fn write_devices(&self, contents: &mut Writer, line: impl Fn(&mut Writer, usize)) {
-        let world = self.world();
-        contents.count(world.serial.len() as u64);
-        for (n, port) in world.serial.iter().enumerate() {
-            port.serial.write_state(contents);
-            contents.count(port.taken);
-            line(contents, n);
-        }
-        contents.count(world.timers.len() as u64);
-        for port in &world.timers {
-            port.timer.write_state(contents);
-        }
-        contents.count(world.disks.len() as u64);
-        for disk in &world.disks {
-            disk.write_state(contents);
-        }
+    /// Adds devices and units to a save file.
+    fn write_devices(&self, contents: &mut Writer) {
+        self.world().write_devices(contents);
         let units: Vec<&Z8010> = match &self.seen {
             Seen::Direct(_) => Vec::new(),
             Seen::Managed(managed) => managed.units().collect(),
@@ -62,10 +47,10 @@ impl Machine {
         contents.count(core.runner.clocks);
         contents.count(core.runner.instructions);
         core.world().banks.write_state(&mut contents);
-        core.write_devices(&mut contents, |contents, n| {
-            let is_read = self.lines.get(n).is_some_and(Line::is_read);
-            contents.byte(is_read.into());
-        });
+        core.write_devices(&mut contents);
+        for line in &self.lines {
+            contents.byte(line.is_read().into());
+        }
         contents.seal(MACHINE, VERSION)
     }
 
@@ -92,34 +77,24 @@ impl Machine {
             return Err(from.nonsense().into());
         }
         core.world_mut().banks.read_state(from)?;
-        let mut progress = Vec::new();
-        same(from, core.world().serial.len(), "number of serial ports")?;
-        for port in &mut core.world_mut().serial {
-            port.serial = Serial::read_state(from)?;
-            port.taken = from.count()?;
-            progress.push(Progress {
-                is_read: from.flag()?,
-                written: port.taken,
-            });
-        }
-        same(from, core.world().timers.len(), "number of timers")?;
-        for port in &mut core.world_mut().timers {
-            port.timer = Timer::read_state(from)?;
-        }
-        same(from, core.world().disks.len(), "number of disks")?;
-        for disk in &mut core.world_mut().disks {
-            disk.read_state(from)?;
-        }
+        core.world_mut().read_devices(from)?;
         same(from, core.description.mmu.len(), "number of units")?;
         if let Seen::Managed(managed) = &mut core.seen {
             for unit in managed.units_mut() {
                 *unit = Z8010::read_state(from)?;
             }
         }
+        let mut progress = Vec::new();
+        for channel in core.world().channels() {
+            progress.push(Progress {
+                is_read: from.flag()?,
+                written: channel.taken,
+            });
+        }
         contents.end()?;
         let description = &machine.core.description;
-        let lines = description.serial.iter().zip(&progress);
-        let lines = lines.map(|(serial, progress)| Line::connect(serial, &description.reach, Some(progress)));
+        let lines = description.connections().zip(&progress);
+        let lines = lines.map(|(connection, progress)| Line::connect(&connection, &description.reach, Some(progress)));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }
@@ -131,30 +106,5 @@ fn same(from: &mut Reader<'_>, expected: usize, what: &'static str) -> Result<()
         Ok(())
     } else {
         Err(Error::OtherMachine(what))
-    }
-}
-
-impl Disk {
-    /// Adds its registers and its buffer to a save file.
-    fn write_state(&self, to: &mut Writer) {
-        for word in self.sector {
-            to.word(word);
-        }
-        to.word(self.status);
-        to.bytes(&self.buffer);
-        to.word(self.at as u16);
-    }
-
-    /// Reads them again.
-    fn read_state(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
-        self.sector = [from.word()?, from.word()?];
-        self.status = from.word()?;
-        self.buffer = from.array()?;
-        let wrong = from.nonsense();
-        self.at = from.word()?.into();
-        if self.at >= self.buffer.len() || self.at & 1 != 0 {
-            return Err(wrong.into());
-        }
-        Ok(())
     }
 }

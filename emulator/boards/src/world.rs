@@ -1,58 +1,95 @@
 //! The surroundings of a machine's processor: memory, units, ports.
 
-use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
-use z8000::bus::{Bus, Location, Space, Status};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
 use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
+use z8000::save::{Reader, Writer};
 
 use z8000_debugger::machine::Peek;
 
 use crate::banks::{Banks, Place, map_of};
-use crate::device::Disk;
+use crate::device::{At, Channel, Device};
+use crate::error::Error;
 
 /// Compiled here once.
 static FUNCTIONS: Functions<World> = Functions::ALL;
 static MANAGED: Functions<Managed<World>> = Functions::ALL;
 
-/// A serial port with the numbers of its ports.
+/// A device with the interrupt that it requests.
 #[derive(Debug, Clone)]
-pub(crate) struct SerialPort {
-    pub(crate) serial: Serial,
-    pub(crate) status: u16,
-    pub(crate) data: u16,
-    /// The number of characters that were ever taken of those that were sent.
-    pub(crate) taken: u64,
+pub(crate) struct Attached {
+    pub(crate) device: Box<dyn Device>,
+    interrupt: Option<Interrupt>,
+    /// It requested its interrupt, and might come to, when this was last looked at.
+    requested: bool,
+    awaits: bool,
 }
 
-impl SerialPort {
-    /// Takes the characters that were sent.
-    pub(crate) fn take_output(&mut self) -> Vec<u8> {
-        let output = self.serial.take_output();
-        self.taken += output.len() as u64;
-        output
+/// For each place, the device there and the number of its register.
+#[derive(Debug, Clone)]
+struct Registers {
+    /// For each port, the index in `at_ports`, or [`FREE`].
+    ports: Box<[u16; PORTS]>,
+    at_ports: Vec<(usize, u16)>,
+    memory: BTreeMap<u32, (usize, u16)>,
+}
+
+const PORTS: usize = 0x1_0000;
+/// No device is at the port.
+const FREE: u16 = u16::MAX;
+
+impl Registers {
+    fn new() -> Self {
+        Self {
+            ports: Box::new([FREE; PORTS]),
+            at_ports: Vec::new(),
+            memory: BTreeMap::new(),
+        }
+    }
+
+    /// The register at a port.
+    #[inline]
+    fn port(&self, port: u16) -> Option<(usize, u16)> {
+        self.at_ports.get(usize::from(self.ports[usize::from(port)])).copied()
+    }
+
+    /// Puts a register at a place. Returns false if another one is there.
+    fn put(&mut self, at: At, found: (usize, u16)) -> bool {
+        match at {
+            At::Port(port) if self.port(port).is_none() => {
+                self.ports[usize::from(port)] = self.at_ports.len() as u16;
+                self.at_ports.push(found);
+                true
+            }
+            At::Port(_) => false,
+            At::Memory(address) => self.memory.insert(address, found).is_none(),
+        }
     }
 }
 
-/// A timer with the numbers of its ports and its line.
-#[derive(Debug, Clone)]
-pub(crate) struct TimerPort {
-    pub(crate) timer: Timer,
-    pub(crate) period: u16,
-    pub(crate) taken: u16,
-    pub(crate) interrupt: Interrupt,
-    pub(crate) identifier: u16,
-}
+/// Lines for interrupts from devices.
+const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
 
 /// Memory and devices.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
     pub(crate) banks: Banks,
-    pub(crate) serial: Vec<SerialPort>,
-    pub(crate) timers: Vec<TimerPort>,
-    pub(crate) disks: Vec<Disk>,
-    /// The program has written to a port.
-    written: bool,
+    /// In the order of the daisy chain: the first is served first.
+    pub(crate) devices: Vec<Attached>,
+    registers: Arc<Registers>,
+    /// The clock at which a device is to be looked at.
+    due: u64,
+    /// Which of the lines are active.
+    lines: [bool; 3],
+    /// A run has to end, since a device is due earlier, or other interrupts may come.
+    hurries: bool,
+    /// The program looks for characters that do not come.
+    waits: bool,
+    halted: bool,
     /// For each kind of access, where the last one went: the next most often goes there too.
     last: [Last; 4],
 }
@@ -70,33 +107,61 @@ fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
 
-/// As after an access to segment 0 of each kind.
-fn last(banks: &Banks) -> [Last; 4] {
-    [Space::Instruction, Space::Program, Space::Data, Space::Stack].map(|space| Last {
-        key: key(true, 0),
-        place: banks.place(map_of(Status { space, system: true }), 0),
-    })
-}
-
-/// The register of a serial port that a port stands for.
-fn register(serial: &SerialPort, port: u16) -> Option<u16> {
-    match port {
-        _ if port == serial.status => Some(STATUS_PORT),
-        _ if port == serial.data => Some(DATA_PORT),
-        _ => None,
-    }
+/// An address in memory as the devices have it.
+fn linear(at: Location) -> u32 {
+    u32::from(at.segment()) << 16 | u32::from(at.offset())
 }
 
 impl World {
     pub(crate) fn new(banks: Banks) -> Self {
+        let nowhere = Last {
+            key: u16::MAX,
+            place: Place::NOWHERE,
+        };
         Self {
-            last: last(&banks),
+            last: [nowhere; 4],
             banks,
-            serial: Vec::new(),
-            timers: Vec::new(),
-            disks: Vec::new(),
-            written: false,
+            devices: Vec::new(),
+            registers: Arc::new(Registers::new()),
+            due: u64::MAX,
+            lines: [false; 3],
+            hurries: false,
+            waits: false,
+            halted: false,
         }
+    }
+
+    /// Adds a device, behind the others in the daisy chain. Returns the place of a register where another one is.
+    pub(crate) fn attach(
+        &mut self,
+        device: Box<dyn Device>,
+        registers: impl IntoIterator<Item = (At, u16)>,
+        interrupt: Option<Interrupt>,
+    ) -> Result<(), At> {
+        let number = self.devices.len();
+        let mut all = Registers::clone(&self.registers);
+        for (at, register) in registers {
+            if !all.put(at, (number, register)) {
+                return Err(at);
+            }
+        }
+        for address in all.memory.keys() {
+            self.banks.open((address >> 16) as u8);
+        }
+        self.registers = Arc::new(all);
+        self.devices.push(Attached {
+            device,
+            interrupt,
+            requested: false,
+            awaits: false,
+        });
+        self.forget_places();
+        Ok(())
+    }
+
+    /// Returns true if devices have registers in memory: then each access is looked at.
+    pub(crate) fn has_mapped(&self) -> bool {
+        !self.registers.memory.is_empty()
     }
 
     /// Where an access goes.
@@ -105,71 +170,244 @@ impl World {
         let last = &mut self.last[status.space as usize];
         let key = key(status.system, at.segment());
         if last.key != key {
-            let place = self.banks.place(map_of(status), at.segment());
-            *last = Last { key, place };
+            *last = Last {
+                key,
+                place: self.banks.place(map_of(status), at.segment()),
+            };
         }
         last.place
     }
 
-    /// The serial ports at which the program does nothing but look for a character: all at which it looks, or none.
+    /// Looks the places of accesses up anew.
+    fn forget_places(&mut self) {
+        for last in &mut self.last {
+            last.key = u16::MAX;
+        }
+    }
+
+    /// All serial channels, in the order of the devices.
+    pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
+        self.devices.iter().flat_map(|attached| attached.device.channels())
+    }
+
+    /// The same, to change them; [`received`](Self::received) is for those who add characters.
+    pub(crate) fn channels_mut(&mut self) -> impl Iterator<Item = &mut Channel> {
+        self.devices
+            .iter_mut()
+            .flat_map(|attached| attached.device.channels_mut())
+    }
+
+    /// Characters come at a channel.
+    pub(crate) fn receive(&mut self, channel: usize, characters: &[u8]) {
+        if let Some(channel) = self.channels_mut().nth(channel) {
+            channel.serial.send(characters);
+        }
+        self.update();
+    }
+
+    /// Looks at all devices anew, as after a change from outside.
+    pub(crate) fn update(&mut self) {
+        self.due = 0;
+        self.waits = self.looks_in_vain();
+    }
+
+    fn looks_in_vain(&self) -> bool {
+        let mut looks = self.channels().filter(|channel| channel.serial.idle() > 0).peekable();
+        looks.peek().is_some() && looks.all(|channel| channel.serial.waits())
+    }
+
+    /// The serial channels at which the program does nothing but look for a character: all at which it looks, or none. A
+    /// processor that has halted waits at those that interrupt.
     pub(crate) fn waits_at(&self) -> Vec<usize> {
-        let looks = || (0..).zip(&self.serial).filter(|(_, port)| port.serial.idle() > 0);
-        if looks().all(|(_, port)| port.serial.waits()) {
-            looks().map(|(n, _)| n).collect()
+        let waiting = |waits: fn(&Channel) -> bool| {
+            let all = (0..).zip(self.channels());
+            all.filter(|(_, channel)| waits(channel)).map(|(n, _)| n).collect()
+        };
+        if self.waits {
+            waiting(|channel| channel.serial.idle() > 0)
+        } else if self.is_asleep() {
+            waiting(|channel| channel.listens)
         } else {
             Vec::new()
         }
     }
 
-    /// A byte of a serial port, if the port is one of its registers.
-    fn serial_byte(&mut self, port: u16) -> Option<u8> {
-        self.serial
-            .iter_mut()
-            .find_map(|serial| Some(serial.serial.read(register(serial, port)?)))
+    /// Returns true if nothing but a character wakes the processor.
+    fn is_asleep(&self) -> bool {
+        self.halted && self.due == u64::MAX && self.channels().any(|channel| channel.listens)
     }
 
-    fn set_serial_byte(&mut self, port: u16, value: u8) {
-        for serial in &mut self.serial {
-            if let Some(register) = register(serial, port) {
-                serial.serial.write(register, value);
+    /// A device was read or written: it may have changed its request, or be due now.
+    fn touched(&mut self, number: usize) {
+        let Attached {
+            device,
+            requested,
+            awaits,
+            interrupt,
+        } = &mut self.devices[number];
+        let mut due = device.due();
+        if interrupt.is_some() {
+            if device.requests() != *requested {
+                due = 0;
             }
+            let may = device.may_request();
+            self.hurries |= may != std::mem::replace(awaits, may);
+        }
+        if due < self.due {
+            (self.due, self.hurries) = (due, true);
+        }
+        // Who takes or sends a character does not wait; who looks may.
+        let channels = device.channels();
+        if !channels.is_empty() {
+            let waits = channels.iter().any(|channel| channel.serial.waits());
+            self.waits = waits && self.looks_in_vain();
         }
     }
 
-    /// A word from the device that has the port: a word device, or a byte device in the half of the word that its port
-    /// selects.
+    fn read_register(&mut self, (number, register): (usize, u16)) -> u8 {
+        let byte = self.devices[number].device.read(register);
+        self.touched(number);
+        byte
+    }
+
+    fn write_register(&mut self, (number, register): (usize, u16), value: u8) {
+        self.devices[number].device.write(register, value);
+        self.touched(number);
+    }
+
+    /// A word from a device, where one answers with all 16 lines.
+    fn read_word_register(&mut self, found: [Option<(usize, u16)>; 2]) -> Option<u16> {
+        let (number, register) = found.into_iter().flatten().next()?;
+        let word = self.devices[number].device.read_word(register)?;
+        self.touched(number);
+        Some(word)
+    }
+
+    /// A word for a device. Returns false if none takes all 16 lines.
+    fn write_word_register(&mut self, found: [Option<(usize, u16)>; 2], value: u16) -> bool {
+        let Some((number, register)) = found.into_iter().flatten().next() else {
+            return false;
+        };
+        let taken = self.devices[number].device.write_word(register, value);
+        self.touched(number);
+        taken
+    }
+
+    /// The registers at the two bytes of a port's word.
+    fn at_port(&self, port: u16) -> [Option<(usize, u16)>; 2] {
+        [port & 0xFFFE, port | 1].map(|port| self.registers.port(port))
+    }
+
+    /// Those of a word of memory.
+    fn at_address(&self, address: u32) -> [Option<(usize, u16)>; 2] {
+        [address & !1, address | 1].map(|address| self.registers.memory.get(&address).copied())
+    }
+
     fn input(&mut self, port: u16) -> u16 {
-        if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
+        let found = self.at_port(port);
+        if let Some(word) = self.read_word_register(found) {
             return word;
         }
-        let high = self.serial_byte(port & 0xFFFE).unwrap_or(0xFF);
-        let low = self.serial_byte(port | 1).unwrap_or(0xFF);
-        u16::from_be_bytes([high, low])
+        u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
     }
 
     fn output(&mut self, port: u16, value: u16) {
-        self.written = true;
-        let [high, low] = value.to_be_bytes();
-        self.set_serial_byte(port & 0xFFFE, high);
-        self.set_serial_byte(port | 1, low);
-        for disk in &mut self.disks {
-            disk.output(port, value);
-        }
-        let mut served = false;
-        for timer in &mut self.timers {
-            if port & 0xFFFE == timer.period & 0xFFFE {
-                timer.timer.write(PERIOD_PORT, value);
-            } else if port & 0xFFFE == timer.taken & 0xFFFE {
-                timer.timer.write(TAKEN_PORT, value);
-                served = true;
+        let found = self.at_port(port);
+        if !self.write_word_register(found, value) {
+            for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
+                if let Some(found) = found {
+                    self.write_register(found, byte);
+                }
             }
         }
-        if served {
-            // A program that looks at a serial port whenever a timer interrupts does not wait for a character.
-            for serial in &mut self.serial {
-                serial.serial.note_activity();
+    }
+
+    /// A byte of a segment in which devices have registers.
+    #[cold]
+    fn mapped_byte(&mut self, map: usize, at: Location) -> u8 {
+        match self.registers.memory.get(&linear(at)) {
+            Some(&found) => self.read_register(found),
+            None => self.banks.byte(map, at.segment(), at.offset()),
+        }
+    }
+
+    #[cold]
+    fn mapped_word(&mut self, map: usize, at: Location) -> u16 {
+        let found = self.at_address(linear(at));
+        if let Some(word) = self.read_word_register(found) {
+            return word;
+        }
+        let even = Location::new(at.segment(), at.offset() & 0xFFFE);
+        u16::from_be_bytes([self.mapped_byte(map, even), self.mapped_byte(map, even.plus(1))])
+    }
+
+    #[cold]
+    fn set_mapped_byte(&mut self, map: usize, at: Location, value: u8) {
+        match self.registers.memory.get(&linear(at)) {
+            Some(&found) => self.write_register(found, value),
+            None => self.banks.set_byte(map, at.segment(), at.offset(), value),
+        }
+    }
+
+    #[cold]
+    fn set_mapped_word(&mut self, map: usize, at: Location, value: u16) {
+        let found = self.at_address(linear(at));
+        if !self.write_word_register(found, value) {
+            let even = Location::new(at.segment(), at.offset() & 0xFFFE);
+            let [high, low] = value.to_be_bytes();
+            self.set_mapped_byte(map, even, high);
+            self.set_mapped_byte(map, even.plus(1), low);
+        }
+    }
+
+    /// The first device of a daisy chain that requests the interrupt, if none before it is being served.
+    fn asking(&self, interrupt: Interrupt) -> Option<usize> {
+        for (n, attached) in self.devices.iter().enumerate() {
+            if attached.interrupt != Some(interrupt) {
+                continue;
+            }
+            if attached.device.requests() {
+                return Some(n);
+            }
+            if attached.device.serves() {
+                return None;
             }
         }
+        None
+    }
+
+    /// Adds the devices to a save file.
+    pub(crate) fn write_devices(&self, to: &mut Writer) {
+        to.count(self.devices.len() as u64);
+        for attached in &self.devices {
+            to.list(attached.device.kind().as_bytes());
+            attached.device.save(to);
+            to.byte(attached.requested.into());
+        }
+        for flag in self.lines.into_iter().chain([self.waits]) {
+            to.byte(flag.into());
+        }
+    }
+
+    /// Reads them again.
+    pub(crate) fn read_devices(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
+        let other = || Error::OtherMachine("list of devices");
+        if from.count()? != self.devices.len() as u64 {
+            return Err(other());
+        }
+        for attached in &mut self.devices {
+            if from.list()? != attached.device.kind().as_bytes() {
+                return Err(other());
+            }
+            attached.device.load(from)?;
+            attached.requested = from.flag()?;
+        }
+        for line in &mut self.lines {
+            *line = from.flag()?;
+        }
+        self.update();
+        self.waits = from.flag()?;
+        Ok(())
     }
 }
 
@@ -177,25 +415,35 @@ impl Bus for World {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let place = self.place(status, at);
-        self.banks.byte_in(place, at.offset())
+        match self.banks.byte_in(place, at.offset()) {
+            Some(byte) => byte,
+            None => self.mapped_byte(map_of(status), at),
+        }
     }
 
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let place = self.place(status, at);
-        self.banks.word_in(place, at.offset())
+        match self.banks.word_in(place, at.offset()) {
+            Some(word) => word,
+            None => self.mapped_word(map_of(status), at),
+        }
     }
 
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         let place = self.place(status, at);
-        self.banks.set_byte_in(place, at.offset(), value);
+        if !self.banks.set_byte_in(place, at.offset(), value) {
+            self.set_mapped_byte(map_of(status), at, value);
+        }
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let place = self.place(status, at);
-        self.banks.set_word_in(place, at.offset(), value);
+        if !self.banks.set_word_in(place, at.offset(), value) {
+            self.set_mapped_word(map_of(status), at, value);
+        }
     }
 
     fn input_word(&mut self, port: u16, _: bool) -> u16 {
@@ -203,17 +451,15 @@ impl Bus for World {
     }
 
     fn input_byte(&mut self, port: u16, _: bool) -> u8 {
-        // A byte device answers for its own port alone, or its neighbour would lose a character.
-        if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
-            let [high, low] = word.to_be_bytes();
-            return if port & 1 == 0 { high } else { low };
-        }
-        self.serial_byte(port).unwrap_or(0xFF)
+        // A device answers for its own port alone, or its neighbour would lose a character.
+        let found = self.registers.port(port);
+        found.map_or(0xFF, |found| self.read_register(found))
     }
 
     fn output_byte(&mut self, port: u16, _: bool, value: u8) {
-        self.written = true;
-        self.set_serial_byte(port, value);
+        if let Some(found) = self.registers.port(port) {
+            self.write_register(found, value);
+        }
     }
 
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
@@ -222,57 +468,89 @@ impl Bus for World {
 
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
-        std::mem::take(&mut self.written)
-    }
-}
-
-impl Clocked for TimerPort {
-    fn due(&self) -> u64 {
-        self.timer.due()
+        std::mem::take(&mut self.hurries)
     }
 
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        self.timer.look(clocks).hand(cpu, self.interrupt, self.identifier);
-    }
-
-    fn awaited(&self) -> Interrupts {
-        self.timer.awaited(self.interrupt)
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        let Some(number) = self.asking(interrupt) else {
+            return requested;
+        };
+        // A program that looks at a serial port whenever a device interrupts does not wait for a character.
+        for channel in self.channels_mut() {
+            channel.serial.note_activity();
+        }
+        (self.hurries, self.waits, self.due) = (true, false, 0);
+        self.devices[number].device.acknowledge()
     }
 }
 
 impl Clocked for World {
     fn due(&self) -> u64 {
-        self.timers.due()
+        self.due
     }
 
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        self.timers.look(clocks, cpu);
+        for attached in &mut self.devices {
+            if attached.device.due() <= clocks {
+                attached.device.look(clocks);
+            }
+            attached.requested = attached.device.requests();
+        }
+        self.due = self
+            .devices
+            .iter()
+            .map(|attached| attached.device.due())
+            .min()
+            .unwrap_or(u64::MAX);
+        for (n, interrupt) in LINES.into_iter().enumerate() {
+            let active = self.asking(interrupt).is_some();
+            match (self.lines[n], active) {
+                (false, true) => cpu.request(interrupt, 0),
+                (true, false) => cpu.withdraw(interrupt),
+                _ => {}
+            }
+            self.lines[n] = active;
+        }
     }
 
     fn awaited(&self) -> Interrupts {
-        self.timers.awaited()
+        let lines = self.devices.iter().filter_map(|attached| {
+            let line = attached.interrupt?;
+            attached.device.may_request().then_some(line)
+        });
+        lines.fold(Interrupts::NONE, |all, line| all.union(line.into()))
     }
 }
 
 impl Host for World {
     fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step_with(self, &FUNCTIONS)
+        let step = cpu.step_with(self, &FUNCTIONS);
+        self.halted = cpu.halted();
+        step
     }
 
+    /// A device in memory may be due behind any access.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        Some(cpu.run_with(self, until, &FUNCTIONS))
+        if self.has_mapped() {
+            return None;
+        }
+        let run = cpu.run_with(self, until, &FUNCTIONS);
+        self.halted = cpu.halted();
+        Some(run)
     }
 
     fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
-        Some(cpu.run_to_place(self, until, &FUNCTIONS, places))
+        let run = cpu.run_to_place(self, until, &FUNCTIONS, places);
+        self.halted = cpu.halted();
+        Some(run)
     }
 
     fn banked(&mut self) -> Option<&mut dyn Banked> {
-        Some(self)
+        if self.has_mapped() { None } else { Some(self) }
     }
 
     fn waits_for_input(&self) -> bool {
-        !self.waits_at().is_empty()
+        self.waits || self.is_asleep()
     }
 }
 
@@ -300,12 +578,12 @@ impl Banked for World {
 
     fn unwatch(&mut self) {
         self.banks.unwatch();
-        self.last = last(&self.banks);
+        self.forget_places();
     }
 
     fn watch(&mut self, bank: usize, word: usize) {
         self.banks.watch(bank, word);
-        self.last = last(&self.banks);
+        self.forget_places();
     }
 
     fn changed(&mut self) -> Vec<(usize, usize)> {
@@ -322,7 +600,10 @@ impl Peek for World {
 /// Behind memory management units the memory is one, by physical address.
 impl Physical for World {
     fn read(&mut self, address: u32) -> u8 {
-        self.banks.byte(0, (address >> 16) as u8, address as u16)
+        match self.registers.memory.get(&address) {
+            Some(&found) => self.read_register(found),
+            None => Physical::look(self, address),
+        }
     }
 
     fn look(&self, address: u32) -> u8 {
@@ -330,7 +611,10 @@ impl Physical for World {
     }
 
     fn write(&mut self, address: u32, value: u8) {
-        self.banks.set_byte(0, (address >> 16) as u8, address as u16, value);
+        match self.registers.memory.get(&address) {
+            Some(&found) => self.write_register(found, value),
+            None => self.banks.set_byte(0, (address >> 16) as u8, address as u16, value),
+        }
     }
 
     fn input(&mut self, port: u16, special: bool) -> u16 {
@@ -339,6 +623,18 @@ impl Physical for World {
 
     fn output(&mut self, port: u16, special: bool, value: u16) {
         self.output_word(port, special, value);
+    }
+
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        Bus::input_byte(self, port, special)
+    }
+
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        Bus::output_byte(self, port, special, value);
+    }
+
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        Bus::acknowledge(self, interrupt, requested)
     }
 }
 
@@ -386,6 +682,7 @@ impl Host for Seen {
             Self::Direct(world) => world.step(cpu),
             Self::Managed(managed) => {
                 let step = cpu.step_with(&mut **managed, &MANAGED);
+                managed.physical.halted = cpu.halted();
                 request_trap(managed, cpu);
                 step
             }

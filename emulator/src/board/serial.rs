@@ -51,6 +51,12 @@ impl Serial {
         &self.output
     }
 
+    /// Returns true if a character has come that the program has not taken.
+    #[must_use]
+    pub fn has_come(&self) -> bool {
+        !self.input.is_empty()
+    }
+
     /// The number of status reads in a row that found no character.
     #[must_use]
     pub const fn idle(&self) -> u32 {

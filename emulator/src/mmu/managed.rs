@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::Z8010;
 use crate::bus::{Bus, Location, Status};
+use crate::cpu::Interrupt;
 
 /// The system behind the units: memory with 24 address lines, and the ports.
 pub trait Physical {
@@ -27,6 +28,23 @@ pub trait Physical {
     /// Writes a word to a port.
     fn output(&mut self, port: u16, special: bool, value: u16) {
         let _ = (port, special, value);
+    }
+
+    /// Reads a byte from a port. By default, the half of the word that belongs to the port's address.
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        let [high, low] = self.input(port, special).to_be_bytes();
+        if port & 1 == 0 { high } else { low }
+    }
+
+    /// Writes a byte to a port. By default, a word that has it in both halves.
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        self.output(port, special, u16::from_be_bytes([value; 2]));
+    }
+
+    /// The acknowledge cycle of an interrupt; see [`Bus::acknowledge`].
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        let _ = interrupt;
+        requested
     }
 }
 
@@ -177,8 +195,10 @@ impl<P: Physical> Bus for Managed<P> {
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        let [high, low] = self.input(port, special).to_be_bytes();
-        if port & 1 == 0 { high } else { low }
+        match special && self.selected(port).next().is_some() {
+            true => (self.input(port, special) >> 8) as u8,
+            false => self.physical.input_byte(port, special),
+        }
     }
 
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
@@ -186,10 +206,17 @@ impl<P: Physical> Bus for Managed<P> {
     }
 
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        self.output(port, special, u16::from_be_bytes([value; 2]));
+        match special && self.selected(port).next().is_some() {
+            true => self.output(port, special, u16::from_be_bytes([value; 2])),
+            false => self.physical.output_byte(port, special, value),
+        }
     }
 
     fn output_word(&mut self, port: u16, special: bool, value: u16) {
         self.output(port, special, value);
+    }
+
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        self.physical.acknowledge(interrupt, requested)
     }
 }

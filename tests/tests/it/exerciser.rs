@@ -88,7 +88,7 @@ fn on_described(name: &str, images: &[(Space, &[u8])], engine: Option<Box<dyn En
         space,
     });
     described.load(&parts.collect::<Vec<_>>()).expect("memory for it");
-    described.start();
+    described.start().expect("a start");
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
     let clocks = described.clocks();
     drop(described);

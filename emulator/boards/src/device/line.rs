@@ -1,13 +1,13 @@
 //! The connection of a serial port.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::description::Serial;
+use crate::description::Connection;
 use crate::error::Error;
 use crate::reach::Reach;
 
@@ -19,8 +19,8 @@ const LOOK: Duration = Duration::from_millis(1);
 pub(crate) enum Line {
     /// Nothing.
     Open,
-    /// The standard streams.
-    Standard,
+    /// The standard streams; true if a line feed comes as a carriage return.
+    Standard(bool),
     /// The rest of the input, and a file for the output with its path.
     Files(Vec<u8>, Option<(PathBuf, File)>),
     /// A connection; none once it is closed.
@@ -38,9 +38,9 @@ pub(crate) struct Progress {
 
 impl Line {
     /// Connects, or connects again where a saved machine has stopped. A TCP port waits until somebody connects to it.
-    pub(crate) fn connect(serial: &Serial, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
+    pub(crate) fn connect(serial: &Connection, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
         if serial.standard {
-            return Ok(Self::Standard);
+            return Ok(Self::Standard(serial.returns));
         }
         if let Some(port) = serial.tcp {
             let failed = |source| Error::Connection { port, source };
@@ -79,7 +79,7 @@ impl Line {
     /// Takes what has come for a program that may be busy: nothing from the standard input, which would make it wait.
     pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Open | Self::Standard | Self::Files(..) => Ok(Vec::new()),
+            Self::Open | Self::Standard(_) | Self::Files(..) => Ok(Vec::new()),
             Self::Tcp(port, stream) => received(*port, stream),
         }
     }
@@ -88,12 +88,7 @@ impl Line {
     pub(crate) fn wait(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open => Ok(Vec::new()),
-            Self::Standard => {
-                let mut bytes = vec![0; 4096];
-                let count = io::stdin().lock().read(&mut bytes).map_err(Error::Standard)?;
-                bytes.truncate(count);
-                Ok(bytes)
-            }
+            Self::Standard(returns) => next_line(*returns).map_err(Error::Standard),
             Self::Files(input, _) => Ok(std::mem::take(input)),
             Self::Tcp(port, stream) => {
                 while stream.is_some() {
@@ -123,7 +118,7 @@ impl Line {
         }
         match self {
             Self::Open => Ok(()),
-            Self::Standard => {
+            Self::Standard(_) => {
                 let mut output = io::stdout().lock();
                 output
                     .write_all(bytes)
@@ -146,6 +141,19 @@ impl Line {
             }
         }
     }
+}
+
+/// The next line of the standard input, or as much as has come: a program that is not ready for more gets no more.
+fn next_line(returns: bool) -> io::Result<Vec<u8>> {
+    let mut input = io::stdin().lock();
+    let come = input.fill_buf()?;
+    let end = come.iter().position(|byte| *byte == b'\n');
+    let mut line = come[..end.map_or(come.len(), |end| end + 1)].to_vec();
+    input.consume(line.len());
+    if let Some(last) = line.last_mut().filter(|last| returns && **last == b'\n') {
+        *last = b'\r';
+    }
+    Ok(line)
 }
 
 /// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file, and

@@ -43,7 +43,7 @@ pub(crate) fn parts(source: &str) -> Vec<Part> {
 
 pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {
     machine.load(&parts(source)).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     machine.run(100_000_000).expect("it runs")
 }
 

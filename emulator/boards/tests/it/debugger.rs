@@ -16,7 +16,7 @@ use crate::common::{BOARD, Z8001, folder, machine, parts, user_over_tcp};
 fn session(text: &str, folder: &Path, source: &str) -> Session {
     let mut machine = machine(text, folder);
     machine.load(&parts(source)).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     let (machine, lines) = machine.debugged();
     let sources = Memory::new([("program.s", source)]);
     let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
@@ -157,7 +157,7 @@ fn non_segmented_code_is_in_the_segment_of_pc() {
     let mut parts = parts(source);
     parts.iter_mut().for_each(|part| part.at += 0x4_0000);
     machine.load(&parts).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     let (machine, lines) = machine.debugged();
     let program = Program::on(machine, None, &Memory::new([("", "")]), None);
     let said = answers(
@@ -296,7 +296,7 @@ fn a_debugged_run_is_the_run_itself() {
     fs::remove_file(folder.join("out")).expect("the output of the session");
     let mut machine: Machine = machine(&text, &folder);
     machine.load(&parts(DEVICES)).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     machine.run(u64::MAX).expect("it runs");
     let now = session.now();
     assert_eq!(

@@ -69,7 +69,7 @@ fn eager() -> Box<dyn Engine> {
 fn started(text: &str, source: &str) -> Machine {
     let mut machine = machine(text, Path::new(""));
     machine.load(&parts(&format!("{source}\n"))).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     machine
 }
 
@@ -175,7 +175,7 @@ fn limits_input_and_output_are_where_they_were() {
         let (folder, description) = echo(name);
         let mut machine = Machine::new(description).expect("a machine");
         machine.load(&parts(&source)).expect("memory for it");
-        machine.start();
+        machine.start().expect("a start");
         machine.set_engine(choice.engine().expect("a host with a compiler"));
         let mut seen = Vec::new();
         for limit in (1..u64::MAX).step_by(10_007) {

@@ -62,7 +62,7 @@ fn check(mut machine: Machine, name: &str, file: &[u8]) {
     machine
         .load_file(name, file)
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    machine.start();
+    machine.start().expect("a start");
     let ended = machine.run(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!((ended, machine.cpu().register(1)), (Ended::Halted, 0x1235), "{name}");
 }

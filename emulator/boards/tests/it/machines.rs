@@ -59,7 +59,7 @@ fn the_described_board_is_the_board() {
     let text = BOARD.replace("standard = true", "output = \"out\"");
     let mut machine = machine(&text, &folder);
     machine.load(&parts(ECHO)).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     // While the timer interrupts, the program does not count as one that waits for input.
     assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
     assert_eq!(machine.run(5_000).expect("it runs"), Ended::ClockLimit);
@@ -123,7 +123,7 @@ fn rom_cannot_be_written_and_nothing_is_beyond_it() {
         size = 0x100
     ";
     let mut machine = machine(text, &folder);
-    machine.start();
+    machine.start().expect("a start");
     assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
     let registers = [2, 3, 4].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x4000, 0xFFFF, 0x4000]);
@@ -181,7 +181,7 @@ fn a_machine_can_start_where_it_is_told_to() {
         space: Space::Program,
     };
     machine.load(&[part]).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
     let registers = [2, 3, 4, 5].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x0600, 0x1000, 0x0600, 0x0FFE]);
@@ -281,7 +281,7 @@ fn an_undefined_word_is_named_with_its_segment() {
         space: Space::Program,
     };
     machine.load(&[part]).expect("memory for it");
-    machine.start();
+    machine.start().expect("a start");
     let error = machine.run(1_000).expect_err("there is no such instruction");
     assert_eq!(
         error.to_string(),

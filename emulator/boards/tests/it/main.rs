@@ -3,6 +3,7 @@
 mod common;
 mod debugger;
 mod descriptions;
+mod devices;
 mod engines;
 mod formats;
 mod machines;

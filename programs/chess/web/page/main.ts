@@ -2,7 +2,7 @@
 
 import { AssemblePanel } from "./assemble.ts";
 import { Board, piecesOf } from "./board.ts";
-import { bestLine, forWhite, inWords, made, last, numbered, result, scene, signed, written } from "./chess.ts";
+import { bestLine, forWhite, inWords, last, numbered, result, scene, signed, written } from "./chess.ts";
 import { Chooser } from "./choose.ts";
 import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach.ts";
 import { el, find, say, set } from "./dom.ts";
@@ -467,8 +467,7 @@ class Page {
     const current = chess.growth?.instruction === state.instruction ? chess : { ...chess, growth: null };
     const shown = scene(current, !moving || this.transport.paceIndex <= FOLLOWED, false);
     this.board.show(shown);
-    const deep = made(current).length;
-    say(this.legendNow, shown.own ? deep > 0 ? `the search’s own board, ${many(deep, "move")} deep` : "the search’s own board" : "the move in hand");
+    say(this.legendNow, shown.own ? "the search’s own board" : "the move in hand");
     const has = (kind: string) => shown.arrows?.some((arrow) => arrow.kind === kind) ?? false;
     this.legendBest.hidden = !has("best");
     this.legend.hidden = !has("best") && !has("hand") && !shown.own;

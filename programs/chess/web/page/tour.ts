@@ -35,21 +35,21 @@ export const STOPS: readonly Stop[] = [
   {
     title: "A threat that is answered",
     words:
-      "Which moves can beat it? White tries a move, and this time Black passes. If White then wins something by captures, the move was a threat, and only then is it searched. Nxd6+ is a threat: White would take the king. So Black’s answers are looked at, and exd6 takes the knight: White is four down, worse than doing nothing. How much worse does not matter; the search writes “at most −2”. One good answer is enough, and Black’s other answers are cut off.",
+      "Which moves can beat it? White tries a move, and this time Black passes. If White then wins something by captures, or mates at once, the move was a threat, and only then is it searched. Nxd6+ is a threat: White would take the king. So Black’s answers are looked at, and exd6 takes the knight: White is four down, worse than doing nothing. How much worse does not matter; the search writes “at most −2”. One good answer is enough, and Black’s other answers are cut off.",
     wanted: FORK,
     way: ["next cut-off"],
   },
   {
     title: "Moves that threaten nothing",
     words:
-      "Nd4 is no threat: Black passes, and White still has −2. Black’s best answer is at least as good for Black as a pass, so Nd4 can bring White no more than −2, which White has anyway. It is not searched, however deep the search goes. Eight moves have gone this way so far; in the end it will be eleven of thirteen.",
+      "Nd4 is no threat: Black passes, and by captures White still has −2. Black’s best answer is at least as good for Black as a pass, so Nd4 is not searched, however deep the search goes. Eight moves have gone this way so far; in the end it will be eleven of thirteen. There is a price: a move that prepares something without taking or mating is not seen. What is seen are the moves that force matters.",
     wanted: FORK,
     way: ["next pass Nd4 0"],
   },
   {
     title: "A threat that works",
     words:
-      "Nc7+ is a threat: if Black passed, White would take the king. So passing is no answer, nor is any move that leaves the king there. Every move of the king is tried, and here none helps: behind each of them White takes the rook, and is three up. On the board it is Kd7, and Nxa8 comes next. The search has found the fork without knowing what a fork is. It asks what happens if a side does nothing, tries the answers, and counts the pieces.",
+      "Nc7+ is a threat: if Black passed, White would take the king. So passing is no answer, nor is any move that leaves the king there. One good answer would be enough, so every move of the king is tried, and here none helps: behind each of them White takes the rook, and is three up. On the board it is Kd7, and Nxa8 comes next. The search has found the fork without knowing what a fork is. It asks what happens if a side does nothing, tries the answers, and counts the pieces.",
     wanted: FORK,
     way: ["next capture c7a8"],
   },

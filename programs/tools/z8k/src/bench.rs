@@ -135,7 +135,7 @@ fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
     bench_by(arguments, two, |choice| {
         let mut machine = described.machine(program)?;
         system::run_by(&mut machine, choice)?;
-        machine.start();
+        machine.start()?;
         let start = ProcessTime::now();
         let ended = machine.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();

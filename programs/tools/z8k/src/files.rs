@@ -25,6 +25,8 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
     let object = file::read(&name, bytes).with_context(|| name.clone())?;
     let open = object.sections.iter().any(|section| !section.relocations.is_empty());
     ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
+    let other = "is for the Z8001, and this board has a Z8002: --machine names others";
+    ensure!(object.processor != z8000_object::Processor::Z8001, "{name} {other}");
     let mut linked = Linked {
         program: Vec::new(),
         data: Vec::new(),

@@ -17,6 +17,7 @@ mod files;
 mod fmt;
 mod lockstep;
 mod lsp;
+mod machines;
 mod profile;
 mod run;
 mod system;
@@ -54,6 +55,8 @@ enum Command {
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
+    /// List the machines that are built in, or print the description of one.
+    Machines(machines::Arguments),
     /// Run a program of CP/M-8000: folders and disk images are its drives.
     Cpm(cpm::Arguments),
     /// Step through a program, forwards and backwards.
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Machines(arguments) => machines::machines(&arguments),
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),

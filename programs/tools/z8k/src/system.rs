@@ -3,19 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use z8000_asm::{AddressSpace, Files, LineMap, Options};
+use z8000::cpu::Model;
+use z8000_asm::{AddressSpace, Files, LineMap, Options, Processor};
 use z8000_boards::{Description, Lines, Machine, Part, Space};
 use z8000_debugger::program::Program;
 use z8000_translate::Choice;
 
-use crate::files;
+use crate::{files, machines};
 
 /// A machine from a description, and the files that it may use.
 #[derive(Args, Default)]
 pub(crate) struct Described {
-    /// Use the machine that this file describes, not the board. Without a program, it runs its own images.
+    /// Use the machine that this file describes, or one that is built in, not the board. Without a program, it runs its
+    /// own images.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Let the machine use the files of a folder, or one file, which it may then write over. Without it, it uses those in
@@ -28,8 +30,14 @@ impl Described {
     /// Reads the description.
     pub(crate) fn description(&self) -> Result<Description> {
         let path = self.file.as_deref().context("a machine is missing")?;
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let described = Description::read(&cli::read_text(path)?, folder);
+        let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
+        let described = match known {
+            Some(text) => Description::read(text, Path::new("")),
+            None if path.extension().is_none() && !path.exists() => {
+                bail!("{}", machines::unknown(&path.display().to_string()))
+            }
+            None => Description::read(&cli::read_text(path)?, path.parent().unwrap_or(Path::new(""))),
+        };
         let mut description = described.with_context(|| path.display().to_string())?;
         description.reach.allowed.clone_from(&self.allow);
         description.reach.allowed.extend(written().iter().cloned());
@@ -63,6 +71,9 @@ impl Described {
             self.file.as_deref().unwrap_or(Path::new("")).display()
         );
         let outputs: Vec<_> = description.outputs().collect();
+        for card in description.empty_slots() {
+            cli::tell(format_args!("{} is not there: its slot is empty", card.display()));
+        }
         let machine = self.named(Machine::new(description))?;
         written().extend(outputs);
         Ok(machine)
@@ -88,7 +99,7 @@ pub(crate) fn debugged(
         Some(program) => load(&mut machine, program)?,
         None => None,
     };
-    machine.start();
+    machine.start()?;
     run_by(&mut machine, engine)?;
     let (machine, lines) = machine.debugged();
     let (map, beside) = match (map, program) {
@@ -108,6 +119,8 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
         return files::map_of(&name, &bytes);
     }
     let assembly = files::assembled(path, &Options::default())?;
+    let other = assembly.processor == Processor::Z8001 && machine.cpu().model() == Model::Z8002;
+    ensure!(!other, z8000_boards::Error::Segmented(path.display().to_string()));
     let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
     let parts: Vec<Part> = pieces
         .map(|piece| Part {
@@ -128,7 +141,8 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
 pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
     ensure!(
         machine.takes_engine() || choice != Choice::Compiled,
-        "behind memory management units the interpreter runs the program: leave `--engine compiled` out"
+        "behind memory management units, and with devices in memory, the interpreter runs the program: leave `--engine \
+         compiled` out"
     );
     machine.set_engine(choice.engine()?);
     Ok(())

@@ -68,7 +68,7 @@ fn timed(path: &Path, clocks: u64, choice: Choice) -> Result<(End, f64)> {
     let mut machine = Machine::new(Description::read(MACHINE, Path::new(""))?)?;
     system::load(&mut machine, path)?;
     system::run_by(&mut machine, choice)?;
-    machine.start();
+    machine.start()?;
     let start = ProcessTime::now();
     machine.run(clocks)?;
     Ok((End::of(&machine), start.elapsed().as_secs_f64()))

@@ -27,7 +27,12 @@ pub struct Layout {
     pub entries: u32,
     /// Bytes before the directory.
     pub reserved: u32,
+    /// Bytes of the disk, where its image may be shorter; none for those of the image.
+    pub size: Option<u32>,
 }
+
+/// Blocks of the drives of a card, and the size of such a drive: cpmtools leaves images as short as they may be.
+const CARD: (u32, u32) = (4096, 8 << 20);
 
 impl Default for Layout {
     /// The slice of a card as the boards of today have it: two tracks of 16 KB reserved, 512 entries, blocks of 4 KB.
@@ -36,24 +41,34 @@ impl Default for Layout {
             block: 4096,
             entries: 512,
             reserved: 32_768,
+            size: None,
         }
+    }
+}
+
+impl Layout {
+    /// Bytes of a disk, at least.
+    fn smallest(&self) -> u32 {
+        let card = if self.block == CARD.0 { CARD.1 } else { 0 };
+        self.size.unwrap_or(card)
     }
 }
 
 impl FromStr for Layout {
     type Err = String;
 
-    /// Reads `block=2048,entries=128,reserved=0`, in which anything may be left out.
+    /// Reads `block=2048,entries=128,reserved=0,size=737280`, in which anything may be left out.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut layout = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
-            let wrong = || format!("`{part}` is not one of block=BYTES, entries=NUMBER, reserved=BYTES");
+            let wrong = || format!("`{part}` is not one of block=BYTES, entries=NUMBER, reserved=BYTES, size=BYTES");
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let value = value.parse().map_err(|_| wrong())?;
             match name {
                 "block" => layout.block = value,
                 "entries" => layout.entries = value,
                 "reserved" => layout.reserved = value,
+                "size" => layout.size = Some(value),
                 _ => return Err(wrong()),
             }
         }
@@ -100,11 +115,13 @@ impl Image {
     /// # Errors
     ///
     /// It is too small or too large for its layout.
-    pub fn new(path: PathBuf, bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
+    pub fn new(path: PathBuf, mut bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
         let wrong = |reason: String| DriveError::Image {
             image: path.display().to_string(),
             reason,
         };
+        let length = bytes.len();
+        bytes.resize(length.max(layout.smallest() as usize), FREE);
         let blocks = bytes.len().saturating_sub(layout.reserved as usize) / layout.block as usize;
         let blocks = u32::try_from(blocks).unwrap_or(u32::MAX);
         let geometry = Geometry {
@@ -115,23 +132,28 @@ impl Image {
             reserved_tracks: (layout.reserved / (128 * RECORD as u32)) as u16,
             limited: true,
         };
-        if blocks <= geometry.directory_blocks() {
+        let directory = layout.reserved as usize + (geometry.directory_blocks() * layout.block) as usize;
+        if length < directory || blocks <= geometry.directory_blocks() {
             return Err(wrong(format!(
-                "it has {} bytes, and its directory alone ends behind {}: it is cut off, or not of this layout",
-                bytes.len(),
-                layout.reserved + geometry.directory_blocks() * layout.block
+                "it has {length} bytes, and its directory alone ends behind {directory}: it is cut off, or not of this layout"
             )));
         }
         if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
             return Err(wrong(format!("{blocks} blocks of {} bytes are too many", layout.block)));
         }
-        Ok(Self {
+        let image = Self {
             path,
             bytes,
             layout,
             geometry,
             changed: false,
-        })
+        };
+        // Files that begin behind the end would be blank.
+        let cut = image.used(None).ok().and_then(|used| used.last().copied());
+        match cut.filter(|last| image.block(*last).start >= length) {
+            Some(_) => Err(image.wrong(format!("it has {length} bytes, and files behind them: it is cut off"))),
+            None => Ok(image),
+        }
     }
 
     /// The bytes of the image.

@@ -9,8 +9,8 @@ use z8000_cpm::drive::{Image, Layout};
 
 use crate::calls::{Calls, host, record};
 
-/// The layout of a card, as our default has it, with 34 tracks.
-const DISKDEFS: &str = "diskdef card\n  seclen 128\n  tracks 34\n  sectrk 128\n  blocksize 4096\n  maxdir 512\n  skew 0\n  \
+/// The layout of a card, as our default has it: cpmtools leaves its image as short as it may be.
+const DISKDEFS: &str = "diskdef card\n  seclen 128\n  tracks 512\n  sectrk 128\n  blocksize 4096\n  maxdir 512\n  skew 0\n  \
                         boottrk 2\n  os 2.2\nend\n";
 
 /// Runs a command of cpmtools in a folder; nothing if it is not installed.
@@ -37,10 +37,6 @@ fn cpmtools_and_we_agree() {
         std::io::Write::write_all(&mut std::io::stderr(), format!("{notice}\n").as_bytes()).expect("standard error");
         return;
     }
-    // mkfs.cpm writes no further than the directory.
-    let mut disk = fs::read(path.join("disk")).expect("the image");
-    disk.resize(34 * 16_384, 0xE5);
-    fs::write(path.join("disk"), disk).expect("the image");
     fs::write(path.join("theirs.dat"), sample(300)).expect("a file");
     tool(path, "cpmcp", &["-f", "card", "disk", "theirs.dat", "0:theirs.dat"]);
 

@@ -24,6 +24,11 @@ pub enum LoadError {
     /// It is too short for a reset.
     #[error("the program memory has {0} bytes; it needs 6: FCW at address 2 and PC at 4")]
     TooShort(usize),
+    /// It is for a Z8001.
+    #[error(
+        "its FCW at address 2, {0:04x}h, is for segmented mode, and this board has a Z8002: --machine names others"
+    )]
+    Segmented(u16),
 }
 
 /// Checks the size of the larger memory, and that of the program memory.
@@ -35,6 +40,16 @@ const fn check(largest: u64, text: u64) -> Result<(), LoadError> {
         return Err(LoadError::TooShort(text as usize));
     }
     Ok(())
+}
+
+/// Checks the program of a board: the FCW with which it begins is one of a Z8002.
+fn started(mut board: Box<Board>) -> Result<Box<Board>, LoadError> {
+    let fcw = board.memory().program_word(2);
+    if fcw & 0x8000 != 0 {
+        return Err(LoadError::Segmented(fcw));
+    }
+    board.reset();
+    Ok(board)
 }
 
 impl Program {
@@ -51,7 +66,7 @@ impl Program {
         let mut board = Box::new(Board::new());
         let [text, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.loadable(space));
         board.load(text, data);
-        board.reset();
+        let board = started(board)?;
         Ok(Self::new(Subject::Board(board), Some(assembly.map()), sources, folder))
     }
 
@@ -68,11 +83,11 @@ impl Program {
         folder: Option<&Path>,
     ) -> Result<Self, LoadError> {
         check(text.len().max(data.len()) as u64, text.len() as u64)?;
-        let mut board = Board::new();
+        let mut board = Box::new(Board::new());
         board.load_program(0, text);
         board.load_data(0, data);
-        board.reset();
-        Ok(Self::new(Subject::Board(Box::new(board)), map, sources, folder))
+        let board = started(board)?;
+        Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
     /// A program on another machine, which has been started, and the line map if there is one.

@@ -77,7 +77,7 @@ fn on_board(arguments: &Arguments) -> Result<Ran> {
 fn on_machine(arguments: &Arguments) -> Result<Ran> {
     let mut machine = arguments.described.machine(arguments.program.as_deref())?;
     system::run_by(&mut machine, Choice::Compiled)?;
-    machine.start();
+    machine.start()?;
     side_by_side(Pair::new(machine.alone()), arguments.instructions, |machine, ended| {
         Ok(match ended.map_err(|error| anyhow!(error))? {
             true => Some("halted"),

@@ -134,3 +134,35 @@ fn a_port_that_is_busy_is_named() {
         commands::says(&folder, &line, 1, "cannot listen on TCP port");
     }
 }
+
+/// A board that is built in runs in a folder with its files; what is missing or wrong is said at once.
+#[test]
+fn a_board_that_is_built_in_runs_by_its_name() {
+    let folder = commands::folder("built-in");
+    let says = |line: &str, status, part: &str| commands::says(&folder, line, status, part);
+    says("machines", 0, "clover: Scott Baker's Clover computer");
+    says("machines clover", 0, "[[scc]]");
+    says(
+        "machines m20",
+        1,
+        "no machine `m20` is built in, but clover and z8001mb",
+    );
+    says("run --machine m20", 1, "no machine `m20` is built in");
+    says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
+    let monitor = "\t.z8001\n\t.org 0\n\t.word 0,0xC000,0,start\nstart:\tldb rl0,#'!\n\toutb #7,rl0\n\tldb rl0,#5\n\
+                   \toutb #5,rl0\n\tldb rl0,#8\n\toutb #5,rl0\n\tldb rl0,#'?\n\toutb #7,rl0\n\thalt\n";
+    fs::write(folder.join("monitor.s"), monitor).expect("a file");
+    says("asm monitor.s -o z8kmon.bin", 0, "");
+    says("run --machine z8001mb", 0, "?card.img is not there: its slot is empty");
+    fs::write(folder.join("card.img"), "").expect("a file");
+    says("run --machine z8001mb", 1, "it is empty");
+    says("run monitor.s", 1, "is for segmented mode, and this board has a Z8002");
+    says("run z8kmon.bin", 1, "is for segmented mode, and this board has a Z8002");
+    fs::write(
+        folder.join("board.toml"),
+        "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n",
+    )
+    .expect("a file");
+    says("run --machine board.toml monitor.s", 1, "is a segmented program");
+    says("run --machine board.toml z8kmon.bin", 1, "c000h, is for segmented mode");
+}

@@ -1,0 +1,67 @@
+//! A device of one's own: a die. Reading its port throws it, and a throw of six requests an interrupt.
+
+use std::path::Path;
+
+use z8000::cpu::Interrupt;
+use z8000::save::{Reader, SaveError, Writer};
+use z8000_boards::{At, Description, Device, Machine, Part, Space};
+
+#[derive(Debug, Clone)]
+struct Die(u8);
+
+impl Device for Die {
+    fn kind(&self) -> &'static str {
+        "die"
+    }
+
+    fn again(&self) -> Box<dyn Device> {
+        Box::new(self.clone())
+    }
+
+    fn read(&mut self, _: u16) -> u8 {
+        self.0 = self.0 * 5 % 7;
+        self.0
+    }
+
+    fn write(&mut self, _: u16, value: u8) {
+        self.0 = value;
+    }
+
+    fn requests(&self) -> bool {
+        self.0 == 6
+    }
+
+    fn save(&self, to: &mut Writer) {
+        to.byte(self.0);
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+        self.0 = from.byte()?;
+        Ok(())
+    }
+}
+
+fn main() -> Result<(), z8000_boards::Error> {
+    let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n[start]\npc = 0x40\nstack = 0x800\n";
+    let mut machine = Machine::new(Description::read(text, Path::new(""))?)?;
+    machine.attach(Box::new(Die(1)), [(At::Port(0x31), 0)], Some(Interrupt::NonVectored))?;
+    // FCW and PC of an NVI, in the program status area at 0; there, HALT.
+    let handler = part(0x18, &[0x40, 0, 0, 0x50]);
+    let halt = part(0x50, &[0x7A, 0]);
+    // EI NVI; INB RL1,#31h; INC R2,#1; JR back to INB.
+    let throws = part(0x40, &[0x7C, 0x06, 0x3A, 0x94, 0, 0x31, 0xA9, 0x20, 0xE8, 0xFC]);
+    machine.load(&[throws, handler, halt])?;
+    machine.start()?;
+    machine.run(100_000)?;
+    println!("a six after {} other throws", machine.cpu().register(2));
+    Ok(())
+}
+
+fn part(at: u32, bytes: &[u8]) -> Part {
+    Part {
+        name: "example".to_owned(),
+        at,
+        bytes: bytes.to_vec(),
+        space: Space::Program,
+    }
+}

@@ -1,0 +1,118 @@
+//! What a machine asks of a device.
+
+use std::fmt::{self, Debug};
+
+use z8000::save::{Reader, SaveError, Writer};
+
+use super::Channel;
+
+/// Where a register of a device is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    /// At a port, of either I/O space.
+    Port(u16),
+    /// In memory, in front of what else is there: segment * 0x10000 + offset, or behind Z8010 units the physical address.
+    Memory(u32),
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Port(port) => write!(f, "port {port:#06x}"),
+            Self::Memory(address) => write!(f, "address {address:#x}"),
+        }
+    }
+}
+
+/// A device with registers of a byte, numbered from 0. [`Machine::attach`](crate::Machine::attach) says where they are.
+/// Clocks count from when the machine was made.
+pub trait Device: Debug + Send + Sync {
+    /// Its kind, as a save file names it.
+    fn kind(&self) -> &'static str;
+
+    /// The same device for a copy of the machine.
+    fn again(&self) -> Box<dyn Device>;
+
+    /// The program reads a register.
+    fn read(&mut self, register: u16) -> u8;
+
+    /// The program writes one.
+    fn write(&mut self, register: u16, value: u8);
+
+    /// The program reads a word in which a register lies. A device with 16 data lines answers; of others, the one or two
+    /// bytes are read.
+    fn read_word(&mut self, register: u16) -> Option<u16> {
+        let _ = register;
+        None
+    }
+
+    /// The program writes a word. Returns false if the device has 8 data lines and takes bytes.
+    fn write_word(&mut self, register: u16, value: u16) -> bool {
+        let _ = (register, value);
+        false
+    }
+
+    /// The clock at which [`look`](Self::look) has something to do: 0 for at the end of this instruction.
+    fn due(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// Does what is due. Afterwards the device is due later than at these clocks.
+    fn look(&mut self, clocks: u64) {
+        let _ = clocks;
+    }
+
+    /// Returns true while it requests an interrupt.
+    fn requests(&self) -> bool {
+        false
+    }
+
+    /// Returns true if it may come to request one without the program's doing.
+    fn may_request(&self) -> bool {
+        false
+    }
+
+    /// Returns true while its interrupt is being served: devices behind it on the same line wait.
+    fn serves(&self) -> bool {
+        false
+    }
+
+    /// The processor acknowledges its interrupt, and reads an identifier.
+    fn acknowledge(&mut self) -> u16 {
+        0xFFFF
+    }
+
+    /// Its serial channels.
+    fn channels(&self) -> &[Channel] {
+        &[]
+    }
+
+    /// The same, to change them.
+    fn channels_mut(&mut self) -> &mut [Channel] {
+        &mut []
+    }
+
+    /// The lamps that it drives, eight in a byte.
+    fn lamps(&self) -> &[u8] {
+        &[]
+    }
+
+    /// From now on keeps in memory what it would write into a file, so that a copy of it is whole.
+    fn keep(&mut self) {}
+
+    /// Adds its state to a save file.
+    fn save(&self, to: &mut Writer);
+
+    /// Reads the state again.
+    ///
+    /// # Errors
+    ///
+    /// If the device cannot be in it.
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError>;
+}
+
+impl Clone for Box<dyn Device> {
+    fn clone(&self) -> Self {
+        self.again()
+    }
+}

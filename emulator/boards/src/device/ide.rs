@@ -1,0 +1,334 @@
+//! An IDE drive or CompactFlash card, by programmed input and output, with 8 data lines or 16.
+
+use std::io;
+
+use z8000::save::{Reader, SaveError, Writer};
+
+use super::Device;
+use super::sectors::{SECTOR, Sector, Sectors};
+
+/// The registers, by their address lines.
+const DATA: u16 = 0;
+const ERROR: u16 = 1;
+const COUNT: usize = 2;
+const NUMBER: usize = 3;
+const LOW: usize = 4;
+const HIGH: usize = 5;
+const HEAD: usize = 6;
+const STATUS: u16 = 7;
+
+/// Bits of the status.
+const FAILED: u8 = 0x01;
+const REQUEST: u8 = 0x08;
+const SEEK_DONE: u8 = 0x10;
+const READY: u8 = 0x40;
+
+/// Bits of the error.
+const ABORTED: u8 = 0x04;
+const NOT_FOUND: u8 = 0x10;
+
+/// Bits of the register of device and head: the number is that of a block; the second device.
+const LBA: u8 = 0x40;
+const SECOND: u8 = 0x10;
+
+/// The geometry of those who do not count in blocks.
+const HEADS: u64 = 16;
+const PER_TRACK: u64 = 63;
+
+/// Sectors of a card, at least: what its image does not have is blank.
+const SMALLEST: u64 = 0x1_0000;
+
+/// A transfer that is under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Transfer {
+    None,
+    /// To the processor, with so many sectors left behind this one.
+    Read(u64),
+    /// From the processor.
+    Write(u64),
+}
+
+/// The first device of a channel: a card, or an empty slot, of which all lines are low.
+#[derive(Debug, Clone)]
+pub(crate) struct Ide {
+    card: Option<Sectors>,
+    registers: [u8; 8],
+    status: u8,
+    error: u8,
+    /// Bytes go by the lower half of the data lines, one at a time.
+    bytewise: bool,
+    transfer: Transfer,
+    buffer: Sector,
+    at: usize,
+    /// The number of the sector in the buffer.
+    sector: u64,
+}
+
+impl Ide {
+    /// A drive. Without permission to write into the image, what is written is kept in memory.
+    pub(crate) fn new(mut card: Option<Sectors>) -> Self {
+        if let Some(card) = card.as_mut().filter(|card| !card.is_writable()) {
+            card.keep();
+        }
+        Self {
+            card,
+            registers: [0; 8],
+            status: READY | SEEK_DONE,
+            error: 1,
+            bytewise: false,
+            transfer: Transfer::None,
+            buffer: [0; SECTOR],
+            at: 0,
+            sector: 0,
+        }
+    }
+
+    /// Sectors of the card.
+    fn size(&self) -> u64 {
+        let length = self.card.as_ref().and_then(|card| card.length().ok()).unwrap_or(0);
+        length.div_ceil(SECTOR as u64).max(SMALLEST)
+    }
+
+    fn is_there(&self) -> bool {
+        self.card.is_some() && self.registers[HEAD] & SECOND == 0
+    }
+
+    /// The sector that the registers name.
+    fn named(&self) -> Option<u64> {
+        let [number, low, high, head] = [NUMBER, LOW, HIGH, HEAD].map(|register| u64::from(self.registers[register]));
+        if self.registers[HEAD] & LBA != 0 {
+            return Some((head & 0x0F) << 24 | high << 16 | low << 8 | number);
+        }
+        let cylinder = high << 8 | low;
+        Some((cylinder * HEADS + (head & 0x0F)) * PER_TRACK + number.checked_sub(1)?)
+    }
+
+    fn command(&mut self, command: u8) {
+        (self.status, self.error, self.transfer, self.at) = (READY | SEEK_DONE, 0, Transfer::None, 0);
+        let more = u64::from(self.registers[COUNT].wrapping_sub(1));
+        match command {
+            0x20 | 0x21 => self.begin(|| Transfer::Read(more)),
+            0x30 | 0x31 => self.begin(|| Transfer::Write(more)),
+            0xEC => {
+                self.buffer = self.identity();
+                self.transfer = Transfer::Read(0);
+                self.status |= REQUEST;
+            }
+            0xEF => self.set_features(),
+            // Recalibrate, verify, seek, diagnostics, geometry, idle modes, flush: nothing to do.
+            0x10..=0x1F | 0x40 | 0x41 | 0x70..=0x7F | 0x91 | 0xE0..=0xE3 | 0xE7 => {}
+            0x90 => self.error = 1,
+            _ => self.fail(ABORTED),
+        }
+    }
+
+    fn set_features(&mut self) {
+        match self.registers[usize::from(ERROR)] {
+            0x01 => self.bytewise = true,
+            0x81 => self.bytewise = false,
+            // Transfer modes, caches, defaults at a reset.
+            0x03 | 0x02 | 0x82 | 0x55 | 0xAA | 0x66 | 0xCC => {}
+            _ => self.fail(ABORTED),
+        }
+    }
+
+    fn fail(&mut self, error: u8) {
+        self.status = READY | SEEK_DONE | FAILED;
+        self.error = error;
+        self.transfer = Transfer::None;
+    }
+
+    /// Begins to transfer the named sector.
+    fn begin(&mut self, transfer: impl FnOnce() -> Transfer) {
+        match self.named().filter(|number| *number < self.size()) {
+            Some(number) => {
+                (self.sector, self.transfer) = (number, transfer());
+                self.next();
+            }
+            None => self.fail(NOT_FOUND),
+        }
+    }
+
+    /// The next sector of a transfer is asked for, or in the buffer.
+    fn next(&mut self) {
+        self.at = 0;
+        self.status |= REQUEST;
+        if let (Transfer::Read(_), Some(card)) = (self.transfer, &self.card) {
+            match card.read(self.sector) {
+                Ok(sector) => self.buffer = sector,
+                Err(_) => self.fail(ABORTED),
+            }
+        }
+    }
+
+    /// The buffer is at its end.
+    fn finish(&mut self) {
+        self.status &= !REQUEST;
+        let written = match (self.transfer, &mut self.card) {
+            (Transfer::Write(_), Some(card)) => card.write(self.sector, &self.buffer),
+            _ => Ok(()),
+        };
+        if written.is_err() {
+            return self.fail(ABORTED);
+        }
+        match self.transfer {
+            Transfer::Read(more @ 1..) => self.transfer = Transfer::Read(more - 1),
+            Transfer::Write(more @ 1..) => self.transfer = Transfer::Write(more - 1),
+            _ => {
+                self.transfer = Transfer::None;
+                return;
+            }
+        }
+        self.sector += 1;
+        self.next();
+    }
+
+    /// The next byte of the buffer, to the processor.
+    fn byte(&mut self) -> u8 {
+        let Transfer::Read(_) = self.transfer else {
+            return 0xFF;
+        };
+        let byte = self.buffer[self.at];
+        self.step();
+        byte
+    }
+
+    fn set_byte(&mut self, value: u8) {
+        if let Transfer::Write(_) = self.transfer {
+            self.buffer[self.at] = value;
+            self.step();
+        }
+    }
+
+    fn step(&mut self) {
+        self.at += 1;
+        if self.at == SECTOR {
+            self.finish();
+        }
+    }
+
+    /// The words by which a drive describes itself, the lower byte first.
+    fn identity(&self) -> Sector {
+        let size = self.size().min(u32::MAX.into());
+        let cylinders = (size / (HEADS * PER_TRACK)).min(16_383);
+        let mut words = [0_u16; SECTOR / 2];
+        words[0] = 0x848A;
+        (words[1], words[3], words[6]) = (cylinders as u16, HEADS as u16, PER_TRACK as u16);
+        let name = b"Z8000 CARD IMAGE                        ";
+        for (word, pair) in words[27..47].iter_mut().zip(name.chunks(2)) {
+            *word = u16::from_be_bytes([pair[0], pair[1]]);
+        }
+        words[49] = 0x0200;
+        (words[60], words[61]) = (size as u16, (size >> 16) as u16);
+        let mut sector = [0; SECTOR];
+        for (bytes, word) in sector.chunks_mut(2).zip(words) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        sector
+    }
+}
+
+impl Device for Ide {
+    fn kind(&self) -> &'static str {
+        "ide"
+    }
+
+    fn again(&self) -> Box<dyn Device> {
+        Box::new(self.clone())
+    }
+
+    fn read(&mut self, register: u16) -> u8 {
+        if !self.is_there() {
+            return 0;
+        }
+        match register {
+            DATA if self.bytewise => self.byte(),
+            DATA => self.read_word(DATA).unwrap_or(0xFFFF) as u8,
+            ERROR => self.error,
+            STATUS => self.status,
+            _ => self.registers[usize::from(register & 7)],
+        }
+    }
+
+    fn write(&mut self, register: u16, value: u8) {
+        match register {
+            DATA if self.bytewise => self.set_byte(value),
+            DATA => {
+                self.write_word(DATA, value.into());
+            }
+            STATUS if self.is_there() => self.command(value),
+            STATUS => {}
+            _ => self.registers[usize::from(register & 7)] = value,
+        }
+    }
+
+    /// All 16 lines carry data, and the first byte is on the lower ones.
+    fn read_word(&mut self, register: u16) -> Option<u16> {
+        let wide = register == DATA && !self.bytewise && self.is_there();
+        wide.then(|| {
+            let low = self.byte();
+            u16::from_be_bytes([self.byte(), low])
+        })
+    }
+
+    fn write_word(&mut self, register: u16, value: u16) -> bool {
+        let wide = register == DATA && !self.bytewise;
+        if wide {
+            for byte in value.to_le_bytes() {
+                self.set_byte(byte);
+            }
+        }
+        wide
+    }
+
+    fn keep(&mut self) {
+        if let Some(card) = &mut self.card {
+            card.keep();
+        }
+    }
+
+    fn save(&self, to: &mut Writer) {
+        let (kind, left) = match self.transfer {
+            Transfer::None => (0, 0),
+            Transfer::Read(left) => (1, left),
+            Transfer::Write(left) => (2, left),
+        };
+        to.bytes(&self.registers);
+        to.bytes(&[self.status, self.error, self.bytewise.into(), kind, left as u8]);
+        to.bytes(&self.buffer);
+        to.word(self.at as u16);
+        to.count(self.sector);
+        if let Some(card) = &self.card {
+            card.save(to);
+        }
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+        self.registers = from.array()?;
+        (self.status, self.error, self.bytewise) = (from.byte()?, from.byte()?, from.flag()?);
+        let wrong = from.nonsense();
+        self.transfer = match (from.byte()?, from.byte()?.into()) {
+            (0, _) => Transfer::None,
+            (1, left) => Transfer::Read(left),
+            (2, left) => Transfer::Write(left),
+            _ => return Err(wrong),
+        };
+        self.buffer = from.array()?;
+        (self.at, self.sector) = (from.word()?.into(), from.count()?);
+        if self.at >= SECTOR && self.transfer != Transfer::None || self.sector > 1 << 28 {
+            return Err(wrong);
+        }
+        match &mut self.card {
+            Some(card) => card.load(from),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The card that a description names, or none.
+pub(crate) fn opened(result: io::Result<Sectors>, optional: bool) -> io::Result<Option<Sectors>> {
+    match result {
+        Err(error) if optional && error.kind() == io::ErrorKind::NotFound => Ok(None),
+        result => result.map(Some),
+    }
+}

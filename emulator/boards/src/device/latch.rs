@@ -1,0 +1,49 @@
+//! Latches: bytes that the program sets, each with eight lamps behind it.
+
+use z8000::save::{Reader, SaveError, Writer};
+
+use super::Device;
+
+/// As many latches as there are registers. They read as they were written.
+#[derive(Debug, Clone)]
+pub(crate) struct Latch(Vec<u8>);
+
+impl Latch {
+    pub(crate) fn new(size: u16) -> Self {
+        Self(vec![0; size.into()])
+    }
+}
+
+impl Device for Latch {
+    fn kind(&self) -> &'static str {
+        "latch"
+    }
+
+    fn again(&self) -> Box<dyn Device> {
+        Box::new(self.clone())
+    }
+
+    fn read(&mut self, register: u16) -> u8 {
+        self.0.get(usize::from(register)).copied().unwrap_or(0xFF)
+    }
+
+    fn write(&mut self, register: u16, value: u8) {
+        if let Some(latch) = self.0.get_mut(usize::from(register)) {
+            *latch = value;
+        }
+    }
+
+    fn lamps(&self) -> &[u8] {
+        &self.0
+    }
+
+    fn save(&self, to: &mut Writer) {
+        to.bytes(&self.0);
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+        let size = self.0.len();
+        self.0.copy_from_slice(from.bytes(size)?);
+        Ok(())
+    }
+}

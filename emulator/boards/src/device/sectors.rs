@@ -1,0 +1,113 @@
+//! The image of a disk or a card, in sectors of 512 bytes.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use z8000::save::{Reader, SaveError, Writer};
+
+/// Bytes of a sector.
+pub(crate) const SECTOR: usize = 512;
+
+/// The byte of what an image does not have: on a disk of CP/M nothing is there.
+const BLANK: u8 = 0xE5;
+
+/// A sector's bytes.
+pub(crate) type Sector = [u8; SECTOR];
+
+/// An image.
+#[derive(Debug, Clone)]
+pub(crate) struct Sectors {
+    file: Arc<File>,
+    writable: bool,
+    /// The sectors that were written, by number, if the file is to stay as it is.
+    kept: Option<BTreeMap<u64, Arc<Sector>>>,
+}
+
+impl Sectors {
+    pub(crate) fn open(path: &Path, writable: bool) -> io::Result<Self> {
+        // Anything else has no sectors.
+        cli::regular(path)?;
+        let file = OpenOptions::new().read(true).write(writable).open(path)?;
+        if file.metadata()?.len() == 0 {
+            return Err(refused("it is empty: an image has at least one byte"));
+        }
+        Ok(Self {
+            file: Arc::new(file),
+            writable,
+            kept: None,
+        })
+    }
+
+    /// From now on keeps in memory what is written, and leaves the file as it is.
+    pub(crate) fn keep(&mut self) {
+        self.kept.get_or_insert_default();
+    }
+
+    /// Returns true if what is written changes the file.
+    pub(crate) const fn is_writable(&self) -> bool {
+        self.writable
+    }
+
+    /// Bytes of the image.
+    pub(crate) fn length(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+
+    /// A sector; what the image does not have is blank.
+    pub(crate) fn read(&self, number: u64) -> io::Result<Sector> {
+        if let Some(sector) = self.kept.as_ref().and_then(|kept| kept.get(&number)) {
+            return Ok(**sector);
+        }
+        let mut file = &*self.file;
+        file.seek(SeekFrom::Start(number * SECTOR as u64))?;
+        let mut bytes = Vec::new();
+        file.take(SECTOR as u64).read_to_end(&mut bytes)?;
+        bytes.resize(SECTOR, BLANK);
+        let mut sector = [BLANK; SECTOR];
+        sector.copy_from_slice(&bytes);
+        Ok(sector)
+    }
+
+    /// Writes a sector; the image grows as far as it.
+    pub(crate) fn write(&mut self, number: u64, sector: &Sector) -> io::Result<()> {
+        if let Some(kept) = &mut self.kept {
+            kept.insert(number, Arc::new(*sector));
+            return Ok(());
+        }
+        let (mut file, start) = (&*self.file, number * SECTOR as u64);
+        let end = file.seek(SeekFrom::End(0))?;
+        for gap in (end..start).step_by(SECTOR) {
+            let size = (start - gap).min(SECTOR as u64) as usize;
+            file.write_all(&[BLANK; SECTOR][..size])?;
+        }
+        file.seek(SeekFrom::Start(start))?;
+        file.write_all(sector)
+    }
+
+    /// Adds the sectors that are kept to a save file.
+    pub(crate) fn save(&self, to: &mut Writer) {
+        let kept = self.kept.iter().flatten();
+        to.count(kept.clone().count() as u64);
+        for (number, sector) in kept {
+            to.count(*number);
+            to.bytes(&**sector);
+        }
+    }
+
+    /// Reads them again.
+    pub(crate) fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+        for _ in 0..from.count()? {
+            let (number, sector) = (from.count()?, from.array()?);
+            self.kept.get_or_insert_default().insert(number, Arc::new(sector));
+        }
+        Ok(())
+    }
+}
+
+/// An error of an image that cannot be used.
+pub(crate) fn refused(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}

@@ -1,0 +1,90 @@
+//! A timer that requests an interrupt whenever it has run down.
+
+use z8000::board::{PERIOD_PORT, Signal, TAKEN_PORT, Timer as Counter};
+use z8000::save::{Reader, SaveError, Writer};
+
+use super::Device;
+
+/// The board's timer: registers 0 and 1 are the word of its period, 2 and 3 that which takes the request back.
+#[derive(Debug, Clone)]
+pub(crate) struct Timer {
+    counter: Counter,
+    requests: bool,
+    /// The request ends when it is acknowledged.
+    edge: bool,
+    identifier: u16,
+}
+
+impl Timer {
+    pub(crate) fn new(edge: bool, identifier: u16) -> Self {
+        Self {
+            counter: Counter::default(),
+            requests: false,
+            edge,
+            identifier,
+        }
+    }
+}
+
+impl Device for Timer {
+    fn kind(&self) -> &'static str {
+        "timer"
+    }
+
+    fn again(&self) -> Box<dyn Device> {
+        Box::new(self.clone())
+    }
+
+    fn read(&mut self, _: u16) -> u8 {
+        0xFF
+    }
+
+    /// It takes words only.
+    fn write(&mut self, _: u16, _: u8) {}
+
+    fn read_word(&mut self, _: u16) -> Option<u16> {
+        Some(0xFFFF)
+    }
+
+    fn write_word(&mut self, register: u16, value: u16) -> bool {
+        let port = if register < 2 { PERIOD_PORT } else { TAKEN_PORT };
+        self.counter.write(port, value);
+        true
+    }
+
+    fn due(&self) -> u64 {
+        self.counter.due()
+    }
+
+    fn look(&mut self, clocks: u64) {
+        match self.counter.look(clocks) {
+            Signal::Request => self.requests = true,
+            Signal::Withdraw => self.requests = false,
+            Signal::None => {}
+        }
+    }
+
+    fn requests(&self) -> bool {
+        self.requests
+    }
+
+    fn may_request(&self) -> bool {
+        self.counter.runs()
+    }
+
+    fn acknowledge(&mut self) -> u16 {
+        self.requests &= !self.edge;
+        self.identifier
+    }
+
+    fn save(&self, to: &mut Writer) {
+        self.counter.write_state(to);
+        to.byte(self.requests.into());
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+        self.counter = Counter::read_state(from)?;
+        self.requests = from.flag()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! `z8k machines`: the descriptions of machines that are built in.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use z8000_boards::BUILT_IN;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Print the description of this one.
+    name: Option<String>,
+}
+
+pub(crate) fn machines(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.name {
+        Some(name) => cli::print(text(name).with_context(|| unknown(name))?)?,
+        None => {
+            for (name, text) in BUILT_IN {
+                let first = text.lines().next().unwrap_or_default();
+                cli::print_line(format_args!("{name}: {}", first.trim_start_matches("# ")))?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The description of a machine that is built in.
+pub(crate) fn text(name: &str) -> Option<&'static str> {
+    BUILT_IN
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, text)| text)
+}
+
+/// The names that there are, in place of one that is not.
+pub(crate) fn unknown(name: &str) -> String {
+    let names = BUILT_IN.map(|(name, _)| name).join(" and ");
+    format!("no machine `{name}` is built in, but {names}")
+}
