@@ -106,6 +106,7 @@ impl Assembly {
                 name: info.name.clone(),
                 kind: info.kind,
                 address: 0,
+                load: 0,
                 alignment,
                 size,
                 bytes,

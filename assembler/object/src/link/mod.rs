@@ -3,10 +3,10 @@
 //! The steps of [`link`], each in a file of its own:
 //!
 //! 1. `symbols`: take the objects, and the members of archives that define what they miss.
-//! 2. `plan`: give each section of each object its place in the script, and leave out what nothing uses
-//!    (`garbage`).
-//! 3. `layout`: walk through the script for addresses, as often as they change; shorten segmented addresses
-//!    (`relax`) and do it again.
+//! 2. `plan`: give each section of each object its place in the script, in its order (`sort`), and leave out what
+//!    nothing uses (`garbage`).
+//! 3. `layout`: walk through the script for addresses, in memory and where sections are loaded (`load`), as often as
+//!    they change; shorten segmented addresses (`relax`) and do it again.
 //! 4. `relocate`: fill the fields in.
 //! 5. `finish`: sections, symbols and lines of the program; `map` for people.
 //!
@@ -18,6 +18,7 @@ mod finish;
 mod garbage;
 mod input;
 mod layout;
+mod load;
 mod map;
 mod partial;
 mod pass;
@@ -26,13 +27,14 @@ mod plan;
 mod relax;
 mod relocate;
 pub mod script;
+mod sort;
 mod symbols;
 mod value;
 
 pub use error::LinkErrors;
 pub use input::{Input, Library};
 pub use partial::combine;
-pub use script::Script;
+pub use script::{Script, ScriptInput};
 
 use crate::model::Object;
 use address::Program;

@@ -93,6 +93,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
             name: name.to_owned(),
             kind,
             address,
+            load: address,
             alignment: 2,
             size: u32::from(size),
             bytes: bytes.to_vec(),

@@ -123,6 +123,7 @@ fn a_program_has_the_header_of_gnu_ld() {
         name: name.to_owned(),
         kind,
         address,
+        load: address,
         alignment: 2,
         size,
         bytes: bytes.to_vec(),

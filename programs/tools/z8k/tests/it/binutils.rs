@@ -12,6 +12,7 @@ fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
         name: name.to_owned(),
         kind,
         address: 0,
+        load: 0,
         alignment: 2,
         size: bytes.len() as u32,
         bytes: bytes.to_vec(),
@@ -135,6 +136,32 @@ fn groups_and_objects_made_into_one_link() {
     assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
 }
 
+/// What a script can name need not be named again; the objects say which processor it is.
+#[test]
+fn a_script_names_its_files() {
+    let folder = folder("script-files");
+    files(&folder);
+    fs::create_dir(folder.join("parts")).expect("a folder");
+    says(&folder, "ar rc parts/libtwo.a c.o b.o", 0, "");
+    let script = "/* INCLUDE no.x */ STARTUP(a.o) SEARCH_DIR(parts) INPUT(-ltwo) OUTPUT(p)\nINCLUDE parts/map.x";
+    fs::write(folder.join("all.x"), script).expect("a script");
+    fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE \"text.x\"; wrong }").expect("a script");
+    let text = ".text 0x100 : AT(0x300) { *(.text) }\n";
+    fs::write(folder.join("parts/text.x"), text).expect("a script");
+    let wrong = "parts/map.x:1: an expression is expected here, not `}`";
+    says(&folder, "ld -T all.x -L parts", 1, wrong);
+    fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE text.x }").expect("a script");
+    says(&folder, "ld -T all.x -L parts", 0, "");
+    says(&folder, "objcopy -O ihex -j .text p p.hex", 0, "");
+    let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
+    assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
+    // Round and round; and what is not there.
+    fs::write(folder.join("parts/text.x"), "\nINCLUDE text.x").expect("a script");
+    let round = "text.x:2: text.x is included 10 scripts deep: no deeper";
+    says(&folder, "ld -T all.x -L parts", 1, round);
+    says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
+}
+
 #[test]
 fn a_program_of_cpm_is_made_and_read() {
     let folder = folder("cpm");
@@ -169,10 +196,10 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     let folder = folder("link-errors");
     files(&folder);
     fs::write(folder.join("text"), "no object").expect("a file");
-    fs::write(folder.join("wrong.x"), "SECTIONS {\n  OVERLAY : { }\n}").expect("a script");
+    fs::write(folder.join("wrong.x"), "SECTIONS {\n  .text : { } :text\n}").expect("a script");
     for (arguments, part) in [
         (
-            "ld a.o -o p",
+            "ld -mz8001 a.o -o p",
             "z8k ld: a.o is for the Z8002, the program for the Z8001\n",
         ),
         (
@@ -182,7 +209,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ("ld -mz8002 a.o a.o -o p", "`_start` is defined a second time"),
         (
             "ld -mz8002 -T wrong.x a.o -o p",
-            "wrong.x:2: `OVERLAY` is not supported",
+            "wrong.x:2: COFF has no program headers: leave out `:NAME` behind the section",
         ),
         (
             "ld -mz8002 a.o -lnothing -o p",
