@@ -59,8 +59,26 @@ pub struct Options {
     pub may_overlap: bool,
     /// Of two definitions, take the first.
     pub allow_duplicates: bool,
+    /// What becomes of symbols that are used and defined nowhere.
+    pub unresolved: Unresolved,
+    /// Symbols whose uses are those of `__wrap_NAME`; those of `__real_NAME` are theirs.
+    pub wrapped: Vec<String>,
+    /// Warn of common symbols that differ in size, or are defined too.
+    pub warn_common: bool,
     /// Write a map file.
     pub map: bool,
+}
+
+/// What becomes of symbols that are used and defined nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unresolved {
+    /// They are errors.
+    #[default]
+    Refused,
+    /// They are 0, with a warning.
+    Warned,
+    /// They are 0.
+    Ignored,
 }
 
 /// A program.
@@ -86,6 +104,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let script = &options.script;
     let mut symbols = Symbols::default();
     symbols.allow_duplicates = options.allow_duplicates;
+    symbols.wrapped.clone_from(&options.wrapped);
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
     // An entry that was asked for is looked for in archives.
@@ -109,9 +128,21 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let program = Program::new(&symbols, &plan, &layout);
     let (mut sections, numbers) = program.sections();
     let mut errors = program.crossings();
-    errors.extend(relocate::relocate(&program, &mut sections, &numbers));
+    let (misfits, undefined) = relocate::relocate(&program, &mut sections, &numbers);
+    errors.extend(misfits);
+    let mut warnings = if options.warn_common {
+        symbols.warnings.clone()
+    } else {
+        Vec::new()
+    };
+    match options.unresolved {
+        Unresolved::Refused => errors.extend(undefined),
+        Unresolved::Warned => warnings.extend(undefined),
+        Unresolved::Ignored => {}
+    }
     LinkErrors::check(errors)?;
     let (entry, warning) = program.entry(entry);
+    warnings.extend(warning);
     Ok(Linked {
         map: options.map.then(|| program.map(&unused)),
         object: Object {
@@ -123,7 +154,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
             lines: program.lines(),
             relaxable: false,
         },
-        warnings: warning.into_iter().collect(),
+        warnings,
     })
 }
 

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgMatches, Args};
 use cli::Output;
 use z8000_object::file::{self, ReadError};
-use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, combine, link};
+use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
 use z8000_object::{Object, Processor, archive};
 
 use super::objcopy::{self, Format};
@@ -94,6 +94,28 @@ pub(crate) struct Arguments {
     /// Leave local symbols out.
     #[arg(short = 'x', long)]
     discard_all: bool,
+    /// What becomes of symbols that are not defined: `report-all` are errors, `ignore-all` are 0.
+    #[arg(long, value_name = "METHOD", value_parser = ["report-all", "ignore-all", "ignore-in-object-files",
+        "ignore-in-shared-libs"])]
+    unresolved_symbols: Option<String>,
+    /// Warn of symbols that are not defined: they are 0.
+    #[arg(long)]
+    warn_unresolved_symbols: bool,
+    /// Take all members of the archives that follow, up to `--no-whole-archive`.
+    #[arg(long, num_args = 0, default_missing_value = "+")]
+    whole_archive: Vec<String>,
+    /// Take the members that are needed.
+    #[arg(long, num_args = 0, default_missing_value = "-")]
+    no_whole_archive: Vec<String>,
+    /// Let uses of a symbol be those of `__wrap_SYMBOL`, and those of `__real_SYMBOL` be its.
+    #[arg(long, value_name = "SYMBOL")]
+    wrap: Vec<String>,
+    /// Take the symbols of a linked program, and nothing else of it.
+    #[arg(short = 'R', long, value_name = "FILE")]
+    just_symbols: Vec<String>,
+    /// Warn of common symbols that differ in size, or are defined too.
+    #[arg(long)]
+    warn_common: bool,
     /// Sections may lie at the same addresses.
     #[arg(long)]
     no_check_sections: bool,
@@ -104,7 +126,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Coff)]
     oformat: Format,
     /// Print the names of the files that are read.
-    #[arg(short, long)]
+    #[arg(short, long, alias = "verbose")]
     trace: bool,
     /// Print no warnings.
     #[arg(short = 'w', long)]
@@ -134,6 +156,10 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
 enum Part {
     /// An object is taken when it is its turn.
     Object(PathBuf, Option<Object>),
+    /// A linked program, of which the symbols are taken.
+    Symbols(PathBuf, Option<Object>),
+    /// From here on, archives are taken whole, or not.
+    Whole(bool),
     Archive(PathBuf, Vec<u8>),
     Wrong(PathBuf, ReadError),
     Open,
@@ -221,8 +247,10 @@ fn report(messages: &[String]) -> ExitCode {
 
 fn name(part: &Part) -> Option<PathBuf> {
     match part {
-        Part::Object(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => Some(name.clone()),
-        Part::Open | Part::Close => None,
+        Part::Object(name, _) | Part::Symbols(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => {
+            Some(name.clone())
+        }
+        Part::Open | Part::Close | Part::Whole(_) => None,
     }
 }
 
@@ -248,6 +276,13 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     }
     for (index, _) in ordered("end_group").into_iter().zip(&arguments.end_group) {
         parts.push((index, Part::Close));
+    }
+    for (id, whole) in [("whole_archive", true), ("no_whole_archive", false)] {
+        parts.extend(ordered(id).into_iter().map(|index| (index, Part::Whole(whole))));
+    }
+    for (index, name) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
+        let object = file::read(name, &cli::read(name.as_ref())?).with_context(|| name.clone())?;
+        parts.push((index, Part::Symbols(name.into(), Some(object))));
     }
     let here = ordered("script").first().copied().unwrap_or_default();
     for input in script.iter().flat_map(|script| &script.inputs) {
@@ -307,12 +342,36 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
     bail!("there is no {file} in the folders that -L names")
 }
 
+/// All members of an archive.
+fn members(name: &str, bytes: &[u8]) -> Result<impl Iterator<Item = Object>, String> {
+    let archive = archive::read(bytes).map_err(|error| format!("{name}: {error}"))?;
+    let members = archive.members.iter().map(|member| {
+        let object = file::read(&member.name, member.bytes);
+        object.map_err(|error| format!("{name}({}): {error}", member.name))
+    });
+    Ok(members.collect::<Result<Vec<_>, _>>()?.into_iter())
+}
+
 fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     let mut inputs = Vec::new();
     let mut group: Option<Vec<Input>> = None;
     let mut errors = Vec::new();
+    let mut whole = false;
     for part in parts {
         let input = match part {
+            Part::Whole(now) => {
+                whole = *now;
+                None
+            }
+            Part::Symbols(_, object) => object.take().map(Input::Symbols),
+            Part::Archive(path, bytes) if whole => {
+                let name = path.display().to_string();
+                match members(&name, bytes) {
+                    Ok(objects) => group.as_mut().unwrap_or(&mut inputs).extend(objects.map(Input::Object)),
+                    Err(error) => errors.push(error),
+                }
+                None
+            }
             Part::Object(_, object) => object.take().map(Input::Object),
             Part::Archive(path, bytes) => {
                 let name = path.display().to_string();
@@ -383,7 +442,7 @@ fn processor(part: &Part) -> Option<Processor> {
             let mut members = archive.members.iter();
             members.find_map(|member| Some(file::read(&member.name, member.bytes).ok()?.processor))
         }
-        Part::Wrong(..) | Part::Open | Part::Close => None,
+        _ => None,
     }
 }
 
@@ -396,6 +455,13 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         relax: arguments.relax,
         may_overlap: arguments.no_check_sections,
         allow_duplicates: arguments.allow_multiple_definition,
+        unresolved: match arguments.unresolved_symbols.as_deref() {
+            Some("ignore-all" | "ignore-in-object-files") => Unresolved::Ignored,
+            _ if arguments.warn_unresolved_symbols => Unresolved::Warned,
+            _ => Unresolved::Refused,
+        },
+        wrapped: arguments.wrap.clone(),
+        warn_common: arguments.warn_common,
         map: arguments.print_map || arguments.map.is_some(),
     }
 }

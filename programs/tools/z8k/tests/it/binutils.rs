@@ -162,6 +162,56 @@ fn a_script_names_its_files() {
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
 }
 
+/// What Makefiles ask GNU ld for.
+#[test]
+fn the_options_of_gnu_ld_are_taken() {
+    let folder = folder("link-options");
+    files(&folder);
+    let text = |arguments: &str| {
+        says(&folder, arguments, 0, "");
+        says(&folder, "objcopy -O binary -j .text p p.bin", 0, "");
+        fs::read(folder.join("p.bin")).expect("a file")
+    };
+    // Everything of an archive; what changes nothing.
+    says(&folder, "ar rc all.a c.o b.o", 0, "");
+    let whole = "ld -T map.x -O2 -q -Bstatic -whole-archive all.a --no-whole-archive a.o -o p";
+    assert_eq!(text(whole), [0x5F, 8, 1, 8, 0x5F, 8, 1, 0, 0x5F, 8, 1, 4]);
+    says(&folder, "ld --verbose -T map.x a.o b.o c.o -o p", 0, "a.o\nb.o\nc.o\n");
+    // The symbols of a program that is there.
+    fs::write(folder.join("f.o"), object("four", "two")).expect("an object");
+    let apart = "ld -R p -Ttext 0x500 f.o -o q -T map.x";
+    says(&folder, apart, 0, "");
+    says(&folder, "objcopy -O binary -j .text q q.bin", 0, "");
+    assert_eq!(fs::read(folder.join("q.bin")).expect("a file"), [0x5F, 8, 1, 4]);
+    // Another `two`, by way of its name.
+    fs::write(folder.join("w.o"), object("__wrap_two", "_start")).expect("an object");
+    assert_eq!(
+        text("ld -T map.x --wrap=two a.o w.o -o p"),
+        [0x5F, 8, 1, 4, 0x5F, 8, 1, 0]
+    );
+    says(
+        &folder,
+        "ld -T map.x a.o -o q",
+        1,
+        "`two` is not defined; used at a.o(.text+0x2)",
+    );
+    assert_eq!(
+        text("ld -T map.x --unresolved-symbols=ignore-all a.o -o p"),
+        [0x5F, 8, 0, 0]
+    );
+    let warning = "z8k ld: warning: `two` is not defined; used at a.o(.text+0x2)";
+    says(&folder, "ld -T map.x --warn-unresolved-symbols a.o -o p", 0, warning);
+    let common = |size| Object {
+        processor: Processor::Z8002,
+        symbols: vec![symbol("two", Value::Common { size, alignment: 2 })],
+        ..Object::default()
+    };
+    fs::write(folder.join("d.o"), coff::write(&common(4)).expect("an object")).expect("a file");
+    fs::write(folder.join("e.o"), coff::write(&common(8)).expect("an object")).expect("a file");
+    let warning = "z8k ld: warning: e.o: `two` is larger than that of d.o";
+    says(&folder, "ld -T map.x --warn-common a.o d.o e.o -o p", 0, warning);
+}
+
 #[test]
 fn a_program_of_cpm_is_made_and_read() {
     let folder = folder("cpm");
