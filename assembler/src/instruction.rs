@@ -183,6 +183,11 @@ impl<'a> Instruction<'a> {
         LineClocks { formula, count }
     }
 
+    /// Returns true if it shifts a byte to the right by a constant.
+    pub(crate) const fn shifts_byte_right(&self) -> bool {
+        matches!(self.form.operation, Operation::Srlb | Operation::Srab)
+    }
+
     /// Returns true if the condition that it begins with always holds.
     fn is_always(&self) -> bool {
         let shape = self.operands.first().map(|operand| &operand.shape);

@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::reader::Reader;
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
-use crate::syntax::Dialect;
+use crate::syntax::{Dialect, Syntax};
 use crate::value::{Expression, Unsettled, Value};
 
 /// Assembles a file and what it includes.
@@ -76,7 +76,10 @@ impl<'s> Assembler<'s> {
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes),
-            output: Output::default(),
+            output: Output {
+                wide_counts: options.syntax == Syntax::Asz8k,
+                ..Output::default()
+            },
             relocations: Vec::new(),
             records: Vec::new(),
             own_space: Vec::new(),

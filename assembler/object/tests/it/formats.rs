@@ -155,6 +155,17 @@ fn a_program_has_the_header_of_gnu_ld() {
     assert_eq!(symbol(&read, "start").0, place(0, 0));
 }
 
+/// `ld8k -r` leaves entries without a type behind the relocations.
+#[test]
+fn relocations_without_a_type_are_passed_over() {
+    let mut bytes = sample("cpm-object.hex");
+    let object = xout::read("a.o", &bytes).expect("an object");
+    // Behind 16 bytes of header, three segments, ten bytes of contents and two relocations.
+    bytes.splice(50..50, [0, 0, 8, 0xB6, 0, 0]);
+    bytes[11] += 6;
+    assert_eq!(xout::read("a.o", &bytes).expect("an object"), object);
+}
+
 #[test]
 fn objects_of_cpm_are_read_and_written() {
     let bytes = sample("cpm-object.hex");
