@@ -259,6 +259,7 @@ pub fn script(bytes: &[u8]) {
             name: name.to_owned(),
             kind,
             address: 0,
+            load: 0,
             alignment: 2,
             size: 4,
             bytes: if space { Vec::new() } else { vec![1, 2, 3, 4] },

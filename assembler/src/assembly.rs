@@ -134,6 +134,7 @@ impl Assembly {
                 name: info.name.clone(),
                 kind: info.kind,
                 address: piece.origin,
+                load: piece.origin,
                 alignment: 2,
                 size: piece.size,
                 bytes: piece.bytes.clone(),

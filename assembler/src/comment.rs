@@ -27,7 +27,8 @@ pub enum LinePart {
 
 /// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` one up to
 /// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator; elsewhere it begins a
-/// comment like any `!`. A line that begins with `#` is, as in GNU as, a comment, or what a preprocessor says of lines.
+/// comment like any `!`. What begins a line or a statement with `#` is, as in GNU as, a comment, or what a preprocessor
+/// says of lines.
 #[must_use]
 pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     if !*in_comment && line.trim_start().starts_with('#') {
@@ -64,6 +65,11 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
                 Some(at)
             }
             ';' => Some(at),
+            // A statement that begins so is a comment, as a line that does.
+            '#' if line[start..at].trim().is_empty() && matches!(parts.last(), Some(LinePart::Separator(_))) => {
+                length = rest.len();
+                Some(at)
+            }
             _ => None,
         };
         at += length;
@@ -74,7 +80,7 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
             start = end;
             match character {
                 ';' => parts.push(LinePart::Separator(end)),
-                '!' => parts.push(LinePart::Comment(end..at)),
+                '!' | '#' => parts.push(LinePart::Comment(end..at)),
                 _ => continue,
             }
             start = at;

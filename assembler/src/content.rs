@@ -35,6 +35,9 @@ impl Content<'_> {
             Self::Instruction(instruction, mode) => {
                 let words = instruction.encode(at, *mode, symbols, output)?;
                 output.bytes.extend(words.bytes());
+                if output.wide_counts && instruction.shifts_byte_right() {
+                    output.bytes[2] = 0xFF;
+                }
             }
             Self::Numbers(size, list) => {
                 for expression in list {

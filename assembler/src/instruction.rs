@@ -17,8 +17,8 @@ use crate::value::{Expression, Unsettled, Value as Worth};
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
     pub(crate) form: &'static Form,
-    /// True if the condition was left out, which comes first where there is one.
-    always: bool,
+    /// The index of the condition in the form, if it was left out: it always holds.
+    always: Option<usize>,
     pub(crate) operands: Vec<Operand<'a>>,
 }
 
@@ -74,7 +74,8 @@ impl<'a> Instruction<'a> {
 
     /// Returns true if an operand as given is a number or an address, and not a name.
     fn is_value(&self, given: usize) -> bool {
-        let operand = self.form.operands.get(given + usize::from(self.always));
+        let behind = self.always.is_some_and(|condition| condition <= given);
+        let operand = self.form.operands.get(given + usize::from(behind));
         operand.is_some_and(|operand| is_value(operand.kind))
     }
 
@@ -142,7 +143,11 @@ impl<'a> Instruction<'a> {
     /// The index of the operand that an operand of the form is given by, unless it is a condition that was left out. The
     /// names of flags or interrupts begin there.
     fn given(&self, index: usize) -> Option<usize> {
-        index.checked_sub(usize::from(self.always))
+        match self.always {
+            Some(condition) if index == condition => None,
+            Some(condition) if index > condition => Some(index - 1),
+            _ => Some(index),
+        }
     }
 
     /// Clocks as the listing shows them, with the count put in where it is a constant.
@@ -178,10 +183,15 @@ impl<'a> Instruction<'a> {
         LineClocks { formula, count }
     }
 
+    /// Returns true if it shifts a byte to the right by a constant.
+    pub(crate) const fn shifts_byte_right(&self) -> bool {
+        matches!(self.form.operation, Operation::Srlb | Operation::Srab)
+    }
+
     /// Returns true if the condition that it begins with always holds.
     fn is_always(&self) -> bool {
         let shape = self.operands.first().map(|operand| &operand.shape);
-        self.always || matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
+        self.always.is_some() || matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use z8000_object::{
-    FormatError, Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object, Relocation,
-    Section as ObjectSection, Target, Value, coff,
+    FormatError, Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object,
+    Section as ObjectSection, coff,
 };
 
 use crate::assembly::Assembly;
@@ -78,22 +78,13 @@ impl Assembly {
         coff::write(&self.object(name))
     }
 
-    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are left out, but
-    /// for `.text`, `.data` and `.bss`.
+    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are in it as well, as
+    /// GNU as has them.
     #[must_use]
     pub fn object(&self, name: &str) -> Object {
         // In a program for a linker, each section is one region.
-        let mut kept: Vec<bool> = self.pieces.iter().map(|piece| piece.size > 0).collect();
-        kept[..=Section::BSS.index()].fill(true);
-        for symbol in &self.unlinked.symbols {
-            if let Value::Place { section, .. } = symbol.value {
-                kept[section] = true;
-            }
-        }
-        let mut numbers = vec![None; self.sections.len()];
         let mut sections = Vec::new();
-        for (index, info) in self.sections.iter().enumerate().filter(|(index, _)| kept[*index]) {
-            numbers[index] = Some(sections.len());
+        for (index, info) in self.sections.iter().enumerate() {
             let piece = &self.pieces[index];
             let alignment = self.unlinked.alignments[index];
             // As GNU as does, so that what a linker puts behind it stands where it does with GNU's objects.
@@ -106,35 +97,24 @@ impl Assembly {
                 name: info.name.clone(),
                 kind: info.kind,
                 address: 0,
+                load: 0,
                 alignment,
                 size,
                 bytes,
                 relocations: Vec::new(),
             });
         }
-        let number = |section: usize| numbers[section].unwrap_or(0);
         for &(section, relocation) in &self.unlinked.relocations {
-            let target = match relocation.target {
-                Target::Section(section) => Target::Section(number(section)),
-                symbol @ Target::Symbol(_) => symbol,
-            };
-            let relocation = Relocation { target, ..relocation };
-            sections[number(section)].relocations.push(relocation);
+            sections[section].relocations.push(relocation);
         }
         for section in &mut sections {
             section.relocations.sort_by_key(|relocation| relocation.offset);
-        }
-        let mut symbols = self.unlinked.symbols.clone();
-        for symbol in &mut symbols {
-            if let Value::Place { section, .. } = &mut symbol.value {
-                *section = number(*section);
-            }
         }
         Object {
             name: name.to_owned(),
             processor: self.processor,
             sections,
-            symbols,
+            symbols: self.unlinked.symbols.clone(),
             entry: None,
             relaxable: self.unlinked.relaxable,
             lines: Some(LineMap {

@@ -254,15 +254,15 @@ pub(crate) const fn is_value(kind: Kind) -> bool {
     )
 }
 
-/// Matches operands with a form: returns true if its condition was left out, or fails with the
-/// index of the first operand that does not fit.
-pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
-    let mut always = false;
+/// Matches operands with a form: gives the index of its condition if that was left out, or fails with the index of the
+/// first operand that does not fit.
+pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<Option<usize>, usize> {
+    let mut always = None;
     let mut next = 0;
     let missing = form.operands.len() > operands.len();
-    for operand in form.operands {
+    for (index, operand) in form.operands.iter().enumerate() {
         match operand.kind {
-            Kind::BranchCondition if missing => always = true,
+            Kind::BranchCondition | Kind::Condition if missing => always = Some(index),
             Kind::Flags | Kind::Interrupts => {
                 let names = &operands[next.min(operands.len())..];
                 let unnamed = names.iter().position(|operand| name(operand).is_none());

@@ -24,6 +24,9 @@ pub(crate) struct Fixup {
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
     pub(crate) fixups: Vec<Fixup>,
+    /// A byte that is shifted to the right has a count of 16 bits below 0, as asz8k has it; the chip looks at the lower
+    /// eight, and GNU as puts 0 into the others.
+    pub(crate) wide_counts: bool,
 }
 
 impl Output {

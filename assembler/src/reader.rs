@@ -13,7 +13,7 @@ use crate::comment::directive;
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Origin, Sources};
-use crate::syntax::Dialect;
+use crate::syntax::{Dialect, Syntax};
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -228,7 +228,8 @@ impl<'s> Reader<'s> {
 
     /// Forgets a macro; false if there is none of this name.
     pub(crate) fn forget(&mut self, name: &str) -> bool {
-        self.macros.remove(&name.to_ascii_lowercase()).is_some()
+        // Where asz8k defines a macro again, it may not have come to the first definition.
+        self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
     }
 
     /// Leaves the macro at work: how many conditions were open before its call. None outside of a macro.

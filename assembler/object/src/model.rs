@@ -57,6 +57,8 @@ pub struct Section {
     pub kind: Kind,
     /// Address of its first byte: 0 in a relocatable object.
     pub address: u32,
+    /// Where its bytes are stored, as in a ROM, until the program moves them to its address; mostly the address itself.
+    pub load: u32,
     /// Its address is a multiple of this power of two, at least 1.
     pub alignment: u32,
     /// Bytes that it takes.

@@ -24,7 +24,7 @@ impl Assembler<'_> {
         self.must_have_contents(&span)?;
         self.must_be_even(statement)?;
         if let Some(warning) = instruction.forbidden() {
-            self.warn(line, warning);
+            self.advise(line, warning);
         }
         let length = instruction.length(self.mode) as u32;
         self.add(line, length, Content::Instruction(instruction, self.mode))
@@ -138,7 +138,7 @@ impl Assembler<'_> {
             && self.processor == Processor::Z8002
             && let Some(message) = self.layout.overflow(0x1_0000)
         {
-            self.warn(line, Fault::new(line.span(), message));
+            self.advise(line, Fault::new(line.span(), message));
         }
     }
 
@@ -153,7 +153,7 @@ impl Assembler<'_> {
         {
             let message = "`jr` reaches this target too, in fewer bytes and clocks";
             let name = directive_range(&line.text);
-            self.warn(line, Fault::new(target.1, message).fix(name, "jr"));
+            self.advise(line, Fault::new(target.1, message).fix(name, "jr"));
         }
     }
 
@@ -162,7 +162,7 @@ impl Assembler<'_> {
         if let Content::Instruction(instruction, _) = content {
             let bit = instruction.doubtful_bit(&self.symbols);
             for warning in bit.into_iter().chain(instruction.odd_address(&self.symbols)) {
-                self.warn(line, warning);
+                self.advise(line, warning);
             }
         }
     }

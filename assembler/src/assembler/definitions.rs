@@ -65,7 +65,7 @@ impl Assembler<'_> {
     ) -> Result<(), Fault> {
         let expression = self.expression(line, value)?;
         if let Some(warning) = self.symbols.equate(&New::at(name, span, line), expression, strict)? {
-            self.warn(line, warning);
+            self.advise(line, warning);
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ use crate::output::Output;
 use crate::reader::Reader;
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
-use crate::syntax::Dialect;
+use crate::syntax::{Dialect, Syntax};
 use crate::value::{Expression, Unsettled, Value};
 
 /// Assembles a file and what it includes.
@@ -72,10 +72,14 @@ impl<'s> Assembler<'s> {
                 Processor::Z8002 => Mode::Nonsegmented,
             },
             processor: options.processor,
+            quiet: options.quiet,
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes),
-            output: Output::default(),
+            output: Output {
+                wide_counts: options.syntax == Syntax::Asz8k,
+                ..Output::default()
+            },
             relocations: Vec::new(),
             records: Vec::new(),
             own_space: Vec::new(),
@@ -296,6 +300,13 @@ impl<'s> Assembler<'s> {
     }
 
     /// Records a warning of a line.
+    /// Warns of what assembles and is likely wrong, or could be better.
+    pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
+        if !self.quiet {
+            self.warn(line, fault);
+        }
+    }
+
     pub(super) fn warn(&mut self, line: &Line, fault: Fault) {
         self.tell(line, fault, Severity::Warning);
     }

@@ -37,6 +37,8 @@ pub struct Options {
     pub relaxable: bool,
     /// The most bytes that the program may have, of contents and space; 256 MB where it is left out.
     pub most_bytes: Option<u64>,
+    /// Give no advice: warn of what the source itself asks for, as GNU as does.
+    pub quiet: bool,
 }
 
 /// The facts of a source, whether or not it assembles.
@@ -97,6 +99,8 @@ pub(super) struct Assembler<'s> {
     pub(super) own_space: Vec<OwnSpace>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
+    /// Gives no advice.
+    pub(super) quiet: bool,
     /// Number of the line or statement at work, counted as lines are read.
     pub(super) statement: usize,
 }

@@ -208,6 +208,7 @@ fn section(name: &str, kind: Kind, address: u32, bytes: &[u8], more: u32) -> Sec
         name: name.to_owned(),
         kind,
         address,
+        load: address,
         alignment: 2,
         size: bytes.len() as u32 + more,
         bytes: bytes.to_vec(),

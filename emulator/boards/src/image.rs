@@ -43,7 +43,7 @@ pub(crate) fn parts(name: &str, object: Object, image: bool) -> Result<Vec<Part>
     Ok(sections
         .map(|section| Part {
             name: format!("{name}, section {}", section.name),
-            at: section.address,
+            at: section.load,
             bytes: section.bytes,
             space: if image || section.kind == Kind::Code {
                 Space::Program

@@ -117,6 +117,21 @@ fn converted_sources_have_the_same_bytes() {
     }
 }
 
+/// Of a byte that is shifted to the right, asz8k has the count in 16 bits; GNU as leaves the upper half 0.
+#[test]
+fn counts_of_bytes_are_those_of_asz8k() {
+    let source = "x:\tsrlb\trh1,#4\n\tsrab\trh1,#2\n\tsllb\trh1,#4\n";
+    for (syntax, upper) in [(Syntax::Asz8k, 0xFF), (Syntax::Gnu, 0)] {
+        let options = Options {
+            syntax,
+            ..Options::default()
+        };
+        let assembly = assemble(&Memory::new([("a.s", source)]), "a.s", &options).expect("a program");
+        let bytes = [0xB2, 0x11, upper, 0xFC, 0xB2, 0x19, upper, 0xFE, 0xB2, 0x11, 0, 4];
+        assert_eq!(assembly.pieces[0].bytes, bytes, "{}", syntax.name());
+    }
+}
+
 #[test]
 fn wrong_sources_of_each_dialect_have_their_errors() {
     for syntax in [Syntax::Asz8k, Syntax::Plz] {

@@ -35,6 +35,11 @@ const SECTION: u64 = 40;
 const RELOCATION: u64 = 16;
 const SYMBOL: u64 = 18;
 
+/// The place in the file of a program where the contents of its sections begin.
+pub(crate) fn first_contents(sections: usize) -> usize {
+    (HEADER + PROGRAM_HEADER) as usize + sections * SECTION as usize
+}
+
 /// Flags of a file: no relocations, linked, no line numbers, words are 32 bits and big-endian.
 const NO_RELOCATIONS: u16 = 0x0001;
 const LINKED: u16 = 0x0002;

@@ -124,7 +124,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
         let header = file.slice(first + number * SECTION, SECTION);
         let header = header.ok_or_else(|| behind("the header of a section"))?;
         let long = |at| Reader(header).long(at).unwrap_or(0);
-        let (address, size, at, flags) = (long(12), long(16), long(20), long(36));
+        let (load, address, size, at, flags) = (long(8), long(12), long(16), long(20), long(36));
         let name = bytes::name(&header[..8]);
         let kind = match Kind::of(&name) {
             _ if flags & SPACE != 0 || at == 0 && size > 0 => Kind::Space,
@@ -146,6 +146,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
                 name,
                 kind,
                 address,
+                load,
                 alignment: match flags >> ALIGNMENT_SHIFT & 0xF {
                     0 => USUAL_ALIGNMENT,
                     power => 1 << (power - 1),

@@ -137,7 +137,7 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
 
 fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), FormatError> {
     file.padded(section.name.as_bytes(), 8, 0);
-    file.long(section.address);
+    file.long(section.load);
     file.long(section.address);
     file.long(section.size);
     file.long(bytes);

@@ -28,12 +28,12 @@ pub struct Image {
 }
 
 impl Image {
-    /// The bytes that a linked program, or an object, puts into memory.
+    /// The bytes that a linked program, or an object, puts into memory, where they are loaded.
     #[must_use]
     pub fn of(object: &Object) -> Self {
         let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
         let pieces = filled.map(|section| Piece {
-            address: section.address,
+            address: section.load,
             bytes: section.bytes.clone(),
         });
         Self {
@@ -49,6 +49,7 @@ impl Image {
             name: format!(".sec{number}"),
             kind: Kind::Data,
             address: piece.address,
+            load: piece.address,
             alignment: 1,
             size: u32::try_from(piece.bytes.len()).unwrap_or(u32::MAX),
             bytes: piece.bytes,

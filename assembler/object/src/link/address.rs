@@ -12,7 +12,8 @@ pub(super) fn place(plan: &Plan, layout: &Layout, symbols: &Symbols, global: Glo
         State::Defined { object, symbol, .. } => match symbols.objects[object].symbols[symbol].value {
             Value::Place { section, offset } => (*plan.of_object[object].get(section)?, offset),
             Value::Absolute(value) => {
-                return Some(Val::new(value as u64, Base::Absolute, false));
+                let is_address = symbols.is_fixed(object, symbol);
+                return Some(Val::new(value as u64, Base::Absolute, is_address));
             }
             _ => return None,
         },

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::address::Program;
 use super::symbols::State;
+use crate::coff;
 use crate::field::Target;
 use crate::lines::{LineMap, MapLine, MapSymbol};
 use crate::model::{Binding, Kind, Section, Symbol, Value};
@@ -39,13 +40,11 @@ impl Program<'_> {
             if area.size == 0 {
                 continue;
             }
-            let kind = placed.kind.unwrap_or(Kind::Space);
-            let mut size = area.size as usize;
+            let kind = placed.kind.filter(|_| !self.plan.sections[index].apart);
+            let kind = kind.unwrap_or(Kind::Space);
             let mut bytes = Vec::new();
             if kind != Kind::Space {
-                // GNU ld fills sections with contents up to two bytes.
-                size = size.next_multiple_of(2);
-                bytes.resize(size, 0);
+                bytes.resize(area.size as usize, 0);
                 for (start, length, fill) in &placed.extras {
                     let repeated = fill.iter().copied().cycle().take(*length as usize);
                     put(&mut bytes, *start, &repeated.collect::<Vec<u8>>());
@@ -56,8 +55,9 @@ impl Program<'_> {
                 name: self.plan.sections[index].name.clone(),
                 kind,
                 address: area.address as u32,
+                load: area.load as u32,
                 alignment: area.alignment,
-                size: size as u32,
+                size: area.size as u32,
                 bytes,
                 relocations: Vec::new(),
             });
@@ -69,7 +69,34 @@ impl Program<'_> {
                 put(&mut sections[number].bytes, *offset, content);
             }
         }
+        self.pad(&mut sections, &numbers);
         (sections, numbers)
+    }
+
+    /// Fills sections up as GNU ld does, so that the contents of each begin and end in the file at a multiple of two
+    /// bytes, or of what the script aligns it to.
+    fn pad(&self, sections: &mut [Section], numbers: &[Option<usize>]) {
+        let mut at = coff::first_contents(sections.len());
+        let mut before = None;
+        for (placed, number) in self.layout.sections.iter().zip(numbers) {
+            let Some(number) = number.filter(|number| sections[*number].kind != Kind::Space) else {
+                continue;
+            };
+            let to = placed.area.padding.clamp(2, 0x1_0000) as usize;
+            let begin = at.next_multiple_of(to);
+            let end = begin + sections[number].bytes.len();
+            let behind = end.next_multiple_of(to) - end;
+            for (section, more) in before
+                .map(|before| (before, begin - at))
+                .into_iter()
+                .chain([(number, behind)])
+            {
+                let section: &mut Section = &mut sections[section];
+                section.bytes.resize(section.bytes.len() + more, 0);
+                section.size += more as u32;
+            }
+            (at, before) = (end + behind, Some(number));
+        }
     }
 
     /// The symbols: local ones by their objects, then shared ones, then those of the script.

@@ -14,6 +14,8 @@ pub enum Input<'a> {
     Archive(Library<'a>),
     /// Inputs whose archives may need each other.
     Group(Vec<Self>),
+    /// A linked program that is there already: its shared symbols alone.
+    Symbols(Object),
 }
 
 /// An archive that members are taken from.

@@ -1,6 +1,9 @@
 //! The places of everything: the script, walked through until its addresses do not change any more.
 
+use std::cell::RefCell;
+
 use super::error::{LinkErrors, beyond};
+use super::load;
 use super::pass::Pass;
 use super::placed::{Area, Base, Layout, Placed, Region};
 use super::plan::{Item, Plan, Step};
@@ -32,7 +35,7 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
     for _ in 0..PASSES {
         let mut pass = Pass {
             symbols,
-            script: &script.name,
+            script: &script.places,
             old: &old,
             new: Layout {
                 offsets: old.offsets.clone(),
@@ -45,13 +48,17 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
             section: None,
             fill: Vec::new(),
             errors: Vec::new(),
+            asked: RefCell::default(),
         };
         pass.run(script);
-        let Pass { new, errors, .. } = pass;
+        let Pass {
+            mut new, errors, asked, ..
+        } = pass;
+        new.asked = asked.into_inner();
         if new == old {
             LinkErrors::check(errors)?;
             if !may_overlap {
-                LinkErrors::check(overlaps(plan, &new))?;
+                LinkErrors::check(load::overlaps(plan, &new))?;
             }
             return Ok(new);
         }
@@ -60,40 +67,22 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
     Err("the addresses of the script do not settle".to_owned().into())
 }
 
-/// The messages about sections at the same place.
-fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
-    let mut order: Vec<(Area, &Output)> = layout
-        .sections
-        .iter()
-        .map(|placed| placed.area)
-        .zip(&plan.sections)
-        .filter(|(area, _)| area.size > 0)
-        .collect();
-    order.sort_by_key(|(area, _)| area.address);
-    let pairs = order.iter().zip(order.iter().skip(1));
-    let overlapping = pairs.filter(|((one, _), (other, _))| one.address + one.size > other.address);
-    overlapping
-        .map(|((_, first), (other, second))| {
-            format!("{} and {} overlap at {:#x}", first.name, second.name, other.address)
-        })
-        .collect()
-}
-
 impl Pass<'_> {
     fn run(&mut self, script: &Script) {
         for region in &script.regions {
             let origin = self.number(&region.origin, region.line);
             let length = self.number(&region.length, region.line);
             self.new.regions.push(Region {
-                name: region.name.clone(),
+                names: region.names.clone(),
                 attributes: region.attributes.clone(),
                 origin,
                 length,
                 next: origin,
+                last: None,
             });
         }
         self.new.regions.push(Region {
-            name: DEFAULT.to_owned(),
+            names: vec![DEFAULT.to_owned()],
             length: u64::MAX,
             ..Region::default()
         });
@@ -149,10 +138,12 @@ impl Pass<'_> {
         has_pieces && items.iter().any(assigns)
     }
 
-    /// Returns true if a symbol is used, and no object defines it.
+    /// Returns true if a symbol is used, by an object or the script, and no object defines it.
     fn is_wanted(&self, name: &str) -> bool {
-        let state = self.symbols.find(name).map(|global| self.symbols.state(global));
-        matches!(state, Some(State::Undefined | State::WeakUndefined))
+        match self.symbols.find(name).map(|global| self.symbols.state(global)) {
+            Some(state) => matches!(state, State::Undefined | State::WeakUndefined),
+            None => self.old.asked.contains(name),
+        }
     }
 
     /// `. = address`
@@ -191,31 +182,35 @@ impl Pass<'_> {
             _ => None,
         });
         let alignment = pieces.fold(ALIGNMENT, u32::max);
-        let asked = section.align.as_ref().map(|align| self.number(align, line));
+        let asked = section.align.as_ref().map_or(1, |align| self.power(align, line));
+        let subalign = section.subalign.as_ref().map(|align| self.power(align, line));
         if items.is_empty() {
             self.done[index] = true;
             return;
         }
         let region = self.region(section, index);
-        let (start, to) = match section.address {
-            Some(_) => (self.dot, 1),
-            None => (self.new.regions[region].next, u64::from(alignment)),
+        let (from, to) = match section.address {
+            Some(_) => (self.dot, asked),
+            None => {
+                let all = asked.max(subalign.unwrap_or(alignment.into()));
+                (self.new.regions[region].next, all.max(ALIGNMENT.into()))
+            }
         };
-        let aligned = align(start, to).and_then(|start| align(start, asked.unwrap_or(1)));
-        let start = aligned.unwrap_or_else(|message| {
+        let start = align(from, to).unwrap_or_else(|message| {
             self.error(line, message);
-            start
+            from
         });
         let before = self.dot;
         self.dot = start;
         self.new.sections[index].area = Area {
             address: start,
+            load: start,
             size: 0,
             alignment,
+            padding: asked.max(subalign.unwrap_or(1)),
         };
         self.section = Some(index);
         self.fill.clone_from(&section.fill);
-        let subalign = section.subalign.as_ref().map(|align| self.number(align, line));
         for item in items {
             match item {
                 Item::Piece(piece) => self.piece(index, *piece, subalign),
@@ -229,21 +224,41 @@ impl Pass<'_> {
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
         // At the highest number `.` stays, so that the size says nothing.
-        if size == 0 && self.dot < u64::MAX && !self.leaves_a_mark(items) {
+        let is_empty = size == 0 && self.dot < u64::MAX;
+        if !is_empty || self.leaves_a_mark(items) {
+            self.load(index, section, region, [start - from, asked, to]);
+        }
+        if let Some(end) = &section.end {
+            self.dot = self.number(end, line);
+        } else if is_empty && !self.leaves_a_mark(items) {
             self.dot = before;
             return;
         }
         if self.dot > LAST + 1 {
             self.errors.push(beyond(&section.name, self.dot - 1));
         }
-        let region = &mut self.new.regions[region];
-        region.next = self.dot;
+        // What is not in memory takes no room there.
+        if !section.apart {
+            self.new.regions[region].next = self.dot;
+            self.fits(&section.name, region, self.dot);
+        }
+    }
+
+    /// The error of a section that ends behind its memory.
+    pub(super) fn fits(&mut self, section: &str, region: usize, next: u64) {
+        let region = &self.new.regions[region];
         let end = region.origin.saturating_add(region.length);
-        if self.dot > end {
-            let (section, region, bytes) = (&section.name, &region.name, self.dot - end);
+        if next > end {
+            let (region, bytes) = (&region.names[0], next - end);
             let error = format!("{section} does not fit into {region}: {bytes} bytes too many");
             self.errors.push(error);
         }
+    }
+
+    /// An alignment: the next power of two, as GNU ld has it.
+    fn power(&mut self, expression: &Expression, line: u32) -> u64 {
+        let number = self.number(expression, line);
+        number.checked_next_power_of_two().unwrap_or(1)
     }
 
     /// The memory of a section: the one that it names, or the first whose attributes suit it.
@@ -251,11 +266,7 @@ impl Pass<'_> {
         let regions = &self.new.regions;
         let default = regions.len() - 1;
         if let Some(name) = &section.region {
-            let found = regions.iter().position(|region| region.name == *name);
-            return found.unwrap_or_else(|| {
-                self.error(section.line, format!("there is no memory `{name}`"));
-                default
-            });
+            return self.named(name, section.line).unwrap_or(default);
         }
         if section.address.is_some() || default == 0 {
             return default;
@@ -278,6 +289,15 @@ impl Pass<'_> {
             self.errors.push(error);
         }
         default
+    }
+
+    /// The memory of a name.
+    pub(super) fn named(&mut self, name: &str, line: u32) -> Option<usize> {
+        let found = self.new.regions.iter().position(|region| region.is_named(name));
+        if found.is_none() {
+            self.error(line, format!("there is no memory `{name}`"));
+        }
+        found
     }
 
     fn piece(&mut self, index: usize, number: usize, subalign: Option<u64>) {

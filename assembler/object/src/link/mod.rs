@@ -3,10 +3,10 @@
 //! The steps of [`link`], each in a file of its own:
 //!
 //! 1. `symbols`: take the objects, and the members of archives that define what they miss.
-//! 2. `plan`: give each section of each object its place in the script, and leave out what nothing uses
-//!    (`garbage`).
-//! 3. `layout`: walk through the script for addresses, as often as they change; shorten segmented addresses
-//!    (`relax`) and do it again.
+//! 2. `plan`: give each section of each object its place in the script, in its order (`sort`), and leave out what
+//!    nothing uses (`garbage`).
+//! 3. `layout`: walk through the script for addresses, in memory and where sections are loaded (`load`), as often as
+//!    they change; shorten segmented addresses (`relax`) and do it again.
 //! 4. `relocate`: fill the fields in.
 //! 5. `finish`: sections, symbols and lines of the program; `map` for people.
 //!
@@ -18,6 +18,7 @@ mod finish;
 mod garbage;
 mod input;
 mod layout;
+mod load;
 mod map;
 mod partial;
 mod pass;
@@ -26,13 +27,14 @@ mod plan;
 mod relax;
 mod relocate;
 pub mod script;
+mod sort;
 mod symbols;
 mod value;
 
 pub use error::LinkErrors;
 pub use input::{Input, Library};
 pub use partial::combine;
-pub use script::Script;
+pub use script::{Script, ScriptInput};
 
 use crate::model::Object;
 use address::Program;
@@ -57,8 +59,26 @@ pub struct Options {
     pub may_overlap: bool,
     /// Of two definitions, take the first.
     pub allow_duplicates: bool,
+    /// What becomes of symbols that are used and defined nowhere.
+    pub unresolved: Unresolved,
+    /// Symbols whose uses are those of `__wrap_NAME`; those of `__real_NAME` are theirs.
+    pub wrapped: Vec<String>,
+    /// Warn of common symbols that differ in size, or are defined too.
+    pub warn_common: bool,
     /// Write a map file.
     pub map: bool,
+}
+
+/// What becomes of symbols that are used and defined nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unresolved {
+    /// They are errors.
+    #[default]
+    Refused,
+    /// They are 0, with a warning.
+    Warned,
+    /// They are 0.
+    Ignored,
 }
 
 /// A program.
@@ -84,6 +104,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let script = &options.script;
     let mut symbols = Symbols::default();
     symbols.allow_duplicates = options.allow_duplicates;
+    symbols.wrapped.clone_from(&options.wrapped);
     let wanted = options.wanted.iter().chain(&script.wanted);
     let mut roots: Vec<_> = wanted.map(|name| symbols.want(name)).collect();
     // An entry that was asked for is looked for in archives.
@@ -107,9 +128,21 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     let program = Program::new(&symbols, &plan, &layout);
     let (mut sections, numbers) = program.sections();
     let mut errors = program.crossings();
-    errors.extend(relocate::relocate(&program, &mut sections, &numbers));
+    let (misfits, undefined) = relocate::relocate(&program, &mut sections, &numbers);
+    errors.extend(misfits);
+    let mut warnings = if options.warn_common {
+        symbols.warnings.clone()
+    } else {
+        Vec::new()
+    };
+    match options.unresolved {
+        Unresolved::Refused => errors.extend(undefined),
+        Unresolved::Warned => warnings.extend(undefined),
+        Unresolved::Ignored => {}
+    }
     LinkErrors::check(errors)?;
     let (entry, warning) = program.entry(entry);
+    warnings.extend(warning);
     Ok(Linked {
         map: options.map.then(|| program.map(&unused)),
         object: Object {
@@ -121,7 +154,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
             lines: program.lines(),
             relaxable: false,
         },
-        warnings: warning.into_iter().collect(),
+        warnings,
     })
 }
 

@@ -1,16 +1,19 @@
 //! One walk through the script: what it knows at its place.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;
-use super::script::{Expression, ScriptError};
+use super::script::{Expression, Places};
 use super::symbols::Symbols;
 
 /// One walk through the script.
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a Plan,
     pub(super) symbols: &'a Symbols,
-    /// The name of the script.
-    pub(super) script: &'a str,
+    /// Where the lines of the script come from.
+    pub(super) script: &'a Places,
     /// The pass before: what this one does not know yet.
     pub(super) old: &'a Layout,
     pub(super) new: Layout,
@@ -21,12 +24,13 @@ pub(super) struct Pass<'a> {
     /// The bytes that gaps of the section are filled with.
     pub(super) fill: Vec<u8>,
     pub(super) errors: Vec<String>,
+    /// The symbols that expressions have asked for.
+    pub(super) asked: RefCell<BTreeSet<String>>,
 }
 
 impl Pass<'_> {
     pub(super) fn error(&mut self, line: u32, message: impl Into<String>) {
-        let (file, message) = (self.script.to_owned(), message.into());
-        self.errors.push(ScriptError { file, line, message }.to_string());
+        self.errors.push(self.script.error(line, message).to_string());
     }
 
     /// The place of a section in this pass, or the one before.

@@ -1,6 +1,6 @@
 //! The sections and symbols of a program in their places.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::model::Kind;
 
@@ -34,8 +34,12 @@ impl Val {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Area {
     pub(super) address: u64,
+    /// Where it is loaded.
+    pub(super) load: u64,
     pub(super) size: u64,
     pub(super) alignment: u32,
+    /// Its size in the file is a multiple of this.
+    pub(super) padding: u64,
 }
 
 /// A section of the program in its place.
@@ -56,6 +60,8 @@ pub(super) struct Layout {
     pub(super) offsets: Vec<u64>,
     /// Symbols of the script.
     pub(super) own: HashMap<String, Val>,
+    /// The symbols that expressions have asked for.
+    pub(super) asked: BTreeSet<String>,
     /// Their names in the order of the script.
     pub(super) order: Vec<String>,
     pub(super) regions: Vec<Region>,
@@ -64,9 +70,17 @@ pub(super) struct Layout {
 /// A region of memory, as far as it is filled.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Region {
-    pub(super) name: String,
+    pub(super) names: Vec<String>,
     pub(super) attributes: String,
     pub(super) origin: u64,
     pub(super) length: u64,
     pub(super) next: u64,
+    /// The last section in it that was not loaded into another.
+    pub(super) last: Option<usize>,
+}
+
+impl Region {
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own == name)
+    }
 }

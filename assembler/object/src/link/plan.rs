@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::script::{Command, Content, DISCARD, Expression, Input, Output, Script, Statement};
+use super::script::{Command, Content, DISCARD, Expression, Input, Load, OnlyIf, Output, Pattern, Script, Statement};
+use super::sort::{self, Candidate};
 use super::symbols::{Global, State, Symbols};
 use crate::model::Kind;
 
@@ -67,7 +68,22 @@ impl Plan {
             }
         }
         plan.add_orphans(symbols, &taken);
+        plan.load_alike();
         plan
+    }
+
+    /// Loads a section that says nothing of it into the memory that the one before it is loaded into, where both lie in
+    /// the same one.
+    fn load_alike(&mut self) {
+        for index in 1..self.sections.len() {
+            let [before, section] = &mut self.sections[index - 1..=index] else {
+                continue;
+            };
+            let says_nothing = section.load == Load::Before && section.address.is_none();
+            if let (true, Load::Region(name, _)) = (says_nothing && section.region == before.region, &before.load) {
+                section.load = Load::Region(name.clone(), false);
+            }
+        }
     }
 
     fn add_pieces(&mut self, symbols: &Symbols) {
@@ -136,6 +152,12 @@ impl Plan {
     }
 
     fn add_section(&mut self, output: &Output, symbols: &Symbols, taken: &mut [bool]) {
+        if output
+            .only_if
+            .is_some_and(|only_if| !self.holds(only_if, output, symbols, taken))
+        {
+            return;
+        }
         let mut items = Vec::new();
         for content in &output.contents {
             match content {
@@ -143,12 +165,14 @@ impl Plan {
                 Content::Data(size, value) => items.push(Item::Data(*size, value.clone())),
                 Content::Fill(fill) => items.push(Item::Fill(fill.clone())),
                 Content::Input(input) => {
-                    for (piece, taken) in taken.iter_mut().enumerate() {
-                        if !*taken && self.matches(input, piece, symbols) {
-                            *taken = true;
-                            self.pieces[piece].keep |= input.keep;
-                            items.push(Item::Piece(piece));
+                    let open = (0..taken.len()).filter(|piece| !taken[*piece]);
+                    let found = open.flat_map(|piece| self.matching(input, piece, symbols));
+                    for piece in sort::sorted(found.collect(), input.by_file) {
+                        if std::mem::replace(&mut taken[piece], true) {
+                            continue;
                         }
+                        self.pieces[piece].keep |= input.keep;
+                        items.push(Item::Piece(piece));
                     }
                 }
             }
@@ -168,12 +192,41 @@ impl Plan {
         self.put(index, items);
     }
 
-    fn matches(&self, input: &Input, piece: usize, symbols: &Symbols) -> bool {
+    /// Returns true if a condition for a section holds. COFF does not say what is only read: as for GNU ld, all that
+    /// there is can be written to.
+    fn holds(&self, only_if: OnlyIf, output: &Output, symbols: &Symbols, taken: &[bool]) -> bool {
+        let mut open = (0..taken.len()).filter(|piece| !taken[*piece]);
+        let any = open.any(|piece| {
+            let takes = |content: &Content| match content {
+                Content::Input(input) => self.matching(input, piece, symbols).next().is_some(),
+                _ => false,
+            };
+            output.contents.iter().any(takes)
+        });
+        any == (only_if == OnlyIf::Writable)
+    }
+
+    /// A piece for each pattern of a line of the script that takes it.
+    fn matching<'i>(
+        &self,
+        input: &'i Input,
+        piece: usize,
+        symbols: &'i Symbols,
+    ) -> impl Iterator<Item = Candidate<'i>> + use<'i> {
         let name = self.name(piece, symbols);
-        let file = &symbols.objects[self.pieces[piece].object].name;
-        input.sections.iter().any(|pattern| pattern.matches(name))
-            && input.file.matches(file)
-            && !input.excluded.iter().any(|pattern| pattern.matches(file))
+        let Piece { object, alignment, .. } = self.pieces[piece];
+        let file = &*symbols.objects[object].name;
+        let is_among = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(file));
+        let is_taken = input.file.matches(file) && !is_among(&input.excluded);
+        let found = is_taken.then_some(&input.sections).into_iter().flatten();
+        let found = found.filter(move |sections| sections.name.matches(name) && !is_among(&sections.excluded));
+        found.map(move |sections| Candidate {
+            piece,
+            keys: &sections.keys,
+            file,
+            name,
+            alignment,
+        })
     }
 
     /// The section of a name, at the end if it is new.

@@ -20,9 +20,8 @@ pub(super) enum Unresolved {
 }
 
 /// The uses of an undefined symbol.
+#[derive(Default)]
 struct Uses {
-    /// The place of its message in the list.
-    message: usize,
     /// The first few places.
     places: Vec<String>,
     /// The number of places there are besides.
@@ -30,10 +29,15 @@ struct Uses {
 }
 
 /// Writes the values of all relocations into the sections of the program. `numbers` has for each section of the plan
-/// its index among them.
-pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[Option<usize>]) -> Vec<String> {
+/// its index among them. Gives what does not fit, and what is not defined, whose value is 0.
+pub(super) fn relocate(
+    program: &Program,
+    sections: &mut [Section],
+    numbers: &[Option<usize>],
+) -> (Vec<String>, Vec<String>) {
     let mut errors = Vec::new();
-    let mut undefined: HashMap<Global, Uses> = HashMap::new();
+    let mut undefined: Vec<(Global, Uses)> = Vec::new();
+    let mut known: HashMap<Global, usize> = HashMap::new();
     for (number, piece) in program.plan.pieces.iter().enumerate() {
         let (Some(section), Some(start)) = (piece.section, program.address(number, 0)) else {
             continue;
@@ -44,23 +48,23 @@ pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[O
         let object = &program.symbols.objects[piece.object];
         for relocation in &object.sections[section].relocations {
             let place = || place(object, Some((section, relocation.offset)), None);
+            let mut is_undefined = false;
             let target = match program.find(piece.object, relocation.target) {
                 Ok(target) => target,
                 Err(Unresolved::Undefined(global)) => {
-                    let uses = undefined.entry(global).or_insert_with(|| {
-                        errors.push(String::new());
-                        Uses {
-                            message: errors.len() - 1,
-                            places: Vec::new(),
-                            more: 0,
-                        }
-                    });
+                    let uses = *known.entry(global).or_insert(undefined.len());
+                    if uses == undefined.len() {
+                        undefined.push((global, Uses::default()));
+                    }
+                    let uses = &mut undefined[uses].1;
                     if uses.places.len() < NAMED {
                         uses.places.push(place());
                     } else {
                         uses.more += 1;
                     }
-                    continue;
+                    is_undefined = true;
+                    let (value, is_address) = (0, false);
+                    Resolved { value, is_address }
                 }
                 Err(Unresolved::Discarded(what)) => {
                     errors.push(format!("{}: {what}", place()));
@@ -75,20 +79,22 @@ pub(super) fn relocate(program: &Program, sections: &mut [Section], numbers: &[O
             let here = (start as u32).wrapping_add(relocation.offset);
             match field::encode(relocation.field, here, Resolved { value, ..target }) {
                 Ok(bits) => field::put(relocation.field, bytes, relocation.offset, bits),
+                // One message for what is not defined.
+                Err(_) if is_undefined => {}
                 Err(misfit) => errors.push(format!("{}: {}: {misfit}", place(), describe(object, relocation))),
             }
         }
     }
-    for (global, uses) in undefined {
+    let undefined = undefined.into_iter().map(|(global, uses)| {
         let name = program.symbols.name(global);
         let more = match uses.more {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
         let places = uses.places.join(", ");
-        errors[uses.message] = format!("`{name}` is not defined; used at {places}{more}");
-    }
-    errors
+        format!("`{name}` is not defined; used at {places}{more}")
+    });
+    (errors, undefined.collect())
 }
 
 /// The field of a relocation and what it is relative to, as messages have it.

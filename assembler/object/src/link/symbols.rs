@@ -1,12 +1,13 @@
 //! The symbols that objects share, and the objects that archives give for them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::error::{self, LinkErrors};
 use super::input::{Input, Library};
 use crate::file;
-use crate::model::{Binding, Object, Processor, Target, Value};
+use crate::model::{Binding, Object, Processor, Symbol, Target, Value};
 
 /// Number of a shared symbol.
 pub(super) type Global = u32;
@@ -52,7 +53,13 @@ pub(super) struct Symbols {
     pub(super) taken: Vec<Taken>,
     /// Of two definitions, the first counts.
     pub(super) allow_duplicates: bool,
+    /// Symbols that others take the place of, as `--wrap` says.
+    pub(super) wrapped: Vec<String>,
+    /// Symbols of linked programs that are addresses: object and symbol.
+    fixed: FxHashSet<(usize, usize)>,
     errors: Vec<String>,
+    /// What is said of common symbols.
+    pub(super) warnings: Vec<String>,
 }
 
 impl Symbols {
@@ -109,6 +116,7 @@ impl Symbols {
                 Input::Archive(mut library) => {
                     self.search(&mut library);
                 }
+                Input::Symbols(program) => self.add_symbols(program),
                 Input::Group(inputs) => {
                     let mut libraries = Vec::new();
                     for input in inputs {
@@ -190,6 +198,78 @@ impl Symbols {
         }
     }
 
+    /// Adds the shared symbols of a linked program.
+    fn add_symbols(&mut self, program: Object) {
+        let number = self.objects.len();
+        let mut symbols = Vec::new();
+        for symbol in program.symbols.iter().filter(|symbol| symbol.binding != Binding::Local) {
+            let Some(value) = program.address_of(symbol) else {
+                continue;
+            };
+            if symbol.place().is_some() {
+                self.fixed.insert((number, symbols.len()));
+            }
+            symbols.push(Symbol {
+                value: Value::Absolute(value),
+                ..symbol.clone()
+            });
+        }
+        self.add(Object {
+            name: program.name,
+            processor: program.processor,
+            symbols,
+            ..Object::default()
+        });
+    }
+
+    /// Returns true if an absolute symbol is the address of something in a linked program.
+    pub(super) fn is_fixed(&self, object: usize, symbol: usize) -> bool {
+        self.fixed.contains(&(object, symbol))
+    }
+
+    /// The symbol that is meant by one which is not defined here. As for GNU ld, the underscore of C comes first.
+    fn meant<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let plain = name.strip_prefix('_').unwrap_or(name);
+        let prefix = &name[..name.len() - plain.len()];
+        let is_wrapped = |name: &str| self.wrapped.iter().any(|wrapped| wrapped == name);
+        match plain.strip_prefix("__real_") {
+            _ if is_wrapped(plain) => format!("{prefix}__wrap_{plain}").into(),
+            Some(real) if is_wrapped(real) => format!("{prefix}{real}").into(),
+            _ => name.into(),
+        }
+    }
+
+    /// Notes what becomes of common space that is asked for twice.
+    fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
+        let first = |index: usize| &self.objects[index].name;
+        let place = |index: usize| {
+            if index == self.objects.len() {
+                object
+            } else {
+                first(index)
+            }
+        };
+        let said = match (old, new) {
+            (State::Common { object: by, size, .. }, State::Common { size: more, .. }) if more > size => {
+                format!("is larger than that of {}", place(by))
+            }
+            (State::Common { object: by, size, .. }, State::Common { size: less, .. }) if less < size => {
+                format!("is smaller than that of {}", place(by))
+            }
+            (State::Common { object: by, .. }, State::Defined { .. }) => {
+                format!("is defined, and common space of {} no more", place(by))
+            }
+            (State::Defined { object: by, .. }, State::Common { .. }) => {
+                format!(
+                    "is common space, which the definition of {} takes the place of",
+                    place(by)
+                )
+            }
+            _ => return,
+        };
+        self.warnings.push(format!("{object}: `{name}` {said}"));
+    }
+
     /// Adds an object with its symbols.
     fn add(&mut self, object: Object) {
         let number = self.objects.len();
@@ -216,10 +296,19 @@ impl Symbols {
                 },
             };
             let used = (new == State::Undefined).then_some(number);
-            let global = self.global(&symbol.name, new, used);
+            let is_here = matches!(new, State::Defined { .. });
+            let name = if is_here || self.wrapped.is_empty() {
+                (&*symbol.name).into()
+            } else {
+                self.meant(&symbol.name)
+            };
+            let global = self.global(&name, new, used);
             globals.push(Some(global));
             let user = &mut self.users[global as usize];
             *user = user.or(used);
+            if !matches!(new, State::Undefined | State::WeakUndefined) {
+                self.note_common(&name, self.states[global as usize], new, &object.name);
+            }
             let old = &mut self.states[global as usize];
             match (*old, new) {
                 (_, State::WeakUndefined) => {}

@@ -57,6 +57,12 @@ impl Pass<'_> {
                 let (value, to, ..) = self.common(value, to)?;
                 Ok(Val::new(align(value.value, to.value)?, value.base, value.place))
             }
+            Expression::Next(to) => Ok(Val::new(align(self.dot, self.value(to)?.value)?, Base::Absolute, true)),
+            Expression::Exponent(operand) => {
+                let val = self.value(operand)?;
+                let bits = u64::BITS - val.value.saturating_sub(1).leading_zeros();
+                Ok(Val::new(bits.into(), val.base, false))
+            }
             Expression::Most(operands) => self.choose(operands, |one, other| one > other),
             Expression::Least(operands) => self.choose(operands, |one, other| one < other),
         }
@@ -69,6 +75,9 @@ impl Pass<'_> {
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
+        if !self.asked.borrow().contains(name) {
+            self.asked.borrow_mut().insert(name.to_owned());
+        }
         let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
         let found = self.own(name).or_else(of_object);
         let mut val = found.ok_or_else(|| format!("`{name}` is not defined"))?;
@@ -138,13 +147,17 @@ impl Pass<'_> {
         let section = || self.plan.sections.iter().position(|section| section.name == name);
         let area = || section().map(|section| self.area(section)).unwrap_or_default();
         let region = || {
-            let found = self.new.regions.iter().find(|region| region.name == name);
+            let found = self.new.regions.iter().find(|region| region.is_named(name));
             found.ok_or_else(|| format!("there is no memory `{name}`"))
         };
         match function {
             Function::Addr => {
                 let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
                 Ok(Val::new(0, Base::Section(section), true))
+            }
+            Function::Load => {
+                section().ok_or_else(|| format!("there is no section `{name}`"))?;
+                Ok(Val::new(area().load, Base::Absolute, false))
             }
             Function::Sizeof => Ok(number(area().size)),
             Function::Alignof => Ok(number(u64::from(area().alignment))),

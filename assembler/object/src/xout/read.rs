@@ -93,6 +93,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
             name: name.to_owned(),
             kind,
             address,
+            load: address,
             alignment: 2,
             size: u32::from(size),
             bytes: bytes.to_vec(),
@@ -158,6 +159,10 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
 
 fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), FormatError> {
     for (number, entry) in table.chunks_exact(RELOCATION as usize).enumerate() {
+        // `ld8k -r` leaves entries without a type at the end; the tools of CP/M-8000 pass over them.
+        if entry[1] == 0 {
+            continue;
+        }
         let wrong = || {
             FormatError(format!(
                 "relocation {number} has an unknown type, or names a segment, a place or a symbol that does not exist"

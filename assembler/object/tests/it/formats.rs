@@ -123,6 +123,7 @@ fn a_program_has_the_header_of_gnu_ld() {
         name: name.to_owned(),
         kind,
         address,
+        load: address,
         alignment: 2,
         size,
         bytes: bytes.to_vec(),
@@ -152,6 +153,17 @@ fn a_program_has_the_header_of_gnu_ld() {
     let read = coff::read("", &bytes).expect("the program");
     assert_eq!((read.entry, sections(&read)), (Some(0x30100), sections(&program)));
     assert_eq!(symbol(&read, "start").0, place(0, 0));
+}
+
+/// `ld8k -r` leaves entries without a type behind the relocations.
+#[test]
+fn relocations_without_a_type_are_passed_over() {
+    let mut bytes = sample("cpm-object.hex");
+    let object = xout::read("a.o", &bytes).expect("an object");
+    // Behind 16 bytes of header, three segments, ten bytes of contents and two relocations.
+    bytes.splice(50..50, [0, 0, 8, 0xB6, 0, 0]);
+    bytes[11] += 6;
+    assert_eq!(xout::read("a.o", &bytes).expect("an object"), object);
 }
 
 #[test]

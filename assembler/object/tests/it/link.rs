@@ -80,7 +80,13 @@ fn told(linked: &Linked) -> String {
         } else {
             hex(&section.bytes)
         };
-        let _ = writeln!(text, "{} {:x} {contents}", section.name, section.address);
+        let loaded = section.load != section.address && section.kind != Kind::Space;
+        let load = if loaded {
+            format!("@{:x}", section.load)
+        } else {
+            String::new()
+        };
+        let _ = writeln!(text, "{} {:x}{load} {contents}", section.name, section.address);
     }
     for line in object.lines.iter().flat_map(|lines| &lines.lines) {
         let file = &object.lines.as_ref().expect("lines").files[line.place.file as usize];
@@ -115,7 +121,7 @@ fn result(text: &str) -> String {
     if library.is_none() && part(text, "options").is_none() && !text.contains("*(COMMON)") {
         let whole = combine(inputs).map(|object| through(&object));
         let linked = whole.and_then(|whole| link(vec![Input::Object(whole)], &options(text)));
-        if let (Ok(linked), false) = (linked, text.contains(".o(")) {
+        if let (Ok(linked), false) = (linked, text.contains(".o(") || text.contains("SORT")) {
             assert_eq!(told(&linked), first, "made into one first");
         }
     }

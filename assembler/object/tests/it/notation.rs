@@ -93,6 +93,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
                 other => panic!("there is no kind `{other}`"),
             },
             address: 0,
+            load: 0,
             alignment: rest.get(2).map_or(2, |alignment| number(alignment)),
             size: 0,
             bytes: Vec::new(),

@@ -123,7 +123,15 @@ impl<'a> Translator<'a> {
 
     fn define_macro(&mut self, name: &Token<'a>, operation: &Token<'a>) {
         let own = name.name().unwrap_or_default();
-        let list = self.macros.get(own).map(|used| parameters(used)).unwrap_or_default();
+        let definitions = self.macros.entry(own).or_default();
+        if !self.defined.insert(own) {
+            // The last definition counts, and GNU as wants the one before it away.
+            if definitions.len() > 1 {
+                definitions.pop_front();
+            }
+            self.writer.left(&format!("\t.purgem\t{own}"), &name.span);
+        }
+        let list = definitions.front().map(|used| parameters(used)).unwrap_or_default();
         self.writer.begin_left(name.span.start);
         self.writer.tight("\t.macro\t", &operation.span);
         self.writer.tight(own, &name.span);

@@ -6,5 +6,6 @@
 mod directive;
 mod grammar;
 mod translator;
+mod unit;
 
 pub(super) use translator::translate;

@@ -1,9 +1,10 @@
 //! Lines, instructions and macro calls of asz8k, written anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 
 use super::grammar::{Expressions, RULES, with_parameters};
+use super::unit;
 use crate::directive::{Directive, directive, directives};
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
@@ -40,8 +41,10 @@ pub(super) struct Common {
 
 pub(super) struct Translator<'a> {
     pub(super) writer: Writer<'a>,
-    /// The macros, and which of their parameters they use.
-    pub(super) macros: BTreeMap<&'a str, String>,
+    /// The macros, and which of their parameters they use: for each definition that is to come or the last.
+    pub(super) macros: BTreeMap<&'a str, VecDeque<String>>,
+    /// The macros that were defined.
+    pub(super) defined: BTreeSet<&'a str>,
     /// Of the sections other than the one at work.
     pub(super) parities: BTreeMap<String, Parity>,
     pub(super) section: String,
@@ -73,10 +76,13 @@ impl<'t, 'a> Line<'t, 'a> {
 
 /// Writes a file anew.
 pub(in crate::syntax) fn translate(text: &str) -> Translation {
+    // CP/M fills the last sector of a file up with these.
+    let text = text.split('\u{1A}').next().unwrap_or_default();
     let (tokens, comments) = scan(text, &RULES);
     let mut translator = Translator {
         writer: Writer::new(text),
         macros: macros(&tokens),
+        defined: BTreeSet::new(),
         parities: BTreeMap::new(),
         section: "__text".to_owned(),
         parity: Parity::Even,
@@ -96,8 +102,8 @@ pub(in crate::syntax) fn translate(text: &str) -> Translation {
 }
 
 /// The macros of a file, each with its parameters.
-fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, String> {
-    let mut found: BTreeMap<&str, String> = BTreeMap::new();
+fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, VecDeque<String>> {
+    let mut found: BTreeMap<&str, VecDeque<String>> = BTreeMap::new();
     let mut open: Vec<(&str, String)> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         let Some(name) = token.name() else {
@@ -110,7 +116,7 @@ fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, String> {
             open.push((name, String::new()));
         } else if name.eq_ignore_ascii_case(".endm") {
             if let Some((name, used)) = open.pop() {
-                found.insert(name, used);
+                found.entry(name).or_default().push_back(used);
             }
         } else if let Some((_, used)) = open.last_mut() {
             used.extend(name.split('?').skip(1).map(|part| part.chars().next().unwrap_or('?')));
@@ -205,6 +211,12 @@ impl<'a> Translator<'a> {
         self.even(&operation.span);
         self.begin(label, operation);
         let name = operation.name().unwrap_or_default();
+        if let Some([first, second]) = unit::words(name, cursor.rest()) {
+            let text = format!(".word {first:#x},{second:#x}");
+            self.writer.add(&text, &operation.span);
+            self.writer.end();
+            return Ok(());
+        }
         self.writer.add(&with_parameters(name), &operation.span);
         let mut count = 0;
         while cursor.peek().is_some() {
@@ -248,11 +260,15 @@ impl<'a> Translator<'a> {
         cursor.operand(&Expressions)
     }
 
-    /// Writes a comma if anything follows; the source may leave it out.
+    /// Writes a comma if anything follows; the source may leave it out, or have one at the end.
     pub(super) fn comma(&mut self, cursor: &mut Cursor<'_, 'a>, after: &Range<usize>) {
-        if let Some(comma) = cursor.take(",") {
+        let comma = cursor.take(",");
+        if cursor.peek().is_none() {
+            return;
+        }
+        if let Some(comma) = comma {
             self.writer.tight(",", &comma.span);
-        } else if cursor.peek().is_some() {
+        } else {
             self.writer.tight(",", &(after.end..after.end));
         }
     }
@@ -265,7 +281,8 @@ impl<'a> Translator<'a> {
         cursor: &mut Cursor<'_, 'a>,
     ) -> Result<(), Fault> {
         let name = operation.name().unwrap_or_default();
-        let takes_label = self.macros.get(name).is_some_and(|used| used.contains('0'));
+        let used = self.macros.get(name).and_then(VecDeque::front);
+        let takes_label = used.is_some_and(|used| used.contains('0'));
         self.writer.begin(operation.span.start);
         self.writer.add(name, &operation.span);
         if takes_label {

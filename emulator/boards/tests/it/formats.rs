@@ -22,6 +22,7 @@ fn section(name: &str, kind: Kind, address: u32, words: &[u16]) -> Section {
         name: name.to_owned(),
         kind,
         address,
+        load: address,
         alignment: 2,
         size: bytes.len() as u32,
         bytes,

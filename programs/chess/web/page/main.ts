@@ -24,7 +24,7 @@ import { Transport, type Time } from "./transport.ts";
 import { announce, calm, complain, mourn } from "./trouble.ts";
 import { ValueBar } from "./valuebar.ts";
 import { WatchPanel } from "./watch.ts";
-import { count, many, reason } from "./format.ts";
+import { count, reason } from "./format.ts";
 
 /** What the page opens with. */
 const FIRST = 1;

@@ -37,7 +37,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
             Kind::Code => &mut linked.program,
             _ => &mut linked.data,
         };
-        let (start, end) = (section.address as usize, section.address as usize + section.bytes.len());
+        let (start, end) = (section.load as usize, section.load as usize + section.bytes.len());
         ensure!(
             end <= 0x1_0000,
             "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board",

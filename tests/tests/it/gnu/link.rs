@@ -142,7 +142,11 @@ fn script(random: &mut Random, segmented: bool) -> String {
         if segmented { 1 } else { 2 }
     );
     if memory {
-        let _ = writeln!(text, "MEMORY {{ M (rwxail) : ORIGIN = {start:#x}, LENGTH = 0x8000 }}");
+        let rom = start + 0x8000;
+        let _ = writeln!(
+            text,
+            "MEMORY {{ M (rwxail) : ORIGIN = {start:#x}, LENGTH = 0x4000 ROM : ORIGIN = {rom:#x}, LENGTH = 0x4000 }}"
+        );
     }
     text += "SECTIONS {\n";
     if !memory {
@@ -162,7 +166,9 @@ fn script(random: &mut Random, segmented: bool) -> String {
         "f0.o(.text) BYTE(0x55) *(.text)",
         "*(.text) SHORT(first) first = . - 4;",
         "*(.text .rodata)",
-    ][random.below(5)];
+        "SORT(*)(.text) *(SORT(.m*) .rodata)",
+        "*(SORT_BY_NAME(SORT_BY_ALIGNMENT(.text*)) EXCLUDE_FILE(f0.o) .rodata)",
+    ][random.below(7)];
     let fill = ["", "", " =0xff", " =0x1234"][random.below(4)];
     let _ = writeln!(text, "  .text{own} : {{ {inside} }}{region}{fill}");
     if random.below(2) == 0 {
@@ -176,7 +182,22 @@ fn script(random: &mut Random, segmented: bool) -> String {
         ". = . + 6; *(.data)",
         "*f1.o(.data) . = ALIGN(32); *(.data)",
     ][random.below(3)];
-    let _ = writeln!(text, "  .data : {{ {data} }}{region}");
+    let load = match random.below(3) {
+        0 if memory => " > M AT> ROM",
+        _ => region,
+    };
+    let at = match random.below(3) {
+        0 if !memory => format!("AT({:#x}) ", start + 0x4000),
+        _ => String::new(),
+    };
+    if random.below(4) == 0 {
+        let _ = writeln!(
+            text,
+            "  OVERLAY : {at}{{ .over {{ {data} }} .lay {{ *(.vec) }} .empty {{ SHORT(7) }} }}{load}"
+        );
+    } else {
+        let _ = writeln!(text, "  .data : {at}{{ {data} }}{load}");
+    }
     let bss = ["*(.bss) *(COMMON)", "*(.bss COMMON)", "begin = .; *(COMMON) *(.bss)"][random.below(3)];
     let _ = writeln!(text, "  .bss : {{ {bss} end_of_all = .; }}{region}");
     text + "}\n"
@@ -184,9 +205,11 @@ fn script(random: &mut Random, segmented: bool) -> String {
 
 /// The beginnings of sections with contents, and the memory from the first to the last. GNU ld fills sections up in
 /// its files by places in the file; these bytes go where other sections are, and are overwritten.
-fn contents(object: &Object) -> (Vec<(String, u32)>, Vec<u8>) {
+fn contents(object: &Object) -> (Vec<(String, u32, u32)>, Vec<u8>) {
     let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
-    let places = filled.map(|section| (section.name.clone(), section.address)).collect();
+    let places = filled
+        .map(|section| (section.name.clone(), section.address, section.load))
+        .collect();
     let mut bytes = flat::write(&Image::of(object), 0, None).unwrap_or_else(|error| panic!("{error}"));
     while bytes.last() == Some(&0) {
         bytes.pop();

@@ -1,10 +1,14 @@
 //! Where a script is being read.
 
 use super::error::ScriptError;
+use super::source::Places;
+
+/// The section whose contents are left out.
+pub(crate) const DISCARD: &str = "/DISCARD/";
 
 /// A place in a script.
 pub(super) struct Cursor<'s> {
-    name: &'s str,
+    places: &'s Places,
     rest: &'s str,
     line: u32,
 }
@@ -20,20 +24,16 @@ fn is_pattern(character: char) -> bool {
 }
 
 impl<'s> Cursor<'s> {
-    pub(super) fn new(name: &'s str, text: &'s str) -> Self {
+    pub(super) fn new(places: &'s Places, text: &'s str) -> Self {
         Self {
-            name,
+            places,
             rest: text,
             line: 1,
         }
     }
 
     pub(super) fn error(&self, message: impl Into<String>) -> ScriptError {
-        ScriptError {
-            file: self.name.to_owned(),
-            line: self.line,
-            message: message.into(),
-        }
+        self.places.error(self.line, message)
     }
 
     /// Goes over blanks and comments to what comes next, and gives it.

@@ -1,6 +1,6 @@
 //! Expressions of linker scripts: those of C, with the functions of GNU ld.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, DISCARD};
 use super::error::ScriptError;
 use crate::expression::{self, Terms};
 
@@ -21,6 +21,10 @@ pub(crate) enum Expression {
     Absolute(Box<Self>),
     /// The place, or the first value, at the next multiple of the last.
     Align(Option<Box<Self>>, Box<Self>),
+    /// The place at the next multiple, as an address: `NEXT`.
+    Next(Box<Self>),
+    /// The least power of two that is not below the value: its exponent.
+    Exponent(Box<Self>),
     Least(Box<[Self; 2]>),
     Most(Box<[Self; 2]>),
 }
@@ -51,6 +55,7 @@ impl Expression {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Function {
     Addr,
+    Load,
     Sizeof,
     Alignof,
     Defined,
@@ -60,7 +65,7 @@ pub(crate) enum Function {
 
 const FUNCTIONS: [(&str, Function); 7] = [
     ("ADDR", Function::Addr),
-    ("LOADADDR", Function::Addr),
+    ("LOADADDR", Function::Load),
     ("SIZEOF", Function::Sizeof),
     ("ALIGNOF", Function::Alignof),
     ("DEFINED", Function::Defined),
@@ -124,17 +129,20 @@ pub(super) const ASSIGNMENTS: [(&str, Operator); 8] = [
     ("|=", Operator::BitOr),
 ];
 
-/// Functions of GNU ld that mean nothing here.
-const UNKNOWN: [&str; 9] = [
-    "SIZEOF_HEADERS",
+/// Functions of expressions.
+const CALLS: [&str; 12] = [
+    "ALIGN",
+    "BLOCK",
+    "ABSOLUTE",
+    "MAX",
+    "MIN",
+    "NEXT",
+    "LOG2CEIL",
+    "SEGMENT_START",
+    "CONSTANT",
     "DATA_SEGMENT_ALIGN",
     "DATA_SEGMENT_END",
     "DATA_SEGMENT_RELRO_END",
-    "SEGMENT_START",
-    "CONSTANT",
-    "LOG2CEIL",
-    "NEXT",
-    "BLOCK",
 ];
 
 pub(super) fn expression(cursor: &mut Cursor) -> Result<Expression, ScriptError> {
@@ -180,7 +188,9 @@ impl Terms for Reader<'_, '_> {
     fn operator(&mut self, above: u8, before: usize) -> Result<Option<(Operator, u8)>, ScriptError> {
         let rest = self.cursor.rest()?;
         let row = OPERATORS.iter().find(|(text, ..)| rest.starts_with(text));
-        let Some(&(text, operator, rank)) = row.filter(|(.., rank)| *rank > above) else {
+        // Behind the fill of a section, the next one may be this.
+        let row = row.filter(|(.., rank)| *rank > above && !rest.starts_with(DISCARD));
+        let Some(&(text, operator, rank)) = row else {
             return Ok(None);
         };
         // A chain is as deep as a nesting when it is evaluated.
@@ -224,12 +234,13 @@ impl Reader<'_, '_> {
             let value = number(word).ok_or_else(|| self.cursor.error(format!("`{word}` is not a number")))?;
             return Ok(Expression::Number(value));
         }
-        if UNKNOWN.contains(&word) {
-            return Err(self.cursor.error(format!("`{word}` is not supported")));
+        if word == "SIZEOF_HEADERS" {
+            return Err(self
+                .cursor
+                .error("the headers of COFF are not in memory: leave out `SIZEOF_HEADERS`"));
         }
-        let function = ["ALIGN", "ABSOLUTE", "MAX", "MIN"].contains(&word);
         let named = FUNCTIONS.iter().find(|(name, _)| *name == word);
-        if !function && named.is_none() || !self.cursor.take("(")? {
+        if !CALLS.contains(&word) && named.is_none() || !self.cursor.take("(")? {
             return Ok(Expression::Symbol(word.to_owned()));
         }
         if let Some((_, function)) = named {
@@ -244,14 +255,43 @@ impl Reader<'_, '_> {
             false => None,
         };
         self.cursor.expect(")")?;
-        match (word, second) {
-            ("ABSOLUTE", None) => Ok(Expression::Absolute(Box::new(first))),
-            ("ALIGN", None) => Ok(Expression::Align(None, Box::new(first))),
-            ("ALIGN", Some(second)) => Ok(Expression::Align(Some(Box::new(first)), Box::new(second))),
-            ("MAX", Some(second)) => Ok(Expression::Most(Box::new([first, second]))),
-            ("MIN", Some(second)) => Ok(Expression::Least(Box::new([first, second]))),
-            _ => Err(self.cursor.error(format!("`{word}` has another number of arguments"))),
-        }
+        self.call(word, first, second)
+    }
+
+    fn call(&self, word: &str, first: Expression, second: Option<Expression>) -> Result<Expression, ScriptError> {
+        Ok(match (word, second) {
+            ("ABSOLUTE", None) => Expression::Absolute(Box::new(first)),
+            ("ALIGN" | "BLOCK", None) => Expression::Align(None, Box::new(first)),
+            ("ALIGN", Some(second)) => Expression::Align(Some(Box::new(first)), Box::new(second)),
+            ("NEXT", None) => Expression::Next(Box::new(first)),
+            ("LOG2CEIL", None) => Expression::Exponent(Box::new(first)),
+            ("MAX", Some(second)) => Expression::Most(Box::new([first, second])),
+            ("MIN", Some(second)) => Expression::Least(Box::new([first, second])),
+            // No option moves a segment.
+            ("SEGMENT_START", Some(second)) => second,
+            // There are no pages, and so none to save.
+            ("CONSTANT", None) => match first {
+                Expression::Symbol(name) if ["MAXPAGESIZE", "COMMONPAGESIZE"].contains(&&*name) => {
+                    Expression::Number(0)
+                }
+                _ => return Err(self.cursor.error("`CONSTANT` knows `MAXPAGESIZE` and `COMMONPAGESIZE`")),
+            },
+            ("DATA_SEGMENT_ALIGN", Some(_)) => {
+                let Expression::Number(page) = first else {
+                    return Err(self.cursor.error("`DATA_SEGMENT_ALIGN` takes numbers"));
+                };
+                let mask = [
+                    Expression::Symbol(".".to_owned()),
+                    Expression::Number(page.saturating_sub(1)),
+                ];
+                let rest = Expression::Binary(Operator::BitAnd, Box::new(mask));
+                let next = Expression::Align(None, Box::new(first));
+                Expression::Binary(Operator::Plus, Box::new([next, rest]))
+            }
+            ("DATA_SEGMENT_END", None) => first,
+            ("DATA_SEGMENT_RELRO_END", Some(second)) => second,
+            _ => return Err(self.cursor.error(format!("`{word}` has another number of arguments"))),
+        })
     }
 }
 

@@ -8,9 +8,12 @@ mod expression;
 mod model;
 mod parse;
 mod pattern;
+mod source;
 
+pub(crate) use cursor::DISCARD;
 pub use error::ScriptError;
 pub(crate) use expression::{Expression, Function, Operator};
-pub use model::Script;
-pub(crate) use model::{Assignment, Command, Content, DISCARD, Input, Output, Statement};
+pub(crate) use model::{Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Statement};
+pub use model::{Script, ScriptInput};
 pub use pattern::Pattern;
+pub(crate) use source::Places;

@@ -2,29 +2,48 @@
 
 use super::expression::Expression;
 use super::pattern::Pattern;
+use super::source::Places;
 use crate::model::Processor;
 
 /// A script that was read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// Its name in messages.
-    pub(crate) name: String,
+    /// Where its lines come from, for messages.
+    pub(crate) places: Places,
     /// `OUTPUT_ARCH`.
     pub(crate) processor: Option<Processor>,
     /// `ENTRY`.
     pub(crate) entry: Option<String>,
     /// `EXTERN`.
     pub(crate) wanted: Vec<String>,
+    /// `INPUT`, `GROUP` and `STARTUP`, in their order.
+    pub inputs: Vec<ScriptInput>,
+    /// `SEARCH_DIR`: where to look for these, and for archives.
+    pub folders: Vec<String>,
+    /// `OUTPUT`: the file to write.
+    pub output: Option<String>,
     /// `MEMORY`.
     pub(crate) regions: Vec<Region>,
     /// The statements in `SECTIONS`, and the assignments around it.
     pub(crate) statements: Vec<Statement>,
 }
 
+/// Files that a script asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ScriptInput {
+    /// The first of all: `STARTUP`.
+    First(String),
+    /// One file, or `-lNAME` for an archive.
+    File(String),
+    /// Files whose archives may need each other.
+    Group(Vec<String>),
+}
+
 /// A piece of memory.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Region {
-    pub(crate) name: String,
+    /// Its name, and those that `REGION_ALIAS` gives it.
+    pub(crate) names: Vec<String>,
     /// Which sections go there that say nothing: some of `rwxail`, and those behind a `!` do not.
     pub(crate) attributes: String,
     pub(crate) origin: Expression,
@@ -74,15 +93,41 @@ pub(crate) struct Output {
     pub(crate) align: Option<Expression>,
     /// For all that goes into it.
     pub(crate) subalign: Option<Expression>,
+    /// Only if all of its contents can be written to, or none of them: `ONLY_IF_RW`, `ONLY_IF_RO`.
+    pub(crate) only_if: Option<OnlyIf>,
     pub(crate) contents: Vec<Content>,
     pub(crate) region: Option<String>,
+    /// Where its bytes are stored until the program moves them.
+    pub(crate) load: Load,
+    /// Not in memory: `NOLOAD`.
+    pub(crate) apart: bool,
+    /// Where `.` is behind the last section of an overlay.
+    pub(crate) end: Option<Expression>,
     /// The bytes that gaps are filled with.
     pub(crate) fill: Vec<u8>,
     pub(crate) line: u32,
 }
 
-/// The section whose contents are left out.
-pub(crate) const DISCARD: &str = "/DISCARD/";
+/// Where a section is loaded.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) enum Load {
+    /// As far from its address as the section before it.
+    #[default]
+    Before,
+    /// `AT(expression)`; true for the first of an overlay.
+    At(Expression, bool),
+    /// `AT>region`, and `ALIGN_WITH_INPUT`.
+    Region(String, bool),
+    /// Behind the section before it: in an overlay.
+    Behind,
+}
+
+/// A condition for a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnlyIf {
+    ReadOnly,
+    Writable,
+}
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
@@ -99,8 +144,30 @@ pub(crate) enum Content {
 pub(crate) struct Input {
     pub(crate) keep: bool,
     pub(crate) file: Pattern,
+    /// Files by their names, in place of their order.
+    pub(crate) by_file: bool,
     pub(crate) excluded: Vec<Pattern>,
-    pub(crate) sections: Vec<Pattern>,
+    pub(crate) sections: Vec<Sections>,
+}
+
+/// The sections of a pattern.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Sections {
+    pub(crate) name: Pattern,
+    /// Files whose sections these are not.
+    pub(crate) excluded: Vec<Pattern>,
+    /// What they are sorted by.
+    pub(crate) keys: Vec<Key>,
+}
+
+/// What sections are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Key {
+    Name,
+    /// The largest first.
+    Alignment,
+    /// The number at the end of `.ctors.N` and its like.
+    Priority,
 }
 
 impl Script {

@@ -1,36 +1,76 @@
 //! Reading the commands of a script.
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, DISCARD};
 use super::error::ScriptError;
-use super::expression::{ASSIGNMENTS, Expression, expression};
-use super::model::{Assert, Assignment, Command, Content, DISCARD, Input, Output, Region, Script, Statement};
+use super::expression::{ASSIGNMENTS, Expression, Function, Operator, expression};
+use super::model::{
+    Assert, Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Region, Script, ScriptInput, Sections,
+    Statement,
+};
 use super::pattern::Pattern;
+use super::source;
 use crate::model::Processor;
 
 /// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
 const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
 
-/// Words that sort input sections.
-const SORTS: [&str; 5] = [
-    "SORT",
-    "SORT_BY_NAME",
-    "SORT_BY_ALIGNMENT",
-    "SORT_NONE",
-    "SORT_BY_INIT_PRIORITY",
+/// What COFF has no meaning for, and why it is refused.
+const REFUSED: [(&str, &str); 6] = [
+    (
+        "PHDRS",
+        "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
+    ),
+    ("VERSION", "COFF has no versions of symbols: leave out `VERSION`"),
+    (
+        "INSERT",
+        "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
+    ),
+    (
+        "NOCROSSREFS",
+        "`NOCROSSREFS` is not supported: references are not forbidden",
+    ),
+    (
+        "NOCROSSREFS_TO",
+        "`NOCROSSREFS_TO` is not supported: references are not forbidden",
+    ),
+    ("LD_FEATURE", "`LD_FEATURE` is not supported: leave it out"),
 ];
 
+/// Words that sort input sections, and by what.
+const SORTS: [(&str, Option<Key>); 5] = [
+    ("SORT", Some(Key::Name)),
+    ("SORT_BY_NAME", Some(Key::Name)),
+    ("SORT_BY_ALIGNMENT", Some(Key::Alignment)),
+    ("SORT_BY_INIT_PRIORITY", Some(Key::Priority)),
+    ("SORT_NONE", None),
+];
+
+/// The most sections of an overlay: the largest is found by an expression of such a depth.
+const MOST_OVERLAYS: usize = 64;
+
 impl Script {
-    /// Reads a script. The name is for messages.
+    /// Reads a script that includes no other. The name is for messages.
     ///
     /// # Errors
     ///
     /// Where it is not understood.
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
-        let cursor = &mut Cursor::new(name, text);
-        let mut script = Self {
-            name: name.to_owned(),
-            ..Self::default()
-        };
+        Self::read_with(name, text, &|file| Err(format!("{file} cannot be included here")))
+    }
+
+    /// Reads a script. `open` gives the texts of those that it includes, or the reason why not.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not understood.
+    pub fn read_with(
+        name: &str,
+        text: &str,
+        open: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<Self, ScriptError> {
+        let (text, places) = source::whole(name, text, open)?;
+        let cursor = &mut Cursor::new(&places, &text);
+        let mut script = Self::default();
         while !cursor.rest()?.is_empty() {
             if cursor.take(";")? {
                 continue;
@@ -54,12 +94,21 @@ impl Script {
                         other => return Err(cursor.error(format!("the processor is z8001 or z8002, not `{other}`"))),
                     });
                 }
-                "ENTRY" => script.entry = entry(cursor)?,
+                "ENTRY" => script.entry = Some(one(cursor)?),
                 "EXTERN" => script.wanted.extend(arguments(cursor)?),
+                "INPUT" => script
+                    .inputs
+                    .extend(arguments(cursor)?.into_iter().map(ScriptInput::File)),
+                "GROUP" => script.inputs.push(ScriptInput::Group(arguments(cursor)?)),
+                "STARTUP" => script.inputs.insert(0, ScriptInput::First(one(cursor)?)),
+                "SEARCH_DIR" => script.folders.push(one(cursor)?),
+                "OUTPUT" => script.output = Some(one(cursor)?),
+                "REGION_ALIAS" => alias(cursor, &mut script.regions)?,
                 word if WITHOUT_EFFECT.contains(&word) => {
                     arguments(cursor)?;
                 }
                 word => {
+                    refuse(cursor, word)?;
                     let is_unknown =
                         word.starts_with(|first: char| first.is_ascii_uppercase()) && is_call(cursor, word)?;
                     let command = match command(cursor)? {
@@ -71,6 +120,7 @@ impl Script {
                 }
             }
         }
+        script.places = places;
         Ok(script)
     }
 
@@ -117,10 +167,39 @@ fn arguments(cursor: &mut Cursor) -> Result<Vec<String>, ScriptError> {
     })
 }
 
-fn entry(cursor: &mut Cursor) -> Result<Option<String>, ScriptError> {
+/// `WORD(name)`
+fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
+    let word = cursor.peek()?;
     match &mut arguments(cursor)?[..] {
-        [name] => Ok(Some(std::mem::take(name))),
-        _ => Err(cursor.error("`ENTRY` names one symbol")),
+        [name] => Ok(std::mem::take(name)),
+        _ => Err(cursor.error(format!("`{word}` takes one name"))),
+    }
+}
+
+/// `REGION_ALIAS(name, memory)`
+fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError> {
+    let names = arguments(cursor)?;
+    let [alias, name] = &names[..] else {
+        return Err(cursor.error("`REGION_ALIAS` takes a new name and that of a memory"));
+    };
+    let is_named = |region: &Region, name: &String| region.names.contains(name);
+    if regions.iter().any(|region| is_named(region, alias)) {
+        return Err(cursor.error(format!("there is a memory `{alias}` already")));
+    }
+    let Some(region) = regions.iter_mut().find(|region| is_named(region, name)) else {
+        return Err(cursor.error(format!("there is no memory `{name}` before this `REGION_ALIAS`")));
+    };
+    region.names.push(alias.clone());
+    Ok(())
+}
+
+/// Fails at a word that is refused, unless it is a symbol that gets a value.
+fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
+    let reason = REFUSED.iter().find(|(refused, _)| *refused == word);
+    let is_symbol = cursor.rest()?[word.len()..].trim_start().starts_with('=');
+    match reason.filter(|_| !is_symbol) {
+        Some((_, reason)) => Err(cursor.error(*reason)),
+        None => Ok(()),
     }
 }
 
@@ -150,7 +229,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
         let length = named(cursor, &["LENGTH", "len", "l"])?;
         cursor.take(",")?;
         regions.push(Region {
-            name: name.to_owned(),
+            names: vec![name.to_owned()],
             attributes,
             origin,
             length,
@@ -181,9 +260,10 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
             continue;
         }
         let word = cursor.peek()?;
+        refuse(cursor, word)?;
         match word {
-            "ENTRY" => script.entry = entry(cursor)?,
-            "OVERLAY" | "INCLUDE" | "INSERT" => return Err(cursor.error(format!("`{word}` is not supported"))),
+            "ENTRY" => script.entry = Some(one(cursor)?),
+            "OVERLAY" => overlay(cursor, &mut script.statements)?,
             _ => script.statements.push(match command(cursor)? {
                 Some(command) => Statement::Command(command),
                 None => Statement::Output(output(cursor)?),
@@ -277,8 +357,50 @@ fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
     Ok(assert)
 }
 
-/// `name address (type) : ALIGN(n) SUBALIGN(n) { contents } > region = fill`
+/// `name address (type) : AT(n) ALIGN(n) SUBALIGN(n) ONLY_IF_RO { contents } > region AT> region = fill`
 fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
+    let mut output = named_output(cursor)?;
+    if !cursor.rest()?.starts_with(':') && !is_type(cursor)? {
+        output.address = Some(expression(cursor)?);
+    }
+    if cursor.take("(")? {
+        let word = cursor.peek()?;
+        cursor.symbol()?;
+        cursor.expect(")")?;
+        output.apart = word == "NOLOAD";
+        if !output.apart && !word.is_empty() {
+            return Err(cursor.error(format!("the section type `{word}` is not supported, `NOLOAD` is")));
+        }
+    }
+    cursor.expect(":")?;
+    let mut with_input = false;
+    loop {
+        let word = cursor.peek()?;
+        match word {
+            "AT" => output.load = Load::At(in_brackets(cursor, expression)?, false),
+            "ALIGN" => output.align = Some(in_brackets(cursor, expression)?),
+            "SUBALIGN" => output.subalign = Some(in_brackets(cursor, expression)?),
+            "" => break,
+            other => {
+                match other {
+                    "ALIGN_WITH_INPUT" => with_input = true,
+                    "ONLY_IF_RO" => output.only_if = Some(OnlyIf::ReadOnly),
+                    "ONLY_IF_RW" => output.only_if = Some(OnlyIf::Writable),
+                    _ => return Err(cursor.error(format!("`{other}` is not supported for a section"))),
+                }
+                cursor.symbol()?;
+            }
+        }
+    }
+    braces(cursor, &mut output)?;
+    behind(cursor, &mut output)?;
+    if let Load::Region(_, own) = &mut output.load {
+        *own = with_input;
+    }
+    Ok(output)
+}
+
+fn named_output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let line = cursor.line()?;
     let name = match cursor.take(DISCARD)? {
         true => Some(DISCARD),
@@ -287,54 +409,141 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let Some(name) = name else {
         return cursor.expected("the name of a section is expected here");
     };
-    let mut output = Output {
+    Ok(Output {
         name: name.to_owned(),
         line,
         ..Output::default()
+    })
+}
+
+/// Returns true if the type of a section comes next, and not an address in brackets: `(NOLOAD)`, `()`.
+fn is_type(cursor: &mut Cursor) -> Result<bool, ScriptError> {
+    let Some(rest) = cursor.rest()?.strip_prefix('(') else {
+        return Ok(false);
     };
-    if !cursor.rest()?.starts_with([':', '(']) {
-        output.address = Some(expression(cursor)?);
-    }
-    if cursor.take("(")? {
-        let word = cursor.peek()?;
-        cursor.symbol()?;
-        cursor.expect(")")?;
-        // What is not to be loaded is loaded in COFF all the same, also by GNU ld.
-        if !["NOLOAD", ""].contains(&word) {
-            return Err(cursor.error(format!("the section type `{word}` is not supported")));
-        }
-    }
-    cursor.expect(":")?;
-    loop {
-        let word = cursor.peek()?;
-        let field = match word {
-            "ALIGN" => &mut output.align,
-            "SUBALIGN" => &mut output.subalign,
-            "" => break,
-            other => return Err(cursor.error(format!("`{other}` is not supported for a section"))),
-        };
-        *field = Some(in_brackets(cursor, expression)?);
-    }
+    let word = rest.split([')', '=', '(']).next().unwrap_or_default().trim();
+    Ok(["", "NOLOAD", "DSECT", "COPY", "INFO", "OVERLAY", "READONLY", "TYPE"].contains(&word))
+}
+
+/// `{ contents }`
+fn braces(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     cursor.expect("{")?;
     while !cursor.take("}")? {
         if !cursor.take(";")? {
-            output.contents.push(content(cursor)?);
+            output.contents.extend(content(cursor)?);
         }
     }
+    Ok(())
+}
+
+/// `> region AT> region = fill`
+fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     loop {
         if cursor.take(">")? {
             let region = cursor.symbol()?;
             output.region = region.map(str::to_owned);
-        } else if cursor.peek()? == "AT" || cursor.rest()?.starts_with(':') {
-            return Err(cursor.error("load addresses (`AT>`) and program headers (`:`) are not supported"));
+        } else if cursor.peek()? == "AT" {
+            cursor.symbol()?;
+            cursor.expect(">")?;
+            if output.load != Load::Before {
+                return Err(cursor.error("a section has a load address, or a memory for it, not both"));
+            }
+            let Some(region) = cursor.symbol()? else {
+                return cursor.expected("the memory to load the section into is expected here");
+            };
+            output.load = Load::Region(region.to_owned(), false);
+            // What names nothing else lies there, too.
+            if output.region.is_none() && output.address.is_none() {
+                output.region = Some(region.to_owned());
+            }
+        } else if cursor.take(":")? {
+            if cursor.symbol()? != Some("NONE") {
+                return Err(cursor.error("COFF has no program headers: leave out `:NAME` behind the section"));
+            }
         } else if cursor.rest()?.starts_with('=') {
             cursor.take("=")?;
             output.fill = fill(cursor)?;
         } else {
             cursor.take(",")?;
-            return Ok(output);
+            return Ok(());
         }
     }
+}
+
+/// `OVERLAY address : AT(n) SUBALIGN(n) { name { contents } =fill ... } > region AT> region = fill`: sections at one
+/// address, loaded one behind the other, and symbols that say where.
+fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), ScriptError> {
+    let line = cursor.line()?;
+    cursor.symbol()?;
+    let mut all = Output::default();
+    if !cursor.rest()?.starts_with(':') {
+        all.address = Some(expression(cursor)?);
+    }
+    cursor.expect(":")?;
+    loop {
+        match cursor.peek()? {
+            "AT" => all.load = Load::At(in_brackets(cursor, expression)?, true),
+            "SUBALIGN" => all.subalign = Some(in_brackets(cursor, expression)?),
+            "NOCROSSREFS" => return refuse(cursor, "NOCROSSREFS"),
+            _ => break,
+        }
+    }
+    cursor.expect("{")?;
+    let mut sections: Vec<Output> = Vec::new();
+    while !cursor.take("}")? {
+        let mut section = named_output(cursor)?;
+        section.subalign.clone_from(&all.subalign);
+        braces(cursor, &mut section)?;
+        if cursor.rest()?.starts_with('=') {
+            cursor.take("=")?;
+            section.fill = fill(cursor)?;
+        }
+        cursor.take(",")?;
+        sections.push(section);
+        if sections.len() > MOST_OVERLAYS {
+            return Err(cursor.error(format!("an overlay has at most {MOST_OVERLAYS} sections")));
+        }
+    }
+    behind(cursor, &mut all)?;
+    let of = |function, name: &str| Expression::Of(function, name.to_owned());
+    let sum = |one, other| Expression::Binary(Operator::Plus, Box::new([one, other]));
+    let sizes = sections.iter().map(|section| of(Function::Sizeof, &section.name));
+    let largest = sizes.reduce(|one, other| Expression::Most(Box::new([one, other])));
+    let first = sections.first().map(|section| section.name.clone()).unwrap_or_default();
+    let count = sections.len();
+    for (number, mut section) in sections.into_iter().enumerate() {
+        (section.address, section.load) = match number {
+            0 => (all.address.clone(), all.load.clone()),
+            _ => (Some(of(Function::Addr, &first)), Load::Behind),
+        };
+        if let Load::Region(..) = all.load {
+            section.load = all.load.clone();
+        }
+        section.region.clone_from(&all.region);
+        if section.fill.is_empty() {
+            section.fill.clone_from(&all.fill);
+        }
+        if number + 1 == count {
+            section.end = largest.clone().map(|largest| sum(of(Function::Addr, &first), largest));
+        }
+        let name = section.name.clone();
+        statements.push(Statement::Output(section));
+        let clean: String = name
+            .chars()
+            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+            .collect();
+        let start = of(Function::Load, &name);
+        let stop = sum(start.clone(), of(Function::Sizeof, &name));
+        for (end, value) in [("start", start), ("stop", stop)] {
+            statements.push(Statement::Command(Command::Assignment(Assignment {
+                symbol: format!("__load_{end}_{clean}"),
+                value,
+                provide: true,
+                line,
+            })));
+        }
+    }
+    Ok(())
 }
 
 /// A fill: hexadecimal digits are as many bytes, any other expression four.
@@ -354,68 +563,92 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
     })
 }
 
-fn content(cursor: &mut Cursor) -> Result<Content, ScriptError> {
+/// What may stand in a section; none of what says nothing here.
+fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     let word = cursor.peek()?;
     let size = match word {
         "BYTE" => 1,
         "SHORT" => 2,
         "LONG" => 4,
         "QUAD" | "SQUAD" => 8,
-        "FILL" => return in_brackets(cursor, fill).map(Content::Fill),
-        "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" | "INCLUDE" | "ASCIZ" => {
-            return Err(cursor.error(format!("`{word}` is not supported")));
+        "FILL" => return in_brackets(cursor, fill).map(Content::Fill).map(Some),
+        // Objects in COFF have no constructors that the linker collects; files are no symbols.
+        "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" => {
+            cursor.symbol()?;
+            return Ok(None);
         }
+        "ASCIZ" => return Err(cursor.error("`ASCIZ` is not supported: write its characters as `BYTE`")),
         _ => {
             return Ok(match command(cursor)? {
-                Some(command) => Content::Command(command),
+                Some(command) => Some(Content::Command(command)),
                 None if word == "KEEP" && is_call(cursor, word)? => {
-                    Content::Input(in_brackets(cursor, |cursor| input(cursor, true))?)
+                    in_brackets(cursor, |cursor| input(cursor, true))?.map(Content::Input)
                 }
-                None => Content::Input(input(cursor, false)?),
+                None => input(cursor, false)?.map(Content::Input),
             });
         }
     };
-    Ok(Content::Data(size, in_brackets(cursor, expression)?))
+    Ok(Some(Content::Data(size, in_brackets(cursor, expression)?)))
 }
 
-/// `EXCLUDE_FILE(pattern ...)`, if it comes next. Files and sections are not sorted.
-fn excluded(cursor: &mut Cursor) -> Result<Vec<Pattern>, ScriptError> {
-    let names = match cursor.peek()? {
-        "EXCLUDE_FILE" => arguments(cursor)?,
-        _ => Vec::new(),
-    };
+/// A name, with `EXCLUDE_FILE(pattern ...)` before it, in words that sort; none without a name. The files are added.
+fn wildcard<'s>(
+    cursor: &mut Cursor<'s>,
+    keys: &mut Vec<Key>,
+    excluded: &mut Vec<Pattern>,
+    depth: usize,
+) -> Result<Option<&'s str>, ScriptError> {
     let word = cursor.peek()?;
-    if SORTS.contains(&word) {
-        return Err(cursor.error(format!("`{word}` is not supported")));
+    if let Some((_, key)) = SORTS.iter().find(|(sort, _)| *sort == word) {
+        if depth == 2 {
+            return Err(cursor.error("sections are sorted by at most two things"));
+        }
+        if !keys.contains(key.as_ref().unwrap_or(&Key::Name)) {
+            keys.extend(*key);
+        }
+        return in_brackets(cursor, |cursor| wildcard(cursor, keys, excluded, depth + 1));
     }
-    Ok(names.iter().map(|name| Pattern::new(name)).collect())
+    if word == "EXCLUDE_FILE" {
+        excluded.extend(arguments(cursor)?.iter().map(|name| Pattern::new(name)));
+    }
+    cursor.pattern()
 }
 
-fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
-    let mut excluded = excluded(cursor)?;
-    let Some(file) = cursor.pattern()? else {
+/// `file(section section ...)`; none of `SORT(CONSTRUCTORS)`.
+fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
+    let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
+    let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {
         return cursor.expected("a file, as in `*(.text)`, is expected here");
     };
+    if file == "CONSTRUCTORS" {
+        return Ok(None);
+    }
     let mut sections = Vec::new();
     if !cursor.take("(")? {
         // A file without sections stands for all of them.
-        sections.push(Pattern::new("*"));
+        sections.push(Sections {
+            name: Pattern::new("*"),
+            excluded: Vec::new(),
+            keys: Vec::new(),
+        });
     } else {
         while !cursor.take(")")? {
-            excluded.extend(self::excluded(cursor)?);
-            let Some(section) = cursor.pattern()? else {
+            let (mut keys, mut excluded) = (Vec::new(), Vec::new());
+            let Some(section) = wildcard(cursor, &mut keys, &mut excluded, 0)? else {
                 return cursor.expected("a section, as `.text`, is expected here");
             };
-            sections.push(Pattern::new(section));
+            let name = Pattern::new(section);
+            sections.push(Sections { name, excluded, keys });
             cursor.take(",")?;
         }
     }
-    Ok(Input {
+    Ok(Some(Input {
         keep,
         file: Pattern::new(file),
+        by_file: by_file.contains(&Key::Name),
         excluded,
         sections,
-    })
+    }))
 }
 
 #[cfg(test)]
@@ -441,13 +674,38 @@ mod tests {
     fn what_is_not_supported_is_named() {
         for (text, message) in [
             (
-                "SECTIONS { .a : AT(5) { } }",
-                "x:1: `AT` is not supported for a section",
+                "SECTIONS { .a : BIND(5) { } }",
+                "x:1: `BIND` is not supported for a section",
             ),
-            ("SECTIONS {\n OVERLAY : { } }", "x:2: `OVERLAY` is not supported"),
-            ("INPUT(a.o)", "x:1: `INPUT` is not supported"),
-            ("SECTIONS { .a : { *(SORT(.text)) } }", "x:1: `SORT` is not supported"),
-            ("a = SIZEOF_HEADERS;", "x:1: `SIZEOF_HEADERS` is not supported"),
+            (
+                "PHDRS { t PT_LOAD; }",
+                "x:1: COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
+            ),
+            (
+                "SECTIONS {\n .a : { } :text }",
+                "x:2: COFF has no program headers: leave out `:NAME` behind the section",
+            ),
+            ("INCLUDE other", "x:1: other cannot be included here"),
+            (
+                "REGION_ALIAS(a, rom)",
+                "x:1: there is no memory `rom` before this `REGION_ALIAS`",
+            ),
+            (
+                "SECTIONS { .a : { *(SORT(SORT(SORT(.text)))) } }",
+                "x:1: sections are sorted by at most two things",
+            ),
+            (
+                "SECTIONS { .a : AT(5) { } AT> ROM }",
+                "x:1: a section has a load address, or a memory for it, not both",
+            ),
+            (
+                "SECTIONS { .a (COPY) : { } }",
+                "x:1: the section type `COPY` is not supported, `NOLOAD` is",
+            ),
+            (
+                "a = SIZEOF_HEADERS;",
+                "x:1: the headers of COFF are not in memory: leave out `SIZEOF_HEADERS`",
+            ),
             ("OUTPUT_ARCH(m68k)", "x:1: the processor is z8001 or z8002, not `m68k`"),
             ("/* ", "x:1: this comment does not end"),
             (

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgMatches, Args};
 use cli::Output;
 use z8000_object::file::{self, ReadError};
-use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, combine, link};
+use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
 use z8000_object::{Object, Processor, archive};
 
 use super::objcopy::{self, Format};
@@ -31,12 +31,12 @@ pub(crate) struct Arguments {
     #[arg(long, num_args = 0, default_missing_value = ")")]
     end_group: Vec<String>,
     /// The program, or with -r the object.
-    #[arg(short, long, value_name = "FILE", default_value = "a.out")]
-    output: Output,
-    /// The processor, and the memory map if there is no script.
-    #[arg(short = 'm', value_name = "PROCESSOR", default_value = "z8001",
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<Output>,
+    /// The processor, and the memory map if there is no script; the first object says it where this does not.
+    #[arg(short = 'm', value_name = "PROCESSOR",
         value_parser = PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001")))]
-    processor: Processor,
+    processor: Option<Processor>,
     /// The memory map: a script of GNU ld.
     #[arg(short = 'T', long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -94,6 +94,28 @@ pub(crate) struct Arguments {
     /// Leave local symbols out.
     #[arg(short = 'x', long)]
     discard_all: bool,
+    /// What becomes of symbols that are not defined: `report-all` are errors, `ignore-all` are 0.
+    #[arg(long, value_name = "METHOD", value_parser = ["report-all", "ignore-all", "ignore-in-object-files",
+        "ignore-in-shared-libs"])]
+    unresolved_symbols: Option<String>,
+    /// Warn of symbols that are not defined: they are 0.
+    #[arg(long)]
+    warn_unresolved_symbols: bool,
+    /// Take all members of the archives that follow, up to `--no-whole-archive`.
+    #[arg(long, num_args = 0, default_missing_value = "+")]
+    whole_archive: Vec<String>,
+    /// Take the members that are needed.
+    #[arg(long, num_args = 0, default_missing_value = "-")]
+    no_whole_archive: Vec<String>,
+    /// Let uses of a symbol be those of `__wrap_SYMBOL`, and those of `__real_SYMBOL` be its.
+    #[arg(long, value_name = "SYMBOL")]
+    wrap: Vec<String>,
+    /// Take the symbols of a linked program, and nothing else of it.
+    #[arg(short = 'R', long, value_name = "FILE")]
+    just_symbols: Vec<String>,
+    /// Warn of common symbols that differ in size, or are defined too.
+    #[arg(long)]
+    warn_common: bool,
     /// Sections may lie at the same addresses.
     #[arg(long)]
     no_check_sections: bool,
@@ -104,7 +126,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Coff)]
     oformat: Format,
     /// Print the names of the files that are read.
-    #[arg(short, long)]
+    #[arg(short, long, alias = "verbose")]
     trace: bool,
     /// Print no warnings.
     #[arg(short = 'w', long)]
@@ -134,6 +156,10 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
 enum Part {
     /// An object is taken when it is its turn.
     Object(PathBuf, Option<Object>),
+    /// A linked program, of which the symbols are taken.
+    Symbols(PathBuf, Option<Object>),
+    /// From here on, archives are taken whole, or not.
+    Whole(bool),
     Archive(PathBuf, Vec<u8>),
     Wrong(PathBuf, ReadError),
     Open,
@@ -158,7 +184,13 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         cli::print_line(concat!("z8k ld ", env!("CARGO_PKG_VERSION")))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut parts = parts(arguments, matches)?;
+    let script = arguments.script.as_deref();
+    let script = script.map(|path| read_script(path, &arguments.folders)).transpose()?;
+    let mut parts = parts(arguments, matches, script.as_ref())?;
+    let script = finished(arguments, script, &parts)?;
+    let named = script.output.as_ref().map(PathBuf::from);
+    let output = arguments.output.clone().or(named.map(Output::from));
+    let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
     let names: Vec<PathBuf> = parts.iter().filter_map(name).collect();
     let inputs = match inputs(&mut parts) {
         Ok(inputs) if inputs.is_empty() => bail!("no objects are named"),
@@ -177,7 +209,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
             warnings: Vec::new(),
         })
     } else {
-        link(inputs, &options(arguments)?)
+        link(inputs, &options(arguments, script))
     };
     let mut linked = match result {
         Ok(linked) => linked,
@@ -194,13 +226,13 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
         return Ok(ExitCode::FAILURE);
     }
-    write(arguments, &mut linked)?;
-    if let Some(output) = &arguments.dependency_file {
-        let mut rule = format!("{}:", arguments.output.path().display());
+    write(arguments, &output, &mut linked)?;
+    if let Some(rules) = &arguments.dependency_file {
+        let mut rule = format!("{}:", output.path().display());
         for name in names.iter().chain(&arguments.script) {
             rule += &format!(" \\\n  {}", name.display());
         }
-        output.make(format!("{rule}\n").as_bytes())?;
+        rules.make(format!("{rule}\n").as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -215,23 +247,27 @@ fn report(messages: &[String]) -> ExitCode {
 
 fn name(part: &Part) -> Option<PathBuf> {
     match part {
-        Part::Object(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => Some(name.clone()),
-        Part::Open | Part::Close => None,
+        Part::Object(name, _) | Part::Symbols(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => {
+            Some(name.clone())
+        }
+        Part::Open | Part::Close | Part::Whole(_) => None,
     }
 }
 
-/// Reads files and archives in the order of the command line.
-fn parts(arguments: &Arguments, matches: &ArgMatches) -> Result<Vec<Part>> {
+/// Reads files and archives in the order of the command line; those of a script where it is named.
+fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -> Result<Vec<Part>> {
     let ordered = |id: &str| -> Vec<usize> {
         let indices = matches.indices_of(id);
         indices.map(Iterator::collect).unwrap_or_default()
     };
+    let mut folders = arguments.folders.clone();
+    folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
     let mut parts = Vec::new();
     for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
         parts.push((index, Part::new(name.into(), cli::read(name.as_ref())?)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
-        let (path, bytes) = library(name, &arguments.folders)?;
+        let (path, bytes) = library(name, &folders)?;
         parts.push((index, Part::new(path, bytes)));
     }
     // A flag may have an index of its own and one of its value.
@@ -241,8 +277,53 @@ fn parts(arguments: &Arguments, matches: &ArgMatches) -> Result<Vec<Part>> {
     for (index, _) in ordered("end_group").into_iter().zip(&arguments.end_group) {
         parts.push((index, Part::Close));
     }
+    for (id, whole) in [("whole_archive", true), ("no_whole_archive", false)] {
+        parts.extend(ordered(id).into_iter().map(|index| (index, Part::Whole(whole))));
+    }
+    for (index, name) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
+        let object = file::read(name, &cli::read(name.as_ref())?).with_context(|| name.clone())?;
+        parts.push((index, Part::Symbols(name.into(), Some(object))));
+    }
+    let here = ordered("script").first().copied().unwrap_or_default();
+    for input in script.iter().flat_map(|script| &script.inputs) {
+        match input {
+            ScriptInput::First(name) => parts.push((0, asked(name, &folders)?)),
+            ScriptInput::File(name) => parts.push((here, asked(name, &folders)?)),
+            ScriptInput::Group(names) => {
+                parts.push((here, Part::Open));
+                for name in names {
+                    parts.push((here, asked(name, &folders)?));
+                }
+                parts.push((here, Part::Close));
+            }
+        }
+    }
     parts.sort_by_key(|(index, _)| *index);
     Ok(parts.into_iter().map(|(_, part)| part).collect())
+}
+
+/// A file that a script asks for: here, or in one of the folders.
+fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
+    let (path, bytes) = match name.strip_prefix("-l") {
+        Some(library) => self::library(library, folders)?,
+        None => {
+            let path = found(name.as_ref(), folders);
+            let bytes = cli::read(&path)?;
+            (path, bytes)
+        }
+    };
+    Ok(Part::new(path, bytes))
+}
+
+/// The path of a file here, or in the first folder that has it.
+fn found(path: &Path, folders: &[PathBuf]) -> PathBuf {
+    let mut elsewhere = folders.iter().map(|folder| folder.join(path));
+    let found = if path.exists() {
+        None
+    } else {
+        elsewhere.find(|path| path.is_file())
+    };
+    found.unwrap_or_else(|| path.to_owned())
 }
 
 /// Finds an archive in the folders.
@@ -261,12 +342,36 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
     bail!("there is no {file} in the folders that -L names")
 }
 
+/// All members of an archive.
+fn members(name: &str, bytes: &[u8]) -> Result<impl Iterator<Item = Object>, String> {
+    let archive = archive::read(bytes).map_err(|error| format!("{name}: {error}"))?;
+    let members = archive.members.iter().map(|member| {
+        let object = file::read(&member.name, member.bytes);
+        object.map_err(|error| format!("{name}({}): {error}", member.name))
+    });
+    Ok(members.collect::<Result<Vec<_>, _>>()?.into_iter())
+}
+
 fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     let mut inputs = Vec::new();
     let mut group: Option<Vec<Input>> = None;
     let mut errors = Vec::new();
+    let mut whole = false;
     for part in parts {
         let input = match part {
+            Part::Whole(now) => {
+                whole = *now;
+                None
+            }
+            Part::Symbols(_, object) => object.take().map(Input::Symbols),
+            Part::Archive(path, bytes) if whole => {
+                let name = path.display().to_string();
+                match members(&name, bytes) {
+                    Ok(objects) => group.as_mut().unwrap_or(&mut inputs).extend(objects.map(Input::Object)),
+                    Err(error) => errors.push(error),
+                }
+                None
+            }
             Part::Object(_, object) => object.take().map(Input::Object),
             Part::Archive(path, bytes) => {
                 let name = path.display().to_string();
@@ -300,12 +405,15 @@ fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     if errors.is_empty() { Ok(inputs) } else { Err(errors) }
 }
 
-fn options(arguments: &Arguments) -> Result<Options> {
-    let mut script = match &arguments.script {
-        Some(path) => read_script(path, &arguments.folders)?,
-        None => Script::standard(arguments.processor),
-    };
-    script.default_processor(arguments.processor);
+/// The script with what the command line adds; without one, the memory map of the processor.
+fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Result<Script> {
+    let mut script = script.unwrap_or_else(|| {
+        let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
+        Script::standard(said.unwrap_or(Processor::Z8001))
+    });
+    if let Some(processor) = arguments.processor {
+        script.default_processor(processor);
+    }
     for definition in arguments.defsym.iter().rev() {
         script.define(definition)?;
     }
@@ -322,7 +430,24 @@ fn options(arguments: &Arguments) -> Result<Options> {
     for (section, address) in &arguments.section_start {
         script.place(section, *address);
     }
-    Ok(Options {
+    Ok(script)
+}
+
+/// The processor that a file is for; the first member says it of an archive.
+fn processor(part: &Part) -> Option<Processor> {
+    match part {
+        Part::Object(_, object) => object.as_ref().map(|object| object.processor),
+        Part::Archive(_, bytes) => {
+            let archive = archive::read(bytes).ok()?;
+            let mut members = archive.members.iter();
+            members.find_map(|member| Some(file::read(&member.name, member.bytes).ok()?.processor))
+        }
+        _ => None,
+    }
+}
+
+fn options(arguments: &Arguments, script: Script) -> Options {
+    Options {
         script,
         entry: arguments.entry.clone(),
         wanted: arguments.undefined.clone(),
@@ -330,24 +455,30 @@ fn options(arguments: &Arguments) -> Result<Options> {
         relax: arguments.relax,
         may_overlap: arguments.no_check_sections,
         allow_duplicates: arguments.allow_multiple_definition,
+        unresolved: match arguments.unresolved_symbols.as_deref() {
+            Some("ignore-all" | "ignore-in-object-files") => Unresolved::Ignored,
+            _ if arguments.warn_unresolved_symbols => Unresolved::Warned,
+            _ => Unresolved::Refused,
+        },
+        wrapped: arguments.wrap.clone(),
+        warn_common: arguments.warn_common,
         map: arguments.print_map || arguments.map.is_some(),
-    })
+    }
 }
 
-/// A script here, or in one of the folders for archives.
+/// A script, and those that it includes: here, or in one of the folders for archives.
 fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
-    let elsewhere = folders
-        .iter()
-        .map(|folder| folder.join(path))
-        .find(|path| path.is_file());
-    let found = if path.exists() { None } else { elsewhere };
-    let path = found.as_deref().unwrap_or(path);
-    let bytes = cli::read(path)?;
-    let text = std::str::from_utf8(&bytes).with_context(|| format!("{} is not a text", path.display()))?;
-    Ok(Script::read(&path.display().to_string(), text)?)
+    let text = |path: &Path| {
+        let path = found(path, folders);
+        let bytes = cli::read(&path)?;
+        String::from_utf8(bytes).with_context(|| format!("{} is not a text", path.display()))
+    };
+    let name = found(path, folders).display().to_string();
+    let open = |name: &str| text(name.as_ref()).map_err(|error| format!("{error:#}"));
+    Ok(Script::read_with(&name, &text(path)?, &open)?)
 }
 
-fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
+fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<()> {
     let map = linked.map.as_deref().unwrap_or_default();
     if arguments.print_map {
         cli::print(map)?;
@@ -362,10 +493,6 @@ fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
     }
     let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
     objcopy::reduce(object, all, debug, local);
-    let bytes = objcopy::bytes(
-        object,
-        arguments.oformat,
-        &arguments.output.path().display().to_string(),
-    )?;
-    arguments.output.make(&bytes)
+    let bytes = objcopy::bytes(object, arguments.oformat, &output.path().display().to_string())?;
+    output.make(&bytes)
 }

@@ -68,7 +68,7 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
 }
 
 /// Options of GNU ld that change nothing here, and may stand in a Makefile.
-const WITHOUT_EFFECT: [&str; 12] = [
+const WITHOUT_EFFECT: [&str; 32] = [
     "-n",
     "-N",
     "-d",
@@ -81,6 +81,27 @@ const WITHOUT_EFFECT: [&str; 12] = [
     "-X",
     "--cref",
     "--no-undefined",
+    // No relocations stay in programs, as in those of GNU ld for the Z8000.
+    "-q",
+    "--emit-relocs",
+    "-O",
+    "-O0",
+    "-O1",
+    "-O2",
+    "-O3",
+    "-Os",
+    "-Bstatic",
+    "-dn",
+    "-non_shared",
+    "--no-keep-memory",
+    "--no-relax",
+    "--check-sections",
+    "--no-warn-mismatch",
+    "--error-unresolved-symbols",
+    "--as-needed",
+    "--no-as-needed",
+    "--discard-none",
+    "--discard-locals",
 ];
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and

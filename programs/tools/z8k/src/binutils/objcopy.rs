@@ -133,9 +133,11 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
     }
     if let Some(change) = arguments.change_addresses {
         for section in &mut object.sections {
-            let address = i64::from(section.address) + change;
-            section.address =
-                u32::try_from(address).with_context(|| format!("{} would lie at {address:#x}", section.name))?;
+            for place in [&mut section.address, &mut section.load] {
+                let address = i64::from(*place) + change;
+                *place =
+                    u32::try_from(address).with_context(|| format!("{} would lie at {address:#x}", section.name))?;
+            }
         }
         object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
     }
@@ -231,6 +233,7 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
             name: ".data".to_owned(),
             kind: Kind::Data,
             address: 0,
+            load: 0,
             alignment: 2,
             size,
             bytes,

@@ -12,6 +12,7 @@ fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
         name: name.to_owned(),
         kind,
         address: 0,
+        load: 0,
         alignment: 2,
         size: bytes.len() as u32,
         bytes: bytes.to_vec(),
@@ -135,6 +136,82 @@ fn groups_and_objects_made_into_one_link() {
     assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
 }
 
+/// What a script can name need not be named again; the objects say which processor it is.
+#[test]
+fn a_script_names_its_files() {
+    let folder = folder("script-files");
+    files(&folder);
+    fs::create_dir(folder.join("parts")).expect("a folder");
+    says(&folder, "ar rc parts/libtwo.a c.o b.o", 0, "");
+    let script = "/* INCLUDE no.x */ STARTUP(a.o) SEARCH_DIR(parts) INPUT(-ltwo) OUTPUT(p)\nINCLUDE parts/map.x";
+    fs::write(folder.join("all.x"), script).expect("a script");
+    fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE \"text.x\"; wrong }").expect("a script");
+    let text = ".text 0x100 : AT(0x300) { *(.text) }\n";
+    fs::write(folder.join("parts/text.x"), text).expect("a script");
+    let wrong = "parts/map.x:1: an expression is expected here, not `}`";
+    says(&folder, "ld -T all.x -L parts", 1, wrong);
+    fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE text.x }").expect("a script");
+    says(&folder, "ld -T all.x -L parts", 0, "");
+    says(&folder, "objcopy -O ihex -j .text p p.hex", 0, "");
+    let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
+    assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
+    // Round and round; and what is not there.
+    fs::write(folder.join("parts/text.x"), "\nINCLUDE text.x").expect("a script");
+    let round = "text.x:2: text.x is included 10 scripts deep: no deeper";
+    says(&folder, "ld -T all.x -L parts", 1, round);
+    says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
+}
+
+/// What Makefiles ask GNU ld for.
+#[test]
+fn the_options_of_gnu_ld_are_taken() {
+    let folder = folder("link-options");
+    files(&folder);
+    let text = |arguments: &str| {
+        says(&folder, arguments, 0, "");
+        says(&folder, "objcopy -O binary -j .text p p.bin", 0, "");
+        fs::read(folder.join("p.bin")).expect("a file")
+    };
+    // Everything of an archive; what changes nothing.
+    says(&folder, "ar rc all.a c.o b.o", 0, "");
+    let whole = "ld -T map.x -O2 -q -Bstatic -whole-archive all.a --no-whole-archive a.o -o p";
+    assert_eq!(text(whole), [0x5F, 8, 1, 8, 0x5F, 8, 1, 0, 0x5F, 8, 1, 4]);
+    says(&folder, "ld --verbose -T map.x a.o b.o c.o -o p", 0, "a.o\nb.o\nc.o\n");
+    // The symbols of a program that is there.
+    fs::write(folder.join("f.o"), object("four", "two")).expect("an object");
+    let apart = "ld -R p -Ttext 0x500 f.o -o q -T map.x";
+    says(&folder, apart, 0, "");
+    says(&folder, "objcopy -O binary -j .text q q.bin", 0, "");
+    assert_eq!(fs::read(folder.join("q.bin")).expect("a file"), [0x5F, 8, 1, 4]);
+    // Another `two`, by way of its name.
+    fs::write(folder.join("w.o"), object("__wrap_two", "_start")).expect("an object");
+    assert_eq!(
+        text("ld -T map.x --wrap=two a.o w.o -o p"),
+        [0x5F, 8, 1, 4, 0x5F, 8, 1, 0]
+    );
+    says(
+        &folder,
+        "ld -T map.x a.o -o q",
+        1,
+        "`two` is not defined; used at a.o(.text+0x2)",
+    );
+    assert_eq!(
+        text("ld -T map.x --unresolved-symbols=ignore-all a.o -o p"),
+        [0x5F, 8, 0, 0]
+    );
+    let warning = "z8k ld: warning: `two` is not defined; used at a.o(.text+0x2)";
+    says(&folder, "ld -T map.x --warn-unresolved-symbols a.o -o p", 0, warning);
+    let common = |size| Object {
+        processor: Processor::Z8002,
+        symbols: vec![symbol("two", Value::Common { size, alignment: 2 })],
+        ..Object::default()
+    };
+    fs::write(folder.join("d.o"), coff::write(&common(4)).expect("an object")).expect("a file");
+    fs::write(folder.join("e.o"), coff::write(&common(8)).expect("an object")).expect("a file");
+    let warning = "z8k ld: warning: e.o: `two` is larger than that of d.o";
+    says(&folder, "ld -T map.x --warn-common a.o d.o e.o -o p", 0, warning);
+}
+
 #[test]
 fn a_program_of_cpm_is_made_and_read() {
     let folder = folder("cpm");
@@ -169,10 +246,10 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     let folder = folder("link-errors");
     files(&folder);
     fs::write(folder.join("text"), "no object").expect("a file");
-    fs::write(folder.join("wrong.x"), "SECTIONS {\n  OVERLAY : { }\n}").expect("a script");
+    fs::write(folder.join("wrong.x"), "SECTIONS {\n  .text : { } :text\n}").expect("a script");
     for (arguments, part) in [
         (
-            "ld a.o -o p",
+            "ld -mz8001 a.o -o p",
             "z8k ld: a.o is for the Z8002, the program for the Z8001\n",
         ),
         (
@@ -182,7 +259,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ("ld -mz8002 a.o a.o -o p", "`_start` is defined a second time"),
         (
             "ld -mz8002 -T wrong.x a.o -o p",
-            "wrong.x:2: `OVERLAY` is not supported",
+            "wrong.x:2: COFF has no program headers: leave out `:NAME` behind the section",
         ),
         (
             "ld -mz8002 a.o -lnothing -o p",

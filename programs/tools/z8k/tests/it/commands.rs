@@ -134,6 +134,14 @@ fn warnings_can_be_left_out() {
     fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
     let output = z8k(&folder, "asm w.s --no-warnings");
     assert!(output.stderr.is_empty());
+    // `as` warns of what GNU as warns of.
+    fs::write(folder.join("w.s"), "lost:\tjp lost\n\t.warning \"mine\"\n").expect("a file");
+    let output = z8k(&folder, "as w.s -o w.o");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        said.contains("mine") && said.contains("1 warning\n") && !said.contains("jr"),
+        "{said}"
+    );
 }
 
 #[test]

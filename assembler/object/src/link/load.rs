@@ -1,0 +1,96 @@
+//! Where sections are loaded, and which of them overlap.
+
+use super::pass::Pass;
+use super::placed::{Area, Layout};
+use super::plan::Plan;
+use super::script::{Load, Output};
+use super::value::align;
+use crate::model::Kind;
+
+impl Pass<'_> {
+    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `gap` is what its address was moved by to
+    /// be aligned; the alignments are that of the script, and all of it.
+    pub(super) fn load(&mut self, index: usize, section: &Output, memory: usize, [gap, asked, all]: [u64; 3]) {
+        let Area { address, size, .. } = self.new.sections[index].area;
+        let last = self.new.regions[memory].last.map(|last| self.new.sections[last].area);
+        let mut other = None;
+        let load = match (&section.load, last) {
+            (Load::At(load, _), _) => self.number(load, section.line),
+            (Load::Region(name, with_input), _) => {
+                let Some(region) = self.named(name, section.line) else {
+                    return;
+                };
+                other = Some(region);
+                let next = self.new.regions[region].next;
+                let to = if region == memory { all } else { asked };
+                // The section itself has gone on in its memory later.
+                if *with_input {
+                    next.saturating_add(gap)
+                } else {
+                    align(next, to).unwrap_or(next)
+                }
+            }
+            (Load::Behind, Some(last)) => last.load.saturating_add(last.size),
+            // Far enough back, it begins anew.
+            (Load::Before, Some(last)) if size > 0 && address.saturating_add(size) <= last.address => address,
+            (Load::Before, Some(last)) if !section.apart => {
+                let load = address.wrapping_add(last.load).wrapping_sub(last.address);
+                align(load, all).unwrap_or(load)
+            }
+            _ => address,
+        };
+        self.new.sections[index].area.load = load;
+        let goes_on = match last {
+            None => size > 0 || address != load,
+            Some(last) => size > 0 || address >= last.address,
+        };
+        let is_first = matches!(section.load, Load::At(_, true));
+        if other.is_none() && (goes_on && !section.apart || is_first) {
+            self.new.regions[memory].last = Some(index);
+        }
+        let is_loaded = self.old.sections[index].kind.is_some_and(|kind| kind != Kind::Space);
+        if let Some(region) = other.filter(|region| *region != memory && !section.apart)
+            && (is_loaded || matches!(section.load, Load::Region(_, true)))
+        {
+            let next = load.saturating_add(size);
+            self.new.regions[region].next = next;
+            self.fits(&section.name, region, next);
+        }
+    }
+}
+
+/// The messages about sections at the same place, in memory or where they are loaded.
+pub(super) fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
+    let sections = layout.sections.iter().zip(&plan.sections);
+    let sections = sections.filter(|(placed, section)| placed.area.size > 0 && !section.apart);
+    let is_loaded = |kind: Option<Kind>| kind.unwrap_or(Kind::Space) != Kind::Space;
+    let loaded = sections.clone().filter(|(placed, _)| is_loaded(placed.kind));
+    let loaded = loaded.map(|(placed, section)| (placed.area.load, placed.area, section));
+    let placed = sections.map(|(placed, section)| (placed.area.address, placed.area, section));
+    let mut messages = adjacent(placed.collect(), |one, other| {
+        // Overlays begin at one address, and are loaded apart.
+        one.address != other.address || one.load == other.load
+    });
+    if messages.is_empty() {
+        messages = adjacent(loaded.collect(), |_, _| true);
+    }
+    messages
+}
+
+/// The messages about neighbours that overlap, where that is wrong.
+fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> bool) -> Vec<String> {
+    order.sort_by_key(|(start, ..)| *start);
+    let pairs = order.iter().zip(order.iter().skip(1));
+    let overlapping = pairs
+        .filter(|((start, one, _), (next, other, _))| start.saturating_add(one.size) > *next && is_wrong(one, other));
+    overlapping
+        .map(|((_, _, first), (start, area, second))| {
+            let loaded = if *start == area.address {
+                ""
+            } else {
+                ", where they are loaded"
+            };
+            format!("{} and {} overlap at {start:#x}{loaded}", first.name, second.name)
+        })
+        .collect()
+}

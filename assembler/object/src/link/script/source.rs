@@ -1,0 +1,124 @@
+//! The text of a script, with those that it includes.
+
+use super::error::ScriptError;
+
+/// How deep scripts may include each other.
+const DEEPEST: usize = 10;
+
+/// The most bytes, and the most parts, of all together.
+const LARGEST: usize = 1 << 24;
+const MOST: usize = 1000;
+
+/// Reads the text of a script that is included.
+pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
+
+/// The file and line of each line of a text that was put together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Places {
+    /// The first line of each part, its file, and its line there.
+    parts: Vec<(u32, String, u32)>,
+}
+
+impl Places {
+    /// The error at a line, from 1, of the whole.
+    pub(crate) fn error(&self, line: u32, message: impl Into<String>) -> ScriptError {
+        let part = self.parts.partition_point(|(first, ..)| *first <= line);
+        let (file, line) = match self.parts.get(part.wrapping_sub(1)) {
+            Some((first, file, begin)) => (file.clone(), line - first + begin),
+            None => (String::new(), line),
+        };
+        let message = message.into();
+        ScriptError { file, line, message }
+    }
+}
+
+/// Puts the scripts that a script includes where it does so.
+pub(super) fn whole(name: &str, text: &str, open: &Open) -> Result<(String, Places), ScriptError> {
+    let mut source = Source {
+        open,
+        text: String::new(),
+        line: 1,
+        places: Places::default(),
+    };
+    source.add(name, text, 0)?;
+    Ok((source.text, source.places))
+}
+
+struct Source<'o> {
+    open: &'o Open<'o>,
+    text: String,
+    /// The line of its end.
+    line: u32,
+    places: Places,
+}
+
+impl Source<'_> {
+    fn push(&mut self, text: &str) {
+        self.line += lines(text);
+        self.text.push_str(text);
+    }
+
+    fn add(&mut self, name: &str, text: &str, depth: usize) -> Result<(), ScriptError> {
+        self.places.parts.push((self.line, name.to_owned(), 1));
+        let (mut from, mut line) = (0, 1);
+        while let Some((at, file, end)) = include(text, from) {
+            self.push(&text[from..at]);
+            let wrong = |message: String| self.places.error(self.line, message);
+            if depth == DEEPEST {
+                return Err(wrong(format!("{file} is included {DEEPEST} scripts deep: no deeper")));
+            }
+            let found = (self.open)(file).map_err(wrong)?;
+            if self.text.len() + found.len() > LARGEST || self.places.parts.len() > MOST {
+                let most = LARGEST >> 20;
+                return Err(wrong(format!(
+                    "with {file} the script is more than {most} MB, or {MOST} parts"
+                )));
+            }
+            self.push("\n");
+            self.add(file, &found, depth + 1)?;
+            self.push("\n");
+            line += lines(&text[from..end]);
+            self.places.parts.push((self.line, name.to_owned(), line));
+            from = end;
+        }
+        self.push(&text[from..]);
+        Ok(())
+    }
+}
+
+fn lines(text: &str) -> u32 {
+    text.bytes().filter(|byte| *byte == b'\n').count() as u32
+}
+
+/// The next `INCLUDE file` outside of comments and quotes: where it begins, the file, and where it ends.
+fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
+    let mut at = from;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let word = rest.find(|character| !is_word(character)).unwrap_or(rest.len());
+        at += match first {
+            '/' if rest.starts_with("/*") => rest[2..].find("*/")? + 4,
+            '"' => rest[1..].find('"')? + 2,
+            _ if &rest[..word] == "INCLUDE" => {
+                let name = rest[word..].trim_start();
+                let begin = at + rest.len() - name.len();
+                let (file, length) = match name.strip_prefix('"') {
+                    Some(quoted) => (&quoted[..quoted.find('"')?], quoted.find('"')? + 2),
+                    None => {
+                        let end = name.find(|character: char| character.is_whitespace() || ";{}".contains(character));
+                        let length = end.unwrap_or(name.len());
+                        (&name[..length], length)
+                    }
+                };
+                return Some((at, file, begin + length));
+            }
+            _ => word.max(first.len_utf8()),
+        };
+    }
+    None
+}
+
+/// Letters of the names of files too: `INCLUDE.o` is one.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || "_.$*?[]-+\\:~".contains(c)
+}
