@@ -65,7 +65,7 @@ fn lines_of_the_first_schema_are_read() {
     let today = BCP.printed(&format!("{RUN} --out -"));
     let (then, now) = (lines(&old), lines(&today));
     for (then, now) in then.iter().zip(&now) {
-        assert_eq!(now["schema"], 2);
+        assert_eq!(now["schema"], 3);
         // The faster program may have come further: its first iterations are theirs.
         let iterations = |line: &Value| timeless(&line["iterations"]).as_array().expect("iterations").clone();
         assert!(iterations(now).starts_with(&iterations(then)), "{then} {now}");
@@ -111,16 +111,16 @@ fn lines_of_the_first_schema_are_read() {
     );
     // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
-    fs::write(&same, today.replace("{\"schema\":2,", "{")).expect("written");
+    fs::write(&same, today.replace("{\"schema\":3,", "{")).expect("written");
     BCP.check(&resume(&same), 0, &["4 of 4 positions are there", "solved 1 of 4"]);
     assert_eq!(fs::read_to_string(&same).expect("results"), today);
     // A line of a later version is not misread.
-    let later = today.replace("\"schema\":2,", "\"schema\":3,");
+    let later = today.replace("\"schema\":3,", "\"schema\":4,");
     fs::write(&out, later).expect("written");
     BCP.check(
         &format!("report '{out}'"),
         1,
-        &["line 1: the line has schema 3, and this bcp reads up to 2"],
+        &["line 1: the line has schema 4, and this bcp reads up to 3"],
     );
 }
 

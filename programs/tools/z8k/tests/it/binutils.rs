@@ -286,3 +286,72 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         "00000009 D _binary_text_end\n00000009 A _binary_text_size\n",
     );
 }
+
+/// What `docs/how-to/c.md` gives a C program on both processors, called from assembly, as the compiler calls it.
+#[test]
+fn what_a_c_program_starts_with_and_calls_works_on_both_processors() {
+    let main = "
+        .global _main
+        .text
+        .macro  digit
+        ld      r7,r3
+        add     r7,#'0'
+        call    _putchar
+        .endm
+_main:
+        .ifdef  Z8001
+        ldl     rr6,#text
+        .else
+        ld      r7,#text
+        .endif
+        call    _puts
+        call    _getchar
+        ld      r7,r2
+        call    _putchar
+        .irp    divisor,0x7fffffff,0x80000000,0xffffffff
+        ldl     rr6,#0xfffffffe
+        ldl     rr4,#\\divisor
+        call    ___udivsi3
+        digit
+        ldl     rr6,#0x80000003
+        ldl     rr4,#\\divisor
+        call    ___umodsi3
+        digit
+        .endr
+        ldl     rr6,#0x80000001
+        ldl     rr4,#1
+        call    ___udivsi3
+        digit
+        ret
+        .section .rdata
+text:   .asciz  \"from C\"
+";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let sources = root.join("docs/how-to/c");
+    for (processor, options) in [("z8002", ""), ("z8001", "--z8001 -D Z8001=1")] {
+        let folder = folder(&format!("c-{processor}"));
+        for name in ["crt0.s", "console.s", "divide.s", "board.x", "z8002.toml"] {
+            fs::copy(sources.join(name), folder.join(name)).expect("a file of the page");
+        }
+        fs::copy(
+            root.join("emulator/boards/machines/z8001.toml"),
+            folder.join("z8001.toml"),
+        )
+        .expect("a machine");
+        let machine = folder.join(format!("{processor}.toml"));
+        let text = fs::read_to_string(&machine).expect("a machine");
+        let wired = text.replace("standard = true", "input = \"in\"\noutput = \"out\"");
+        fs::write(&machine, wired).expect("a machine");
+        fs::write(folder.join("in"), "!").expect("the input");
+        fs::write(folder.join("main.s"), main).expect("a source");
+        for name in ["crt0", "console", "divide", "main"] {
+            says(&folder, &format!("as {options} {name}.s -o {name}.o"), 0, "");
+        }
+        let link = format!("ld -m {processor} -T board.x crt0.o console.o divide.o main.o -o program");
+        says(&folder, &link, 0, "");
+        says(&folder, &format!("run --machine {processor}.toml program"), 0, "halted");
+        let sent = fs::read_to_string(folder.join("out")).expect("the output");
+        // Quotient and remainder by each divisor, the last digits of 80000003h and 80000001h among them.
+        assert_eq!(sent, "from C\n!2413031", "{processor}");
+    }
+}
