@@ -20,6 +20,14 @@ const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["solved in the paper only", ({ ours, paper }) => ours.seconds === null && paper !== null],
 ];
 
+/** Orders in which they are shown: the less, the earlier; what was not solved comes last. */
+const ORDERS: readonly (readonly [string, (problem: Problem) => number])[] = [
+  ["number", ({ number }) => number],
+  ["our seconds", ({ ours }) => ours.seconds ?? Infinity],
+  ["the paper’s seconds", ({ paper }) => paper ?? Infinity],
+  ["faster than the paper", ({ ours, paper }) => (ours.seconds ?? Infinity) / (paper ?? 0.1)],
+];
+
 /** The sign of the side to play. */
 function turn(black: boolean): HTMLElement {
   return el("span", { class: black ? "turn black" : "turn" });
@@ -31,6 +39,7 @@ export class Chooser {
   private readonly grid = el("div", { class: "grid", role: "group", "aria-label": "The 300 positions" });
   private readonly number = el("input", { type: "text", id: "find-number", inputmode: "numeric", size: 4, maxlength: 3, autocomplete: "off" });
   private readonly kind = el("select", { id: "find-kind" }, KINDS.map(([name]) => el("option", {}, [name])));
+  private readonly order = el("select", { id: "find-order" }, ORDERS.map(([name]) => el("option", {}, [name])));
   private readonly found = el("span", { class: "small", role: "status" });
   private readonly setup: Setup;
   private readonly fen = el("input", { type: "text", id: "fen", size: 44, maxlength: 200, spellcheck: "false", autocomplete: "off", placeholder: "8/8/8/8/8/8/8/8 w - -" });
@@ -48,6 +57,7 @@ export class Chooser {
       if (event.key === "Enter") this.shown()[0]?.click();
     });
     this.kind.addEventListener("change", () => this.filter());
+    this.order.addEventListener("change", () => this.sort());
     this.setup = new Setup(this.fen, (fen) => this.fault(fen));
     const setUp = button("Set up a position", () => {
       if (this.fen.value.trim() === "") this.fen.value = USUAL;
@@ -81,9 +91,9 @@ export class Chooser {
         this.note,
         this.entries,
         el("h3", {}, ["The positions of Win at Chess, as the paper numbers them"]),
-        el("div", { class: "inline" }, [el("label", {}, ["Number", this.number]), el("label", {}, ["Which", this.kind]), this.found]),
+        el("div", { class: "inline" }, [el("label", {}, ["Number", this.number]), el("label", {}, ["Which", this.kind]), el("label", {}, ["By", this.order]), this.found]),
         this.grid,
-        el("p", { class: "small" }, [turn(false), "White to play, ", turn(true), "Black; seconds of a Z8000 to the solution. F, dashed: not solved within 2,000."]),
+        el("p", { class: "small" }, [turn(false), "White to play, ", turn(true), "Black; seconds of a Z8000 to the solution, ours and the paper’s. F, dashed: not solved within 2,000."]),
       ]),
     ]);
     const seen = new IntersectionObserver((entries) => this.paint(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target), seen), { root: this.box, rootMargin: "50%" });
@@ -92,12 +102,13 @@ export class Chooser {
     this.acceptDrops();
   }
 
-  private card({ number, quiz, place, fen, ours }: Problem): HTMLButtonElement {
+  private card({ number, quiz, place, fen, ours, paper }: Problem): HTMLButtonElement {
     const black = fen.split(" ")[1] === "b";
-    const label = `Position ${number}, quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}`;
-    const time = ours.seconds === null ? "F" : `${rounded(ours.seconds)} s`;
+    const label = `Position ${number}, quiz ${quiz}, number ${place}, ${black ? "Black" : "White"} to play: ${ours.seconds === null ? "not solved" : `${rounded(ours.seconds)} seconds`}, in the paper ${paper === null ? "not solved" : `${paper} seconds`}`;
+    const time = `${rounded(ours.seconds)} | ${rounded(paper)}`;
     return el("button", { type: "button", tabindex: -1, "aria-label": label, title: label, class: ours.seconds === null ? "unsolved" : null, click: () => void this.choose({ position: number, depth: this.readDepth() }) }, [
-      el("span", {}, [el("b", {}, [number]), turn(black), el("span", { class: "small" }, [time])]),
+      el("span", {}, [el("b", {}, [number]), turn(black)]),
+      el("span", { class: "small" }, [time]),
     ]);
   }
 
@@ -111,7 +122,16 @@ export class Chooser {
   }
 
   private shown(): HTMLButtonElement[] {
-    return [...this.cards.values()].filter((card) => !card.hidden);
+    return [...this.grid.children].filter((card): card is HTMLButtonElement => card instanceof HTMLButtonElement && !card.hidden);
+  }
+
+  /** Puts the boards into another order. */
+  private sort(): void {
+    const by = ORDERS[this.order.selectedIndex]?.[1] ?? (() => 0);
+    // Equal ones stay in the order of their numbers.
+    const sorted = [...this.cards].map(([problem, card]) => ({ at: by(problem), card })).sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+    this.grid.append(...sorted.map(({ card }) => card));
+    this.point(this.shown()[0]);
   }
 
   private filter(): void {

@@ -37,16 +37,16 @@ export const GAME: Advice = {
 const INTRO = { strong: "A chess program of 1986, thinking.", rest: "Don Beal’s search, rebuilt in Z8000 assembly, runs here on an emulated processor." };
 
 /** What there is to say of a search at a moment. */
-export function advise(opened: Opened | null, state: State | null, doing: Doing, goal: number | null = null): Advice {
+export function advise(opened: Opened | null, state: State | null, doing: Doing, far: number | null = null): Advice {
   if (opened && opened.program !== null) return { key: "program", strong: "Your program.", rest: "Choose a position, or Watch, to come back to the chess.", actions: [] };
   if (!opened || !state?.chess) return { key: "intro", ...INTRO, actions: [["What is it doing?", "tour"]] };
   const known = problem(opened.position);
   const solved = solvedBy(opened, state);
   const { chess } = state;
   const told = chess.told === null ? null : signed(chess.told);
-  if (doing === "returning" && goal !== null && goal > state.instruction) {
-    const far = Math.floor((100 * state.instruction) / goal);
-    return { key: `returning ${far}`, strong: "On the way.", rest: `${far} % of ${count(goal)} instructions have run.`, actions: [["Stop here", "pause"]] };
+  if (doing === "returning" && far !== null) {
+    const percent = Math.floor(100 * far);
+    return { key: `returning ${percent}`, strong: "On the way.", rest: `The program has run ${percent} % of it.`, actions: [["Stop here", "pause"]] };
   }
   if (doing === "running" || doing === "hunting") {
     const side = chess.root.side === "white" ? "White" : "Black";

@@ -33,7 +33,7 @@ const FIRST = 1;
 const MOMENTS: readonly Tab[] = ["watch", "tour", "step"];
 
 /** The bar of a machine that is not there yet. */
-const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, goal: null };
+const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, far: null };
 
 class Page {
   private readonly board = new Board();
@@ -412,9 +412,8 @@ class Page {
     if (this.tabs.chosen === "play") this.drawGame();
     else if (state) this.drawSearch(state);
     if (state && this.session) {
-      const { doing, goal } = this.session;
-      const at = doing === "stopped" ? null : goal;
-      this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: doing === "restarting", ended: state.end !== null, goal: at });
+      const { doing, far } = this.session;
+      this.transport.show({ running: doing !== "stopped", instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: doing === "restarting", ended: state.end !== null, far });
       this.transport.unit(state.chess !== null);
       if (this.tabs.chosen === "watch") this.watch?.show(state);
       if (this.tabs.chosen === "tour") this.tour?.show(state);
@@ -429,7 +428,7 @@ class Page {
   private arrives(state: State | null): boolean {
     const { session } = this;
     if (!session || !state) return false;
-    if (session.doing === "returning") return (session.goal ?? 0) <= state.instruction;
+    if (session.doing === "returning") return session.far === null;
     const found = session.doing === "hunting" && solvedBy(session.opened, state) !== null;
     // `run` goes to the solution then.
     if (found) void session.stop();
@@ -440,7 +439,7 @@ class Page {
     if (this.tabs.chosen === "play") return GAME;
     const { session, tour } = this;
     const stop = tour?.stop ?? null;
-    if (this.tabs.chosen !== "tour" || stop === null) return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.goal ?? null);
+    if (this.tabs.chosen !== "tour" || stop === null) return advise(session?.opened ?? null, state, session?.doing ?? "stopped", session?.far ?? null);
     const told = signed(state?.chess?.told ?? (state?.chess ? result(state.chess) : ""));
     const more = stop + 1 < STOPS.length;
     return { key: `tour ${stop} ${told}`, strong: `${stop + 1} of ${STOPS.length}.`, rest: told, actions: [more ? ["Next stop", "nextStop"] : ["Watch position 96", "watch"]] };

@@ -6,6 +6,9 @@ import type { Machine } from "./machine.ts";
 import type { Moment } from "./link.ts";
 import type { AnswerOf, Pace as Asked, Request, State, AnswerTo } from "./protocol.ts";
 
+/** A moment: instructions since the start, or clocks since the search began. */
+export type Goal = { readonly instruction: number } | { readonly clocks: number };
+
 /** What was opened. */
 export interface Opened {
   /** A number of the 300, if it is one. */
@@ -46,8 +49,8 @@ export class Session {
   opened: Opened | null = null;
   sources: AnswerOf<"sources"> | null = null;
   doing: Doing = "stopped";
-  /** The instruction to which it is on the way, where that is known. */
-  goal: number | null = null;
+  /** The moment to which it is on the way. */
+  private goal: Goal | null = null;
   private readonly listeners: Listener[] = [];
   private readonly openers: (() => void)[] = [];
 
@@ -136,9 +139,9 @@ export class Session {
   }
 
   /** Goes to a moment. */
-  async seek(moment: { instruction: number } | { clocks: number }, doing: Doing = "returning"): Promise<void> {
+  async seek(moment: Goal, doing: Doing = "returning"): Promise<void> {
     await this.stop();
-    await this.moved(doing, () => this.ask({ kind: "seek", ...moment }), "instruction" in moment ? moment.instruction : null);
+    await this.moved(doing, () => this.ask({ kind: "seek", ...moment }), moment);
   }
 
   /** A command of the debugger; null if it failed, which the visitor has been told, or if it was not done any more. */
@@ -167,7 +170,7 @@ export class Session {
     return result;
   }
 
-  private async moved<A extends { state: State } | null>(doing: Doing, move: () => Promise<A>, goal: number | null = null): Promise<A> {
+  private async moved<A extends { state: State } | null>(doing: Doing, move: () => Promise<A>, goal: Goal | null = null): Promise<A> {
     return this.during(
       doing,
       async () => {
@@ -182,7 +185,7 @@ export class Session {
   private turn = 0;
 
   /** Does something, during which the machine is in a state. What was begun last decides when it has stopped. */
-  async during<A>(doing: Doing, work: () => Promise<A>, goal: number | null = null): Promise<A> {
+  async during<A>(doing: Doing, work: () => Promise<A>, goal: Goal | null = null): Promise<A> {
     this.turn += 1;
     const { turn } = this;
     this.become(doing, goal);
@@ -193,10 +196,18 @@ export class Session {
     }
   }
 
-  private become(doing: Doing, goal: number | null): void {
+  private become(doing: Doing, goal: Goal | null): void {
     this.doing = doing;
     this.goal = goal;
     if (this.state) this.tell(this.state);
+  }
+
+  /** How much of the way to a moment of the future lies behind it, 0 to 1; null where it is on none. */
+  get far(): number | null {
+    const { goal, state } = this;
+    if (!goal || !state) return null;
+    const far = "instruction" in goal ? state.instruction / goal.instruction : (state.chess?.clocks ?? 0) / goal.clocks;
+    return far < 1 ? far : null;
   }
 
   /** Whether the tree of the search is to grow with it. */

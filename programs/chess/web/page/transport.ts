@@ -27,8 +27,8 @@ export interface Time {
   readonly idle: boolean;
   /** Why running on makes no sense, if it does not. */
   readonly ended: boolean;
-  /** The instruction to which it is on the way. */
-  readonly goal: number | null;
+  /** How much of the way to a moment lies behind it, 0 to 1. */
+  readonly far: number | null;
 }
 
 /** The events of the search that the debugger knows, and what they are to a reader. */
@@ -116,9 +116,8 @@ export class Transport {
       if (this.slider.value !== String(time.instructions)) this.slider.value = String(time.instructions);
     }
     const text = `instruction ${count(time.instructions)}`;
-    const far = time.goal !== null && time.goal > time.instructions;
-    this.way.hidden = !far;
-    if (far) this.way.value = time.instructions / (time.goal ?? 1);
+    this.way.hidden = time.far === null;
+    this.way.value = time.far ?? 0;
     say(this.moment, text);
     set(this.slider, "aria-valuetext", `${text}, ${seconds(time.clocks / CLOCK_HZ)} seconds`);
     this.slider.disabled = time.idle;
