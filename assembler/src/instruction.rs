@@ -42,15 +42,16 @@ impl fmt::Display for LineClocks {
 }
 
 impl<'a> Instruction<'a> {
-    /// Chooses the form.
+    /// Chooses the form. With `any_condition` a condition can be left out wherever there is one.
     pub(crate) fn new(
         operation: Operation,
         name: Range<usize>,
         operands: Vec<Operand<'a>>,
         mode: Mode,
+        any_condition: bool,
     ) -> Result<Self, Fault> {
         for form in forms_of(operation) {
-            if let Ok(always) = matches(form, &operands, mode) {
+            if let Ok(always) = matches(form, &operands, mode, any_condition) {
                 return Ok(Self { form, always, operands });
             }
         }

@@ -16,7 +16,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     let forms = forms_of(operation);
     let misfits: Vec<(&Form, usize)> = forms
         .iter()
-        .filter_map(|form| matches(form, operands, mode).err().map(|index| (form, index)))
+        .filter_map(|form| matches(form, operands, mode, false).err().map(|index| (form, index)))
         .collect();
     let furthest = misfits.iter().map(|misfit| misfit.1).max().unwrap_or(0);
     let note = (forms.len() <= FORMS).then(|| shapes(forms, mode));

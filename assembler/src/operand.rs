@@ -255,14 +255,15 @@ pub(crate) const fn is_value(kind: Kind) -> bool {
 }
 
 /// Matches operands with a form: gives the index of its condition if that was left out, or fails with the index of the
-/// first operand that does not fit.
-pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<Option<usize>, usize> {
+/// first operand that does not fit. The condition of a jump or a return can be left out; with `any`, every one.
+pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode, any: bool) -> Result<Option<usize>, usize> {
     let mut always = None;
     let mut next = 0;
     let missing = form.operands.len() > operands.len();
     for (index, operand) in form.operands.iter().enumerate() {
         match operand.kind {
-            Kind::BranchCondition | Kind::Condition if missing => always = Some(index),
+            Kind::BranchCondition if missing => always = Some(index),
+            Kind::Condition if missing && any => always = Some(index),
             Kind::Flags | Kind::Interrupts => {
                 let names = &operands[next.min(operands.len())..];
                 let unnamed = names.iter().position(|operand| name(operand).is_none());

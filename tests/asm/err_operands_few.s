@@ -3,4 +3,4 @@
         djnz    r1,.
         call
         djnz    r1
-        cpir    r1,@r2
+        cpir    r1,@r2,r3

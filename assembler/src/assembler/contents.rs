@@ -20,7 +20,7 @@ impl Assembler<'_> {
         let Statement { line, .. } = *statement;
         let span = statement.span.clone();
         let list = self.parse(line, statement.arguments, operands)?;
-        let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
+        let instruction = Instruction::new(operation, span.clone(), list, self.mode, self.gnu)?;
         self.must_have_contents(&span)?;
         self.must_be_even(statement)?;
         if let Some(warning) = instruction.forbidden() {

@@ -82,7 +82,7 @@ impl Assembler<'_> {
             false => Unlinked::default(),
         };
         // A label may be used in a line that is wrong.
-        if !self.quiet && !self.report.has_errors() {
+        if !self.gnu && !self.report.has_errors() {
             self.warn_of_unused();
         }
         let errors = self.report.take_errors();

@@ -72,7 +72,7 @@ impl<'s> Assembler<'s> {
                 Processor::Z8002 => Mode::Nonsegmented,
             },
             processor: options.processor,
-            quiet: options.quiet,
+            gnu: options.gnu,
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes),
@@ -302,7 +302,7 @@ impl<'s> Assembler<'s> {
     /// Records a warning of a line.
     /// Warns of what assembles and is likely wrong, or could be better.
     pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
-        if !self.quiet {
+        if !self.gnu {
             self.warn(line, fault);
         }
     }

@@ -37,8 +37,9 @@ pub struct Options {
     pub relaxable: bool,
     /// The most bytes that the program may have, of contents and space; 256 MB where it is left out.
     pub most_bytes: Option<u64>,
-    /// Give no advice: warn of what the source itself asks for, as GNU as does.
-    pub quiet: bool,
+    /// As GNU as does, give no advice, but warn of what the source itself asks for; and take a condition that is left out
+    /// as one that always holds.
+    pub gnu: bool,
 }
 
 /// The facts of a source, whether or not it assembles.
@@ -99,8 +100,8 @@ pub(super) struct Assembler<'s> {
     pub(super) own_space: Vec<OwnSpace>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
-    /// Gives no advice.
-    pub(super) quiet: bool,
+    /// As GNU as: no advice, and conditions can be left out.
+    pub(super) gnu: bool,
     /// Number of the line or statement at work, counted as lines are read.
     pub(super) statement: usize,
 }

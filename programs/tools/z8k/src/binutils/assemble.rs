@@ -64,7 +64,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
         symbols: arguments.define.clone(),
         for_linker: true,
         relaxable: arguments.relax,
-        quiet: true,
+        gnu: true,
         syntax: arguments.syntax,
         ..Options::default()
     };

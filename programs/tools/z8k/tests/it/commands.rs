@@ -144,6 +144,25 @@ fn warnings_can_be_left_out() {
     );
 }
 
+/// The bytes are those of GNU as.
+#[test]
+fn as_takes_conditions_that_are_left_out() {
+    let folder = folder("conditions");
+    let source = "\ttcc r1\n\ttccb rl1\n\tcpi r1,@r2,r3\n\tcpir r1,@r2,r3\n\tcpsdb @r1,@r2,r3\n\tcpsirb @r4,@r2,r3\n";
+    fs::write(folder.join("c.s"), source).expect("a file");
+    z8k(&folder, "as c.s -o c.o");
+    z8k(&folder, "ld -o c c.o");
+    z8k(&folder, "objcopy -O binary c c.bin");
+    let bytes: String = fs::read(folder.join("c.bin"))
+        .expect("an image")
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(bytes, "af18ae98bb200318bb240318ba2a0318ba260348");
+    let strict = z8k(&folder, "asm c.s");
+    assert!(String::from_utf8_lossy(&strict.stderr).contains("a condition is missing"));
+}
+
 #[test]
 fn devices_are_written_to_and_not_replaced() {
     let folder = folder("devices");
