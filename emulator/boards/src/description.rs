@@ -149,6 +149,7 @@ pub(crate) struct Unit {
     pub(crate) enabled: bool,
 }
 
+// Its keys are those of a connection and its ports: serde takes no part of a table that refuses unknown keys.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Serial {

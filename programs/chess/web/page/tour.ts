@@ -65,7 +65,7 @@ export const STOPS: readonly Stop[] = [
 export class TourPanel {
   private readonly list = el("ol", { class: "stops" });
   private readonly growth: GrowthView;
-  /** The moment that is shown, from 0; none while one is on its way. */
+  /** The stop that was gone to last, from 0; none before the first. */
   private at: number | null = null;
 
   /** `go` goes to a stop; the page writes its link. */

@@ -256,13 +256,6 @@ expression: string,
 /** Its value, or why it has none. */
 value: string, };
 
-/** The end of an iteration. */
-export type Ended = {
-/** Its depth. */
-depth: number,
-/** Its value. */
-value: number, };
-
 /** How a game has ended. */
 export type Ending = {
 /** In a few words: `mate`, `stalemate`, `draw by threefold repetition`. */
@@ -367,8 +360,6 @@ san: string | null, };
 export type Growth = {
 /** The moment that it shows. It is behind the session until the request `grow` has been answered. */
 instruction: number,
-/** The iteration that has ended last. */
-ended: Ended | null,
 /** The positions on the path in hand, the root first. */
 levels: Array<TreeNode>,
 /** The root with captures alone, which is iteration 0; null before that has ended. */

@@ -3,7 +3,7 @@
 use bcp_driver::{Branch, Fate, Growth, Level, Order};
 
 use crate::chess::line;
-use crate::protocol::{self, Ended, Ignored, Move};
+use crate::protocol::{self, Ignored, Move};
 
 /// Moves of a position that were searched and are not the best: so many are shown, the last ones.
 const SHOWN: usize = 6;
@@ -12,7 +12,6 @@ const SHOWN: usize = 6;
 pub(crate) fn picture(growth: &Growth, captures: Option<&Level>, instruction: u64) -> protocol::Growth {
     protocol::Growth {
         instruction,
-        ended: growth.ended().map(|(depth, value)| Ended { depth, value }),
         levels: growth.levels().iter().map(level).collect(),
         captures: captures.map(level),
     }

@@ -12,21 +12,10 @@ use super::moves::{Move, Side};
 pub struct Growth {
     /// The moment that it shows. It is behind the session until the request `grow` has been answered.
     pub instruction: u64,
-    /// The iteration that has ended last.
-    pub ended: Option<Ended>,
     /// The positions on the path in hand, the root first.
     pub levels: Vec<TreeNode>,
     /// The root with captures alone, which is iteration 0; null before that has ended.
     pub captures: Option<TreeNode>,
-}
-
-/// The end of an iteration.
-#[derive(Debug, Clone, Copy, Serialize, TS)]
-pub struct Ended {
-    /// Its depth.
-    pub depth: u8,
-    /// Its value.
-    pub value: i16,
 }
 
 /// A position on the path in hand.

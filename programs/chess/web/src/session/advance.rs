@@ -253,9 +253,8 @@ impl Session {
     /// Lets the tree grow; returns whether it has come to the present. A page that does not follow it has all.
     fn grow(&mut self, most: u64) -> bool {
         let Some(root) = &mut self.root else { return true };
-        let ends = root.lines.ends();
-        let growing = root.growing.as_mut();
-        growing.is_none_or(|growing| growing.follow(&self.interpreter.session, &ends, most))
+        let Some(growing) = &mut root.growing else { return true };
+        growing.follow(&self.interpreter.session, &root.lines.ends(), most)
     }
 
     /// The moment that the tree shows.
