@@ -78,11 +78,13 @@ async function stopped(line) {
   await page.locator(".debug-top-stack-frame-line").first().waitFor();
   await page.locator(".active-line-number").getByText(line, { exact: true }).waitFor();
 }
-/** Executes a line in the console. */
+/** Executes a line in the console, which has the focus only when the editor has followed the stop before. */
 async function type(line) {
-  await page.locator(".repl-input-wrapper .monaco-editor").click();
+  const input = page.locator(".repl-input-wrapper .monaco-editor");
+  await input.click();
   await page.keyboard.press("Control+A");
   await page.keyboard.type(line);
+  await input.locator(".view-lines").getByText(line, { exact: true }).waitFor();
   await page.keyboard.press("Enter");
 }
 const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.closest(selector), selector);
@@ -122,6 +124,8 @@ test("counts stand behind the lines of the editor until the program moves", asyn
   await behind("1\u00d7, 12 clocks");
   await type("step");
   await behind("");
+  await stopped("346");
+  await focused(".repl");
   await type("back");
   await told(ELIGIBLE);
 });
