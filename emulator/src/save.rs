@@ -70,193 +70,132 @@ pub enum SaveError {
     State(#[from] StateError),
 }
 
-/// The contents of a save file while they are written.
-#[derive(Debug, Clone, Default)]
-pub struct Writer(Vec<u8>);
-
-impl Writer {
-    /// No contents yet.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    /// Adds a byte.
-    pub fn byte(&mut self, value: u8) {
-        self.0.push(value);
-    }
-
-    /// Adds a word.
-    pub fn word(&mut self, value: u16) {
-        self.0.extend(value.to_be_bytes());
-    }
-
-    /// Adds four bytes.
-    pub fn long(&mut self, value: u32) {
-        self.0.extend(value.to_be_bytes());
-    }
-
-    /// Adds eight bytes.
-    pub fn count(&mut self, value: u64) {
-        self.0.extend(value.to_be_bytes());
-    }
-
-    /// Adds a number of bytes that the reader knows.
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        self.0.extend(bytes);
-    }
-
-    /// Adds a list of bytes with its length.
-    pub fn list(&mut self, bytes: &[u8]) {
-        self.count(bytes.len() as u64);
-        self.bytes(bytes);
-    }
-
-    /// The save file with these contents.
-    #[must_use]
-    pub fn seal(self, kind: [u8; 4], version: u16) -> Vec<u8> {
-        let mut file = Vec::with_capacity(HEADER + self.0.len() + CHECK);
-        file.extend(MAGIC);
-        file.extend(kind);
-        file.extend(version.to_be_bytes());
-        file.extend((self.0.len() as u32).to_be_bytes());
-        file.extend(self.0);
-        file.extend(crc32(&file).to_be_bytes());
-        file
-    }
+/// A save file with these contents.
+pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>) -> Vec<u8> {
+    let mut archive = Archive::default();
+    // What is written is not refused.
+    let _ = contents(&mut archive);
+    let mut file = Vec::with_capacity(HEADER + archive.to.len() + CHECK);
+    file.extend(MAGIC);
+    file.extend(kind);
+    file.extend(version.to_be_bytes());
+    file.extend((archive.to.len() as u32).to_be_bytes());
+    file.extend(archive.to);
+    file.extend(crc32(&file).to_be_bytes());
+    file
 }
 
-/// The contents of a save file while they are read.
-#[derive(Debug, Clone)]
-pub struct Reader<'b> {
-    contents: &'b [u8],
-    at: usize,
+/// Checks a save file, and takes out its contents.
+///
+/// # Errors
+///
+/// If it is not a save file of this kind and version, was damaged, or has other contents.
+pub fn open<E: From<SaveError>>(
+    file: &[u8],
+    kind: [u8; 4],
+    version: u16,
+    contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let body = body(file, kind, version)?;
+    let mut archive = Archive::of(body);
+    contents(&mut archive)?;
+    Ok(archive.sense(archive.at, archive.at == body.len())?)
 }
 
-impl<'b> Reader<'b> {
-    /// Checks a save file, and begins with its contents.
-    ///
-    /// # Errors
-    ///
-    /// If it is not a save file of this kind and version, or was damaged.
-    pub fn open(file: &'b [u8], kind: [u8; 4], version: u16) -> Result<Self, SaveError> {
-        if !file.starts_with(MAGIC) {
-            return Err(SaveError::NotASave);
-        }
-        let mut header = Reader {
-            contents: file,
-            at: MAGIC.len(),
-        };
-        let short = |_| SaveError::Length {
+/// The contents of a save file, which must be one of this kind and version.
+fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
+    let rest = file.strip_prefix(MAGIC).ok_or(SaveError::NotASave)?;
+    let mut header = Archive::of(rest);
+    let short = |_| SaveError::Length {
+        found: file.len(),
+        expected: HEADER + CHECK,
+    };
+    let (mut found, mut found_version, mut length) = ([0; 4], 0, 0);
+    header.bytes(&mut found).map_err(short)?;
+    header.word(&mut found_version).map_err(short)?;
+    if found != kind {
+        return Err(SaveError::Kind { found, expected: kind });
+    }
+    if found_version != version {
+        return Err(SaveError::Version {
+            found: found_version,
+            expected: version,
+        });
+    }
+    header.long(&mut length).map_err(short)?;
+    let expected = (length as usize).saturating_add(HEADER + CHECK);
+    if file.len() != expected {
+        return Err(SaveError::Length {
             found: file.len(),
-            expected: HEADER + CHECK,
-        };
-        let (found, found_version) = (header.array().map_err(short)?, header.word().map_err(short)?);
-        if found != kind {
-            return Err(SaveError::Kind { found, expected: kind });
-        }
-        if found_version != version {
-            return Err(SaveError::Version {
-                found: found_version,
-                expected: version,
-            });
-        }
-        let length = header.long().map_err(short)? as usize;
-        let expected = length.saturating_add(HEADER + CHECK);
-        if file.len() != expected {
-            return Err(SaveError::Length {
-                found: file.len(),
-                expected,
-            });
-        }
-        let (body, check) = file.split_at(HEADER + length);
-        let found = Reader { contents: check, at: 0 }.long()?;
-        let expected = crc32(body);
-        if found != expected {
-            return Err(SaveError::Damaged { found, expected });
-        }
-        Ok(Self {
-            contents: &body[HEADER..],
+            expected,
+        });
+    }
+    let (body, check) = file.split_at(expected - CHECK);
+    let (mut found, expected) = (0, crc32(body));
+    Archive::of(check).long(&mut found)?;
+    if found != expected {
+        return Err(SaveError::Damaged { found, expected });
+    }
+    Ok(&body[HEADER..])
+}
+
+/// The contents of a save file, while they are written or read: a field goes in, or comes out. What is saved says its
+/// fields once, for both.
+#[derive(Debug, Clone, Default)]
+pub struct Archive<'b> {
+    /// What is read; none while a file is written.
+    from: Option<&'b [u8]>,
+    at: usize,
+    to: Vec<u8>,
+}
+
+impl<'b> Archive<'b> {
+    const fn of(contents: &'b [u8]) -> Self {
+        Self {
+            from: Some(contents),
             at: 0,
-        })
-    }
-
-    /// That the contents make no sense where they are read now.
-    #[must_use]
-    pub const fn nonsense(&self) -> SaveError {
-        SaveError::Contents { at: self.at }
-    }
-
-    /// The next bytes, as many as asked for.
-    ///
-    /// # Errors
-    ///
-    /// If there are fewer.
-    pub fn bytes(&mut self, count: usize) -> Result<&'b [u8], SaveError> {
-        let rest = self.contents.get(self.at..).unwrap_or_default();
-        let bytes = rest.get(..count).ok_or(self.nonsense())?;
-        self.at += count;
-        Ok(bytes)
-    }
-
-    /// The next bytes as an array.
-    ///
-    /// # Errors
-    ///
-    /// If there are fewer.
-    pub fn array<const N: usize>(&mut self) -> Result<[u8; N], SaveError> {
-        let wrong = self.nonsense();
-        self.bytes(N)?.try_into().map_err(|_| wrong)
-    }
-
-    /// The next byte.
-    ///
-    /// # Errors
-    ///
-    /// At the end.
-    pub fn byte(&mut self) -> Result<u8, SaveError> {
-        Ok(u8::from_be_bytes(self.array()?))
-    }
-
-    /// The next byte, 0 or 1.
-    ///
-    /// # Errors
-    ///
-    /// If it is another one, and at the end.
-    pub fn flag(&mut self) -> Result<bool, SaveError> {
-        let wrong = self.nonsense();
-        match self.byte()? {
-            0 => Ok(false),
-            1 => Ok(true),
-            _ => Err(wrong),
+            to: Vec::new(),
         }
     }
 
-    /// The next word.
-    ///
-    /// # Errors
-    ///
-    /// At the end.
-    pub fn word(&mut self) -> Result<u16, SaveError> {
-        Ok(u16::from_be_bytes(self.array()?))
+    /// Offset in the contents of what is read next.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
     }
 
-    /// The next four bytes.
+    /// That what was read, from an offset on, makes sense. What is written always does.
     ///
     /// # Errors
     ///
-    /// At the end.
-    pub fn long(&mut self) -> Result<u32, SaveError> {
-        Ok(u32::from_be_bytes(self.array()?))
+    /// If it does not.
+    pub const fn sense(&self, at: usize, makes: bool) -> Result<(), SaveError> {
+        match self.from {
+            Some(_) if !makes => Err(SaveError::Contents { at }),
+            _ => Ok(()),
+        }
     }
 
-    /// The next eight bytes.
+    /// Bytes of which the number is known.
     ///
     /// # Errors
     ///
-    /// At the end.
-    pub fn count(&mut self) -> Result<u64, SaveError> {
-        Ok(u64::from_be_bytes(self.array()?))
+    /// If there are fewer.
+    pub fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), SaveError> {
+        let Some(contents) = self.from else {
+            self.to.extend_from_slice(bytes);
+            return Ok(());
+        };
+        let rest = contents.get(self.at..).unwrap_or_default();
+        let next = rest.get(..bytes.len()).ok_or(SaveError::Contents { at: self.at })?;
+        bytes.copy_from_slice(next);
+        self.at += bytes.len();
+        Ok(())
+    }
+
+    fn array<const N: usize>(&mut self, mut bytes: [u8; N]) -> Result<[u8; N], SaveError> {
+        self.bytes(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// A list of bytes with its length before it.
@@ -264,23 +203,78 @@ impl<'b> Reader<'b> {
     /// # Errors
     ///
     /// If there are fewer.
-    pub fn list(&mut self) -> Result<&'b [u8], SaveError> {
-        let wrong = self.nonsense();
-        let length = usize::try_from(self.count()?).map_err(|_| wrong)?;
-        self.bytes(length)
+    pub fn list(&mut self, list: &mut Vec<u8>) -> Result<(), SaveError> {
+        let mut length = list.len() as u64;
+        self.count(&mut length)?;
+        let rest = self.from.map_or(0, |contents| contents.len() - self.at);
+        self.sense(self.at, length <= rest as u64)?;
+        list.resize(length as usize, 0);
+        self.bytes(list)
     }
 
-    /// That the contents end here.
+    /// A byte.
     ///
     /// # Errors
     ///
-    /// If they go on.
-    pub fn end(&self) -> Result<(), SaveError> {
-        if self.at == self.contents.len() {
-            Ok(())
-        } else {
-            Err(self.nonsense())
-        }
+    /// At the end.
+    pub fn byte(&mut self, byte: &mut u8) -> Result<(), SaveError> {
+        [*byte] = self.array([*byte])?;
+        Ok(())
+    }
+
+    /// A word.
+    ///
+    /// # Errors
+    ///
+    /// At the end.
+    pub fn word(&mut self, word: &mut u16) -> Result<(), SaveError> {
+        *word = u16::from_be_bytes(self.array(word.to_be_bytes())?);
+        Ok(())
+    }
+
+    /// Four bytes.
+    ///
+    /// # Errors
+    ///
+    /// At the end.
+    pub fn long(&mut self, long: &mut u32) -> Result<(), SaveError> {
+        *long = u32::from_be_bytes(self.array(long.to_be_bytes())?);
+        Ok(())
+    }
+
+    /// Eight bytes.
+    ///
+    /// # Errors
+    ///
+    /// At the end.
+    pub fn count(&mut self, count: &mut u64) -> Result<(), SaveError> {
+        *count = u64::from_be_bytes(self.array(count.to_be_bytes())?);
+        Ok(())
+    }
+
+    /// A byte, 0 or 1.
+    ///
+    /// # Errors
+    ///
+    /// If it is another one, and at the end.
+    pub fn flag(&mut self, flag: &mut bool) -> Result<(), SaveError> {
+        let (at, mut byte) = (self.at, u8::from(*flag));
+        self.byte(&mut byte)?;
+        *flag = byte == 1;
+        self.sense(at, byte <= 1)
+    }
+
+    /// A flag and a word, which is one if the flag is set.
+    ///
+    /// # Errors
+    ///
+    /// If the flag is none, and at the end.
+    pub fn optional_word(&mut self, word: &mut Option<u16>) -> Result<(), SaveError> {
+        let (mut is_some, mut number) = (word.is_some(), word.unwrap_or(0));
+        self.flag(&mut is_some)?;
+        self.word(&mut number)?;
+        *word = is_some.then_some(number);
+        Ok(())
     }
 }
 
@@ -314,72 +308,42 @@ const CPU: [u8; 4] = *b"CPU ";
 const CPU_VERSION: u16 = 2;
 
 impl State {
-    /// Adds the state to the contents of a save file.
-    pub fn write(&self, to: &mut Writer) {
-        to.byte(match self.model {
-            Model::Z8001 => 1,
-            Model::Z8002 => 2,
-        });
-        for &register in self.registers.iter().chain(&self.other_stack) {
-            to.word(register);
-        }
-        to.word(self.fcw);
-        to.byte(self.pc_segment);
-        to.word(self.pc);
-        to.word(self.psap[0]);
-        to.word(self.psap[1]);
-        to.word(self.refresh);
-        to.byte(self.halted.into());
-        to.byte(self.repeats.is_some().into());
-        if let Some(Repetition { words, iterations }) = self.repeats {
-            words.into_iter().chain([iterations]).for_each(|word| to.word(word));
-        }
-        for request in self.requests {
-            to.byte(request.is_some().into());
-            to.word(request.unwrap_or(0));
-        }
-    }
-
-    /// Reads a state from the contents of a save file.
+    /// The state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
-    /// If they hold something else.
-    pub fn read(from: &mut Reader<'_>) -> Result<Self, SaveError> {
-        let wrong = from.nonsense();
-        let model = match from.byte()? {
-            1 => Model::Z8001,
-            2 => Model::Z8002,
-            _ => return Err(wrong),
+    /// If the file holds something else.
+    pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let at = archive.at();
+        let mut model = match self.model {
+            Model::Z8001 => 1,
+            Model::Z8002 => 2,
         };
-        let mut words = [0; 18];
-        for word in &mut words {
-            *word = from.word()?;
+        archive.byte(&mut model)?;
+        archive.sense(at, matches!(model, 1 | 2))?;
+        self.model = if model == 1 { Model::Z8001 } else { Model::Z8002 };
+        for register in self.registers.iter_mut().chain(&mut self.other_stack) {
+            archive.word(register)?;
         }
-        let mut state = Self {
-            model,
-            registers: core::array::from_fn(|n| words[n]),
-            other_stack: [words[16], words[17]],
-            fcw: from.word()?,
-            pc_segment: from.byte()?,
-            pc: from.word()?,
-            psap: [from.word()?, from.word()?],
-            refresh: from.word()?,
-            halted: from.flag()?,
-            repeats: None,
-            requests: [None; 4],
-        };
-        if from.flag()? {
-            state.repeats = Some(Repetition {
-                words: [from.word()?, from.word()?],
-                iterations: from.word()?,
-            });
+        archive.word(&mut self.fcw)?;
+        archive.byte(&mut self.pc_segment)?;
+        archive.word(&mut self.pc)?;
+        for word in self.psap.iter_mut().chain([&mut self.refresh]) {
+            archive.word(word)?;
         }
-        for request in &mut state.requests {
-            let (pending, identifier) = (from.flag()?, from.word()?);
-            *request = pending.then_some(identifier);
+        archive.flag(&mut self.halted)?;
+        let mut repeats = self.repeats.is_some();
+        archive.flag(&mut repeats)?;
+        self.repeats = repeats.then(|| self.repeats.unwrap_or_default());
+        if let Some(Repetition { words, iterations }) = &mut self.repeats {
+            for word in words.iter_mut().chain([iterations]) {
+                archive.word(word)?;
+            }
         }
-        Ok(state)
+        for request in &mut self.requests {
+            archive.optional_word(request)?;
+        }
+        Ok(())
     }
 }
 
@@ -387,9 +351,7 @@ impl Cpu {
     /// The processor as a save file.
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
-        let mut contents = Writer::new();
-        self.state().write(&mut contents);
-        contents.seal(CPU, CPU_VERSION)
+        seal(CPU, CPU_VERSION, |archive| self.state().archive(archive))
     }
 
     /// The processor that was saved.
@@ -398,9 +360,8 @@ impl Cpu {
     ///
     /// If the bytes are not what [`save`](Self::save) has made.
     pub fn load(file: &[u8]) -> Result<Self, SaveError> {
-        let mut contents = Reader::open(file, CPU, CPU_VERSION)?;
-        let state = State::read(&mut contents)?;
-        contents.end()?;
+        let mut state = Self::new(Model::Z8002).state();
+        open(file, CPU, CPU_VERSION, |archive| state.archive(archive))?;
         Ok(Self::with_state(&state)?)
     }
 }
@@ -436,7 +397,7 @@ mod tests {
 
     #[test]
     fn another_version_is_named() {
-        let file = Writer::new().seal(CPU, 9);
+        let file = seal(CPU, 9, |_| Ok::<(), SaveError>(()));
         let other = SaveError::Version {
             found: 9,
             expected: CPU_VERSION,
@@ -448,14 +409,10 @@ mod tests {
     fn contents_that_lie_are_refused() {
         let mut state = Cpu::new(Model::Z8002).state();
         state.pc = 7;
-        let mut contents = Writer::new();
-        state.write(&mut contents);
-        let file = contents.seal(CPU, CPU_VERSION);
+        let file = seal(CPU, CPU_VERSION, |archive| state.archive(archive));
         assert_eq!(Cpu::load(&file), Err(SaveError::State(StateError::OddPc(7))));
-        let mut contents = Writer::new();
-        contents.count(u64::MAX);
-        let file = contents.seal(CPU, 1);
-        let mut reader = Reader::open(&file, CPU, 1).expect("a file");
-        assert_eq!(reader.list(), Err(SaveError::Contents { at: 8 }));
+        let file = seal(CPU, 1, |archive| archive.count(&mut u64::MAX.clone()));
+        let read = open(&file, CPU, 1, |archive| archive.list(&mut Vec::new()));
+        assert_eq!(read, Err(SaveError::Contents { at: 8 }));
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use z8000::cpu::Interrupt;
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 use z8000_boards::{At, Description, Device, Machine, Part, Space};
 
 #[derive(Debug, Clone)]
@@ -31,13 +31,8 @@ impl Device for Die {
         self.0 == 6
     }
 
-    fn save(&self, to: &mut Writer) {
-        to.byte(self.0);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.0 = from.byte()?;
-        Ok(())
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.byte(&mut self.0)
     }
 }
 

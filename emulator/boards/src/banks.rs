@@ -5,7 +5,7 @@
 
 use z8000::bus::Status;
 use z8000::run::{Bank, Marks, WORD, word_of};
-use z8000::save::{Reader, Writer};
+use z8000::save::Archive;
 
 use crate::description::{Kind, Memory, Mirror, Modes, PAGE, Spaces, wrong};
 use crate::error::Error;
@@ -452,19 +452,14 @@ impl Banks {
         self.banks.as_flattened()
     }
 
-    /// Adds the shape and all bytes to a save file.
-    pub(crate) fn write_state(&self, to: &mut Writer) {
-        to.list(&self.shape());
-        to.bytes(self.bytes());
-    }
-
-    /// Reads the bytes again, into banks of the same shape.
-    pub(crate) fn read_state(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
-        if from.list()? != self.shape() {
+    /// All bytes go into a save file, or come out of one that has banks of the same shape.
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
+        let mut shape = self.shape();
+        archive.list(&mut shape)?;
+        if shape != self.shape() {
             return Err(Error::OtherMachine("memory"));
         }
-        let bytes = self.banks.as_flattened_mut();
-        bytes.copy_from_slice(from.bytes(bytes.len())?);
+        archive.bytes(self.banks.as_flattened_mut())?;
         for (bank, word) in (0..self.banks.len()).flat_map(|bank| (0..BANK / WORD).map(move |word| (bank, word))) {
             self.note(bank, (word * WORD) as u16);
         }

@@ -7,13 +7,14 @@ use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
 use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
-use z8000::save::{Reader, Writer};
+use z8000::save::Archive;
 
 use z8000_debugger::machine::Peek;
 
 use crate::banks::{Banks, Place, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::Error;
+use crate::save::expect;
 
 /// Compiled here once.
 static FUNCTIONS: Functions<World> = Functions::ALL;
@@ -376,37 +377,26 @@ impl World {
         None
     }
 
-    /// Adds the devices to a save file.
-    pub(crate) fn write_devices(&self, to: &mut Writer) {
-        to.count(self.devices.len() as u64);
-        for attached in &self.devices {
-            to.list(attached.device.kind().as_bytes());
-            attached.device.save(to);
-            to.byte(attached.requested.into());
-        }
-        for flag in self.lines.into_iter().chain([self.waits]) {
-            to.byte(flag.into());
-        }
-    }
-
-    /// Reads them again.
-    pub(crate) fn read_devices(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
-        let other = || Error::OtherMachine("list of devices");
-        if from.count()? != self.devices.len() as u64 {
-            return Err(other());
-        }
+    /// The devices go into a save file, or come out of one that has the same.
+    pub(crate) fn archive_devices(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
+        let what = "list of devices";
+        expect(archive, self.devices.len(), what)?;
         for attached in &mut self.devices {
-            if from.list()? != attached.device.kind().as_bytes() {
-                return Err(other());
+            let mut kind = attached.device.kind().as_bytes().to_vec();
+            archive.list(&mut kind)?;
+            if kind != attached.device.kind().as_bytes() {
+                return Err(Error::OtherMachine(what));
             }
-            attached.device.load(from)?;
-            attached.requested = from.flag()?;
+            attached.device.archive(archive)?;
+            archive.flag(&mut attached.requested)?;
         }
         for line in &mut self.lines {
-            *line = from.flag()?;
+            archive.flag(line)?;
         }
+        let mut waits = self.waits;
+        archive.flag(&mut waits)?;
         self.update();
-        self.waits = from.flag()?;
+        self.waits = waits;
         Ok(())
     }
 }

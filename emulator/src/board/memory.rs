@@ -46,19 +46,6 @@ impl Memory {
         }
     }
 
-    /// Memories with these contents.
-    pub(super) fn with(program: &Bank, data: &Bank, loaded: Range<u32>, serial: Serial, timer: Timer) -> Self {
-        let mut memory = Self::new();
-        *memory.program_mut() = *program;
-        *memory.data_mut() = *data;
-        Self {
-            loaded,
-            serial,
-            timer,
-            ..memory
-        }
-    }
-
     /// A word of the data memory, at an even address.
     #[must_use]
     pub fn data_word(&self, at: u16) -> u16 {

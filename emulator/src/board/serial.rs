@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use crate::save::{Reader, SaveError, Writer};
+use crate::save::{Archive, SaveError};
 
 /// Port of the status register: [`RECEIVED`] and [`READY`].
 pub const STATUS_PORT: u16 = 0xFF01;
@@ -69,25 +69,17 @@ impl Serial {
         self.idle > PATIENCE
     }
 
-    /// Adds its state to a save file.
-    pub fn write_state(&self, to: &mut Writer) {
-        let (first, second) = self.input.as_slices();
-        to.list(&[first, second].concat());
-        to.list(&self.output);
-        to.long(self.idle);
-    }
-
-    /// Reads it again.
+    /// Its state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
     /// If the file ends before it.
-    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
-        Ok(Self {
-            input: from.list()?.iter().copied().collect(),
-            output: from.list()?.to_vec(),
-            idle: from.long()?,
-        })
+    pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let mut input = self.input.iter().copied().collect();
+        archive.list(&mut input)?;
+        self.input = input.into();
+        archive.list(&mut self.output)?;
+        archive.long(&mut self.idle)
     }
 
     /// The program has shown that it does something else than wait for a character.

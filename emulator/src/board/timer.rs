@@ -1,7 +1,7 @@
 //! The timer: a counter that requests an interrupt whenever it has run down.
 
 use crate::cpu::{Cpu, Interrupt, Interrupts};
-use crate::save::{Reader, SaveError, Writer};
+use crate::save::{Archive, SaveError};
 
 /// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
 pub const PERIOD_PORT: u16 = 0xFF10;
@@ -81,35 +81,22 @@ impl Timer {
         }
     }
 
-    /// Adds its state to a save file.
-    pub fn write_state(&self, to: &mut Writer) {
-        to.count(self.period);
-        to.count(self.next);
-        to.count(self.due);
-        to.byte(self.restarts.into());
-        to.byte(self.taken.into());
-    }
-
-    /// Reads it again.
+    /// Its state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
     /// If no timer can be in the state.
-    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
-        let wrong = from.nonsense();
-        let timer = Self {
-            period: from.count()?,
-            next: from.count()?,
-            due: from.count()?,
-            restarts: from.flag()?,
-            taken: from.flag()?,
-        };
-        // A timer that stands is never due, or it would be asked how many periods have passed.
-        let stands = timer.period == 0 && !timer.restarts;
-        if timer.period > u64::from(u16::MAX) * CLOCKS || stands && timer.next != NEVER {
-            return Err(wrong);
+    pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let at = archive.at();
+        for count in [&mut self.period, &mut self.next, &mut self.due] {
+            archive.count(count)?;
         }
-        Ok(timer)
+        archive.flag(&mut self.restarts)?;
+        archive.flag(&mut self.taken)?;
+        // A timer that stands is never due, or it would be asked how many periods have passed.
+        let stands = self.period == 0 && !self.restarts;
+        let possible = self.period <= u64::from(u16::MAX) * CLOCKS && (!stands || self.next == NEVER);
+        archive.sense(at, possible)
     }
 
     /// The board's clocks from which on [`look`](Self::look) has something to do.

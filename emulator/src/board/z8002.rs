@@ -54,8 +54,8 @@ pub enum RunError {
 /// The board. A clone is a snapshot: it continues in the same way.
 #[derive(Debug, Clone)]
 pub struct Board {
-    runner: Runner,
-    memory: Memory,
+    pub(super) runner: Runner,
+    pub(super) memory: Memory,
 }
 
 impl Board {
@@ -66,13 +66,6 @@ impl Board {
             runner: Runner::new(Cpu::new(Model::Z8002)),
             memory: Memory::new(),
         }
-    }
-
-    /// A board in the middle of a run.
-    pub(super) fn with(cpu: Cpu, memory: Memory, clocks: u64, instructions: u64) -> Self {
-        let mut runner = Runner::new(cpu);
-        (runner.clocks, runner.instructions) = (clocks, instructions);
-        Self { runner, memory }
     }
 
     /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes

@@ -7,7 +7,7 @@ use super::model::Model;
 use crate::bus::{Bus, Location, Space, Status};
 
 /// A repeating instruction that a step has left between two iterations.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Repetition {
     /// Its words, with which the next step goes on, as the chip does, which has them in its instruction register.

@@ -1,9 +1,9 @@
 //! The unit: its registers, and how it translates and checks an access.
 
-use super::descriptor::{Attributes, Descriptor};
+use super::descriptor::Descriptor;
 use super::violation::{Access, Record, Violations};
 use crate::bus::{Location, Space, Status};
-use crate::save::{Reader, SaveError, Writer};
+use crate::save::{Archive, SaveError};
 
 /// Segments of one unit.
 pub const SEGMENTS: usize = 64;
@@ -121,54 +121,37 @@ impl Z8010 {
         core::mem::take(&mut self.record.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
     }
 
-    /// Adds its state to a save file.
-    pub fn write_state(&self, to: &mut Writer) {
-        to.byte(self.mode.bits());
-        for descriptor in self.descriptors {
-            to.word(descriptor.base);
-            to.byte(descriptor.limit);
-            to.byte(descriptor.attributes.bits());
-        }
-        to.byte(self.segment);
-        to.byte(self.selected);
-        to.byte(self.record.violations.bits());
-        for (high, low) in [self.record.at, self.record.instruction_at, self.fetched_at] {
-            to.byte(high);
-            to.byte(low);
-        }
-        to.byte(self.record.bus_status);
-        to.byte(self.suppressing.into());
-        to.byte(self.record.asking.into());
-    }
-
-    /// Reads it again.
+    /// Its state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
     /// If no unit can be in the state.
-    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
-        let mut unit = Self::new(false);
-        unit.mode = Mode::from_bits_retain(from.byte()?);
-        for descriptor in &mut unit.descriptors {
-            *descriptor = Descriptor {
-                base: from.word()?,
-                limit: from.byte()?,
-                attributes: Attributes::from_bits_retain(from.byte()?),
-            };
+    pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let mut mode = self.mode.bits();
+        archive.byte(&mut mode)?;
+        self.mode = Mode::from_bits_retain(mode);
+        for descriptor in &mut self.descriptors {
+            let mut bytes = [0, 1, 2, 3].map(|number| descriptor.byte(number));
+            archive.bytes(&mut bytes)?;
+            (0..)
+                .zip(bytes)
+                .for_each(|(number, byte)| descriptor.set_byte(number, byte));
         }
-        let wrong = from.nonsense();
-        (unit.segment, unit.selected) = (from.byte()?, from.byte()?);
-        if usize::from(unit.segment) >= SEGMENTS || unit.selected > 3 {
-            return Err(wrong);
+        let at = archive.at();
+        archive.byte(&mut self.segment)?;
+        archive.byte(&mut self.selected)?;
+        archive.sense(at, usize::from(self.segment) < SEGMENTS && self.selected <= 3)?;
+        let record = &mut self.record;
+        let mut violations = record.violations.bits();
+        archive.byte(&mut violations)?;
+        record.violations = Violations::from_bits_retain(violations);
+        for (high, low) in [&mut record.at, &mut record.instruction_at, &mut self.fetched_at] {
+            archive.byte(high)?;
+            archive.byte(low)?;
         }
-        unit.record.violations = Violations::from_bits_retain(from.byte()?);
-        unit.record.at = (from.byte()?, from.byte()?);
-        unit.record.instruction_at = (from.byte()?, from.byte()?);
-        unit.fetched_at = (from.byte()?, from.byte()?);
-        unit.record.bus_status = from.byte()?;
-        unit.suppressing = from.flag()?;
-        unit.record.asking = from.flag()?;
-        Ok(unit)
+        archive.byte(&mut record.bus_status)?;
+        archive.flag(&mut self.suppressing)?;
+        archive.flag(&mut record.asking)
     }
 
     /// The mode register.

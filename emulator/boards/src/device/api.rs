@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Channel;
 
@@ -100,15 +100,12 @@ pub trait Device: Debug + Send + Sync {
     /// From now on keeps in memory what it would write into a file, so that a copy of it is whole.
     fn keep(&mut self) {}
 
-    /// Adds its state to a save file.
-    fn save(&self, to: &mut Writer);
-
-    /// Reads the state again.
+    /// Its state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
-    /// If the device cannot be in it.
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError>;
+    /// If the device cannot be in the state that the file has.
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
 impl Clone for Box<dyn Device> {

@@ -1,7 +1,7 @@
 //! A serial channel between a device and what it is connected to.
 
 use z8000::board::{DATA_PORT, RECEIVED, STATUS_PORT, Serial};
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 /// Characters that have come and those that were sent. Sending takes no time.
 #[derive(Debug, Clone, Default)]
@@ -41,22 +41,14 @@ impl Channel {
         output
     }
 
-    /// Adds its state to a save file.
-    pub fn save(&self, to: &mut Writer) {
-        self.serial.write_state(to);
-        to.count(self.taken);
-        to.byte(self.listens.into());
-    }
-
-    /// Reads the state again.
+    /// Its state goes into a save file, or comes out of one.
     ///
     /// # Errors
     ///
     /// If the file ends before it.
-    pub fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.serial = Serial::read_state(from)?;
-        self.taken = from.count()?;
-        self.listens = from.flag()?;
-        Ok(())
+    pub fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        self.serial.archive(archive)?;
+        archive.count(&mut self.taken)?;
+        archive.flag(&mut self.listens)
     }
 }

@@ -3,7 +3,7 @@
 //! Pins that nothing drives are high or low for good, so that patterns match by levels. The counters' own pins are not
 //! connected; neither are handshakes.
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Device;
 
@@ -361,49 +361,28 @@ impl Device for Cio {
         &self.written[DATA..DATA + 3]
     }
 
-    fn save(&self, to: &mut Writer) {
-        to.bytes(&self.written);
-        to.bytes(&self.sources);
-        for counter in &self.counters {
-            to.count(counter.value);
-            to.count(counter.since);
-            for flag in [
-                counter.runs,
-                counter.counts,
-                counter.gate,
-                counter.trigger,
-                counter.holds,
-            ] {
-                to.byte(flag.into());
-            }
-            to.byte(counter.held.is_some().into());
-            to.word(counter.held.unwrap_or(0));
-        }
-        let [first, second] = self.matches;
-        for flag in [first, second, self.resets, self.selected] {
-            to.byte(flag.into());
-        }
-        to.byte(self.pointer);
-        to.count(self.due);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        let wrong = from.nonsense();
-        self.written = from.array()?;
-        self.sources = from.array()?;
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        let at = archive.at();
+        archive.bytes(&mut self.written)?;
+        archive.bytes(&mut self.sources)?;
         for counter in &mut self.counters {
-            (counter.value, counter.since) = (from.count()?, from.count()?);
-            (counter.runs, counter.counts) = (from.flag()?, from.flag()?);
-            (counter.gate, counter.trigger, counter.holds) = (from.flag()?, from.flag()?, from.flag()?);
-            let held = from.flag()?;
-            counter.held = Some(from.word()?).filter(|_| held);
-            if counter.value > 0x1_0000 || counter.since > u64::MAX / 2 || counter.counts && counter.value == 0 {
-                return Err(wrong);
-            }
+            archive.count(&mut counter.value)?;
+            archive.count(&mut counter.since)?;
+            archive.flag(&mut counter.runs)?;
+            archive.flag(&mut counter.counts)?;
+            archive.flag(&mut counter.gate)?;
+            archive.flag(&mut counter.trigger)?;
+            archive.flag(&mut counter.holds)?;
+            archive.optional_word(&mut counter.held)?;
+            let ends = !counter.counts || counter.value > 0;
+            let possible = counter.value <= 0x1_0000 && counter.since <= u64::MAX / 2 && ends;
+            archive.sense(at, possible)?;
         }
-        self.matches = [from.flag()?, from.flag()?];
-        (self.resets, self.selected) = (from.flag()?, from.flag()?);
-        (self.pointer, self.due) = (from.byte()? % 0x30, from.count()?);
-        Ok(())
+        for flag in self.matches.iter_mut().chain([&mut self.resets, &mut self.selected]) {
+            archive.flag(flag)?;
+        }
+        archive.byte(&mut self.pointer)?;
+        self.pointer %= 0x30;
+        archive.count(&mut self.due)
     }
 }

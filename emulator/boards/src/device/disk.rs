@@ -2,7 +2,7 @@
 
 use std::io;
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors, refused};
@@ -112,25 +112,15 @@ impl Device for Disk {
         self.sectors.keep();
     }
 
-    fn save(&self, to: &mut Writer) {
-        for word in self.sector {
-            to.word(word);
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        for word in self.sector.iter_mut().chain([&mut self.status]) {
+            archive.word(word)?;
         }
-        to.word(self.status);
-        to.bytes(&self.buffer);
-        to.word(self.at as u16);
-        self.sectors.save(to);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.sector = [from.word()?, from.word()?];
-        self.status = from.word()?;
-        self.buffer = from.array()?;
-        let wrong = from.nonsense();
-        self.at = from.word()?.into();
-        if self.at >= SECTOR || self.at & 1 != 0 {
-            return Err(wrong);
-        }
-        self.sectors.load(from)
+        archive.bytes(&mut self.buffer)?;
+        let (offset, mut at) = (archive.at(), self.at as u16);
+        archive.word(&mut at)?;
+        archive.sense(offset, usize::from(at) < SECTOR && at & 1 == 0)?;
+        self.at = at.into();
+        self.sectors.archive(archive)
     }
 }

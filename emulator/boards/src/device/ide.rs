@@ -2,7 +2,7 @@
 
 use std::io;
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Device;
 use super::sectors::{SECTOR, Sector, Sectors};
@@ -287,41 +287,32 @@ impl Device for Ide {
         }
     }
 
-    fn save(&self, to: &mut Writer) {
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.bytes(&mut self.registers)?;
+        archive.byte(&mut self.status)?;
+        archive.byte(&mut self.error)?;
+        archive.flag(&mut self.bytewise)?;
+        let offset = archive.at();
         let (kind, left) = match self.transfer {
             Transfer::None => (0, 0),
             Transfer::Read(left) => (1, left),
             Transfer::Write(left) => (2, left),
         };
-        to.bytes(&self.registers);
-        to.bytes(&[self.status, self.error, self.bytewise.into(), kind, left as u8]);
-        to.bytes(&self.buffer);
-        to.word(self.at as u16);
-        to.count(self.sector);
-        if let Some(card) = &self.card {
-            card.save(to);
-        }
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.registers = from.array()?;
-        (self.status, self.error, self.bytewise) = (from.byte()?, from.byte()?, from.flag()?);
-        let wrong = from.nonsense();
-        self.transfer = match (from.byte()?, from.byte()?.into()) {
-            (0, _) => Transfer::None,
-            (1, left) => Transfer::Read(left),
-            (2, left) => Transfer::Write(left),
-            _ => return Err(wrong),
+        let (mut transfer, mut at) = ([kind, left as u8], self.at as u16);
+        archive.bytes(&mut transfer)?;
+        archive.sense(offset, transfer[0] <= 2)?;
+        self.transfer = match transfer {
+            [0, _] => Transfer::None,
+            [1, left] => Transfer::Read(left.into()),
+            [_, left] => Transfer::Write(left.into()),
         };
-        self.buffer = from.array()?;
-        (self.at, self.sector) = (from.word()?.into(), from.count()?);
-        if self.at >= SECTOR && self.transfer != Transfer::None || self.sector > 1 << 28 {
-            return Err(wrong);
-        }
-        match &mut self.card {
-            Some(card) => card.load(from),
-            None => Ok(()),
-        }
+        archive.bytes(&mut self.buffer)?;
+        archive.word(&mut at)?;
+        archive.count(&mut self.sector)?;
+        self.at = at.into();
+        let within = self.at < SECTOR || self.transfer == Transfer::None;
+        archive.sense(offset, within && self.sector <= 1 << 28)?;
+        self.card.as_mut().map_or(Ok(()), |card| card.archive(archive))
     }
 }
 

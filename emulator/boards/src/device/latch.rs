@@ -1,6 +1,6 @@
 //! Latches: bytes that the program sets, each with eight lamps behind it.
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Device;
 
@@ -37,13 +37,7 @@ impl Device for Latch {
         &self.0
     }
 
-    fn save(&self, to: &mut Writer) {
-        to.bytes(&self.0);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        let size = self.0.len();
-        self.0.copy_from_slice(from.bytes(size)?);
-        Ok(())
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        archive.bytes(&mut self.0)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Characters take no time: what is sent is out at once, and what has come is there. The modem's lines are active.
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::{Channel, Device};
 
@@ -249,23 +249,18 @@ impl Device for Scc {
         &mut self.channels
     }
 
-    fn save(&self, to: &mut Writer) {
-        for (channel, half) in self.channels.iter().zip(&self.halves) {
-            channel.save(to);
-            to.bytes(&half.written);
-            to.bytes(&[half.pointer, half.first.into(), half.sent.into()]);
-        }
-        to.bytes(&[self.vector, self.master, self.served]);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         for (channel, half) in self.channels.iter_mut().zip(&mut self.halves) {
-            channel.load(from)?;
-            half.written = from.array()?;
-            half.pointer = from.byte()? & 15;
-            (half.first, half.sent) = (from.flag()?, from.flag()?);
+            channel.archive(archive)?;
+            archive.bytes(&mut half.written)?;
+            archive.byte(&mut half.pointer)?;
+            half.pointer &= 15;
+            archive.flag(&mut half.first)?;
+            archive.flag(&mut half.sent)?;
         }
-        [self.vector, self.master, self.served] = from.array()?;
+        for byte in [&mut self.vector, &mut self.master, &mut self.served] {
+            archive.byte(byte)?;
+        }
         Ok(())
     }
 }

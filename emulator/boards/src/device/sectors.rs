@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 /// Bytes of a sector.
 pub(crate) const SECTOR: usize = 512;
@@ -87,20 +87,17 @@ impl Sectors {
         file.write_all(sector)
     }
 
-    /// Adds the sectors that are kept to a save file.
-    pub(crate) fn save(&self, to: &mut Writer) {
+    /// The sectors that are kept go into a save file, or come out of one.
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
         let kept = self.kept.iter().flatten();
-        to.count(kept.clone().count() as u64);
-        for (number, sector) in kept {
-            to.count(*number);
-            to.bytes(&**sector);
-        }
-    }
-
-    /// Reads them again.
-    pub(crate) fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        for _ in 0..from.count()? {
-            let (number, sector) = (from.count()?, from.array()?);
+        let kept: Vec<(u64, Sector)> = kept.map(|(number, sector)| (*number, **sector)).collect();
+        let mut count = kept.len() as u64;
+        archive.count(&mut count)?;
+        let mut kept = kept.into_iter();
+        for _ in 0..count {
+            let (mut number, mut sector) = kept.next().unwrap_or((0, [BLANK; SECTOR]));
+            archive.count(&mut number)?;
+            archive.bytes(&mut sector)?;
             self.kept.get_or_insert_default().insert(number, Arc::new(sector));
         }
         Ok(())

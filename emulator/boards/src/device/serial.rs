@@ -1,7 +1,7 @@
 //! A serial port with a status and a data register.
 
 use z8000::board::{DATA_PORT, STATUS_PORT};
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::{Channel, Device};
 
@@ -39,11 +39,7 @@ impl Device for Serial {
         &mut self.0
     }
 
-    fn save(&self, to: &mut Writer) {
-        self.0[0].save(to);
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.0[0].load(from)
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        self.0[0].archive(archive)
     }
 }

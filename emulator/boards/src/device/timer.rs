@@ -1,7 +1,7 @@
 //! A timer that requests an interrupt whenever it has run down.
 
 use z8000::board::{PERIOD_PORT, Signal, TAKEN_PORT, Timer as Counter};
-use z8000::save::{Reader, SaveError, Writer};
+use z8000::save::{Archive, SaveError};
 
 use super::Device;
 
@@ -77,14 +77,8 @@ impl Device for Timer {
         self.identifier
     }
 
-    fn save(&self, to: &mut Writer) {
-        self.counter.write_state(to);
-        to.byte(self.requests.into());
-    }
-
-    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SaveError> {
-        self.counter = Counter::read_state(from)?;
-        self.requests = from.flag()?;
-        Ok(())
+    fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {
+        self.counter.archive(archive)?;
+        archive.flag(&mut self.requests)
     }
 }

@@ -295,13 +295,8 @@ impl Device for Reads {
         &[]
     }
 
-    fn save(&self, to: &mut z8000::save::Writer) {
-        to.byte(self.0);
-    }
-
-    fn load(&mut self, from: &mut z8000::save::Reader<'_>) -> Result<(), z8000::save::SaveError> {
-        self.0 = from.byte()?;
-        Ok(())
+    fn archive(&mut self, archive: &mut z8000::save::Archive<'_>) -> Result<(), z8000::save::SaveError> {
+        archive.byte(&mut self.0)
     }
 }
 
