@@ -2,7 +2,7 @@
 
 use z8000::bus::Location;
 
-use crate::drive::{Name, Pattern};
+use crate::drive::{Name, Pattern, extent_of};
 use crate::memory::Memory;
 
 /// Bytes of a block.
@@ -79,7 +79,7 @@ impl Fcb {
 
     /// The extent, counted from the beginning of the file.
     pub(crate) fn extent(&self) -> u32 {
-        u32::from(self.0[MODULE] & 0x3F) * 32 + u32::from(self.0[EXTENT] & 0x1F)
+        extent_of(&self.0)
     }
 
     /// Changes the extent.

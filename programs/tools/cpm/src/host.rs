@@ -1,7 +1,6 @@
 //! The host: programs, one after the other, and their calls.
 
 use cli::Ring;
-use z8000::bus::Location;
 use z8000::run::Engine;
 
 use crate::base_page::TAIL;
@@ -10,7 +9,7 @@ use crate::command::Command;
 use crate::console::Console;
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
 use crate::fault::Fault;
-use crate::memory::{Memory, SEGMENT};
+use crate::memory::{Memory, SEGMENT, pair};
 use crate::processor::Processor;
 use crate::program::{self, Loaded};
 
@@ -80,33 +79,28 @@ impl Host {
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
         self.processor = self.processor.fresh();
         let loaded = program::load(&mut self.processor.memory, program)?;
-        let page = loaded.base_page();
-        command.write(&mut self.processor.memory, page, drive + 1);
-        self.begin(&loaded, page.plus(TAIL));
+        command.write(&mut self.processor.memory, loaded.page, drive + 1);
+        self.begin(&loaded);
         Ok(())
     }
 
     /// Starts what is in memory.
-    fn begin(&mut self, loaded: &Loaded, dma: Location) {
-        let start = loaded.start;
+    fn begin(&mut self, loaded: &Loaded) {
         let (drive, user) = (self.bdos.drive, self.bdos.user);
         self.bdos = State {
-            dma,
+            dma: loaded.page.plus(TAIL),
             typed: std::mem::take(&mut self.bdos.typed),
             printing: self.bdos.printing,
             drive,
             user,
             // The command line was read with it selected.
             login: 1 << drive,
-            limits: (
-                u32::from(start.stack_segment) << 24,
-                u32::from(start.stack_segment) << 24 | u32::from(start.stack),
-            ),
+            limits: (pair(loaded.stack) & 0xFFFF_0000, pair(loaded.stack)),
             ..State::new()
         };
-        self.user_segment = if start.segmented { 0xFF } else { start.segment };
+        self.user_segment = if loaded.segmented { 0xFF } else { loaded.start.segment() };
         self.waiting = None;
-        self.processor.start(&start);
+        self.processor.start(loaded);
     }
 
     /// The program that a name means, on a drive: with its type, or with that of programs.

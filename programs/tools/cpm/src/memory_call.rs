@@ -31,19 +31,17 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     match processor.register(5) {
         SET_SEGMENT => {
             host.user_segment = (processor.register(6) >> 8) as u8;
-            Ok(Answer::Nothing)
         }
         TRANSFER => {
             let context = location(processor.pair(6));
             transfer(host, context);
-            Ok(Answer::Nothing)
         }
         space => {
             let at = mapped(host, space);
             host.processor.set_pair(6, at);
-            Ok(Answer::Nothing)
         }
     }
+    Ok(Answer::Nothing)
 }
 
 /// Where an address in a space is: 0 and 1 data and instructions of the caller, 2 and 3 of the system, 4 and 5 of the
@@ -54,7 +52,7 @@ fn mapped(host: &Host, space: u16) -> u32 {
     let caller = if processor.segmented() {
         given
     } else {
-        u32::from(processor.resume.segment) << 24 | given & 0xFFFF
+        u32::from(processor.resume.at.segment()) << 24 | given & 0xFFFF
     };
     // A program in segmented mode, FFh, names its segments itself.
     let program = match host.user_segment {
@@ -85,8 +83,7 @@ fn transfer(host: &mut Host, context: Location) {
     let resume = Resume {
         // Programs stay in normal mode.
         fcw: word(17) & 0x80FC,
-        segment: (word(18) >> 8) as u8 & 0x7F,
-        offset: word(19),
+        at: location(processor.memory.long(context.plus(36))),
     };
     for (number, value) in registers.into_iter().enumerate() {
         processor.runner.cpu.set_register(number, value);

@@ -8,8 +8,8 @@ use z8000::cpu::{Cpu, Fcw, Model, Trap};
 use z8000::run::{Ended, Engine, Goal, Runner};
 
 use crate::fault::{Fault, Registers};
-use crate::memory::{Memory, SYSTEM_SEGMENT};
-use crate::program::Start;
+use crate::memory::{Memory, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+use crate::program::Loaded;
 
 /// Where the IRET is.
 const HANDLER: u16 = 0x0100;
@@ -38,23 +38,12 @@ pub(crate) struct Processor {
 }
 
 /// Where a program goes on after a call.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Resume {
     /// FCW of the program.
     pub(crate) fcw: u16,
-    /// Segment of PC.
-    pub(crate) segment: u8,
-    /// Offset of PC.
-    pub(crate) offset: u16,
-}
-
-/// The reason for which the processor has stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Trapped {
-    /// All instructions that were asked for are executed.
-    Not,
-    /// SC with its number.
-    Call(u8),
+    /// PC.
+    pub(crate) at: Location,
 }
 
 const fn system(offset: u16) -> Location {
@@ -68,7 +57,10 @@ impl Processor {
             memory: Memory::default(),
             split: false,
             unit_operands: 0,
-            resume: Resume::default(),
+            resume: Resume {
+                fcw: 0,
+                at: Location::new(0, 0),
+            },
         };
         processor.prepare();
         processor
@@ -94,20 +86,16 @@ impl Processor {
     }
 
     /// Makes the processor start a program with its next instruction.
-    pub(crate) fn start(&mut self, start: &Start) {
+    pub(crate) fn start(&mut self, loaded: &Loaded) {
         self.runner.cpu = Cpu::new(Model::Z8001);
-        let fcw = if start.segmented { 0x8000 } else { 0 };
+        let fcw = if loaded.segmented { 0x8000 } else { 0 };
         self.runner.cpu.set_fcw(fcw);
-        self.runner.cpu.set_register(14, u16::from(start.stack_segment) << 8);
-        if !start.segmented {
-            self.runner.cpu.set_register(14, 0);
+        if loaded.segmented {
+            self.runner.cpu.set_register(14, u16::from(loaded.stack.segment()) << 8);
         }
-        self.runner.cpu.set_register(15, start.stack);
-        self.resume = Resume {
-            fcw,
-            segment: start.segment,
-            offset: start.offset,
-        };
+        self.runner.cpu.set_register(15, loaded.stack.offset());
+        let at = loaded.start;
+        self.resume = Resume { fcw, at };
         self.runner.cpu.reset(&mut self.memory);
         self.leave();
     }
@@ -117,7 +105,7 @@ impl Processor {
     /// # Errors
     ///
     /// The program does what no program may do.
-    pub(crate) fn run(&mut self, instructions: u64) -> Result<Trapped, Fault> {
+    pub(crate) fn run(&mut self, instructions: u64) -> Result<Option<u8>, Fault> {
         // With split spaces the same addresses are other memory.
         if self.split != self.memory.split {
             self.split = self.memory.split;
@@ -132,7 +120,7 @@ impl Processor {
             match self.runner.run(&mut self.memory, &goal) {
                 Ended::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
-                        return Ok(Trapped::Call(number));
+                        return Ok(Some(number));
                     }
                 }
                 Ended::Undefined { word } => {
@@ -146,7 +134,7 @@ impl Processor {
                 _ => {}
             }
         }
-        Ok(Trapped::Not)
+        Ok(None)
     }
 
     /// A trap: the number of a call, or nothing if the program goes on.
@@ -156,8 +144,7 @@ impl Processor {
         let identifier = word(0);
         self.resume = Resume {
             fcw: word(1),
-            segment: (word(2) >> 8) as u8 & 0x7F,
-            offset: word(3),
+            at: location(self.memory.long(at.plus(4))),
         };
         self.enter();
         match trap {
@@ -168,7 +155,7 @@ impl Processor {
                 Ok(None)
             }
             Trap::PrivilegedInstruction => {
-                self.resume.offset = self.resume.offset.wrapping_sub(2);
+                self.resume.at = self.resume.at.plus(2_u16.wrapping_neg());
                 Err(Fault::Privileged {
                     word: identifier,
                     registers: self.registers(),
@@ -188,17 +175,17 @@ impl Processor {
         // 4Eh and 4Fh, and those only, have an address in words behind the two.
         if first >> 9 == 0x4E >> 1 {
             let segmented = self.resume.fcw & 0x8000 != 0;
-            let at = Location::new(self.program_segment(), self.resume.offset.wrapping_add(2));
+            let at = Location::new(self.program_segment(), self.resume.at.offset().wrapping_add(2));
             let long = segmented && self.memory.word(at) & 0x8000 != 0;
             words += if long { 2 } else { 1 };
         }
-        self.resume.offset = self.resume.offset.wrapping_add(2 * words);
+        self.resume.at = self.resume.at.plus(2 * words);
     }
 
     /// The physical segment that the program's instructions are in.
     fn program_segment(&self) -> u8 {
-        match self.resume.segment {
-            crate::memory::SPLIT_SEGMENT if self.memory.split => crate::memory::SPLIT_PROGRAM,
+        match self.resume.at.segment() {
+            SPLIT_SEGMENT if self.memory.split => SPLIT_PROGRAM,
             segment => segment,
         }
     }
@@ -210,11 +197,9 @@ impl Processor {
 
     /// Lets the program go on where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
     pub(crate) fn leave(&mut self) {
-        let Resume { fcw, segment, offset } = self.resume;
-        let frame = [0, fcw & PROGRAM_FCW, u16::from(segment) << 8, offset];
-        for (word, value) in frame.into_iter().enumerate() {
-            self.memory.set_word(system(FRAME + 2 * word as u16), value);
-        }
+        let Resume { fcw, at } = self.resume;
+        self.memory.set_long(system(FRAME), (fcw & PROGRAM_FCW).into());
+        self.memory.set_long(system(FRAME + 4), pair(at));
         self.runner.cpu.set_fcw(HANDLER_FCW);
         self.runner.cpu.set_register(14, 0);
         self.runner.cpu.set_register(15, FRAME);
@@ -245,9 +230,9 @@ impl Processor {
     pub(crate) fn address(&self, n: usize) -> Location {
         let pair = self.pair(n);
         if self.segmented() {
-            crate::memory::location(pair)
+            location(pair)
         } else {
-            Location::new(self.resume.segment, pair as u16)
+            Location::new(self.resume.at.segment(), pair as u16)
         }
     }
 
@@ -259,8 +244,8 @@ impl Processor {
     fn registers_at(&self, place: Resume) -> Registers {
         Registers {
             fcw: place.fcw,
-            segment: place.segment,
-            pc: place.offset,
+            segment: place.at.segment(),
+            pc: place.at.offset(),
             general: std::array::from_fn(|n| self.register(n)),
         }
     }
@@ -270,8 +255,7 @@ impl Processor {
         let cpu = &self.runner.cpu;
         Resume {
             fcw: cpu.fcw().bits(),
-            segment: cpu.pc_segment(),
-            offset: cpu.pc(),
+            at: cpu.location(),
         }
     }
 

@@ -13,6 +13,12 @@ use crate::memory::{Memory, SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT,
 
 /// Bytes that are kept for the stack at least.
 const STACK: u32 = 0x100;
+
+/// Offset of a base page at the end of its segment.
+const PAGE: u16 = (SEGMENT_SIZE as u32 - BASE_PAGE) as u16;
+
+/// Offset of one with room for a stack behind it.
+const LOWER: u16 = PAGE - STACK as u16;
 /// The return address of a program: behind its first instruction, which jumps over a call that ends the program.
 const RETURN: u16 = 2;
 /// Flags of function 59: split spaces, segmented.
@@ -47,59 +53,39 @@ pub enum LoadError {
     SystemSegment,
 }
 
-/// The first instruction of a program, its mode and its stack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Start {
-    /// Set when it is in segmented mode.
-    pub segmented: bool,
-    /// Segment of its first instruction.
-    pub segment: u8,
-    /// Offset of its first instruction.
-    pub offset: u16,
-    /// Segment of its stack.
-    pub stack_segment: u8,
-    /// Offset of its top.
-    pub stack: u16,
-}
-
 /// A program in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Loaded {
-    /// Where it begins.
-    pub start: Start,
-    /// Segment of the base page.
-    pub page_segment: u8,
-    /// Offset of the base page.
-    pub page: u16,
+    /// True if it is in segmented mode.
+    pub segmented: bool,
     /// True if its spaces are split.
     pub split: bool,
+    /// Its first instruction.
+    pub start: Location,
+    /// The top of its stack.
+    pub stack: Location,
+    /// Its base page.
+    pub page: Location,
 }
 
-impl Loaded {
-    /// Address of the base page.
-    pub const fn base_page(&self) -> Location {
-        Location::new(self.page_segment, self.page)
-    }
-}
+/// Where a part of a program begins, and its size.
+type Part = (Option<Location>, u32);
 
 /// The parts as they are put into memory.
 #[derive(Default)]
 struct Parts {
-    text: Option<Location>,
-    text_size: u32,
-    data: Option<Location>,
-    data_size: u32,
-    bss: Option<Location>,
-    bss_size: u32,
+    text: Part,
+    data: Part,
+    bss: Part,
 }
 
 impl Parts {
     /// Notes where a section begins, and how many bytes it adds to its part.
     fn note(&mut self, section: &Section, at: Location) {
         let (first, size) = match section.kind {
-            Kind::Code => (&mut self.text, &mut self.text_size),
-            Kind::Space => (&mut self.bss, &mut self.bss_size),
-            Kind::Constants | Kind::Data => (&mut self.data, &mut self.data_size),
+            Kind::Code => &mut self.text,
+            Kind::Space => &mut self.bss,
+            Kind::Constants | Kind::Data => &mut self.data,
         };
         first.get_or_insert(at);
         *size += section.size;
@@ -109,6 +95,14 @@ impl Parts {
 /// Returns true if a section is stack: bytes that are kept, not a place.
 fn is_stack(section: &Section) -> bool {
     section.name == ".stack"
+}
+
+/// Checks that something ends within a limit.
+const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError> {
+    if end > limit {
+        return Err(LoadError::Memory { what, end, limit });
+    }
+    Ok(())
 }
 
 /// Puts a program into memory, with its base page and its stack. What the program does not fill stays as it is.
@@ -130,18 +124,13 @@ pub fn load(memory: &mut Memory, bytes: &[u8]) -> Result<Loaded, LoadError> {
 }
 
 fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loaded, LoadError> {
-    let (segment, program) = if split {
-        (SPLIT_SEGMENT, SPLIT_PROGRAM)
-    } else {
-        (SEGMENT, SEGMENT)
+    let (segment, program) = match split {
+        true => (SPLIT_SEGMENT, SPLIT_PROGRAM),
+        false => (SEGMENT, SEGMENT),
     };
-    let stacks: u32 = object
-        .sections
-        .iter()
-        .filter(|section| is_stack(section))
-        .map(|section| section.size)
-        .sum();
-    let limit = (SEGMENT_SIZE as u32 - BASE_PAGE).saturating_sub(STACK + stacks);
+    let stacks = object.sections.iter().filter(|section| is_stack(section));
+    let stacks: u32 = stacks.map(|section| section.size).sum();
+    let limit = u32::from(PAGE).saturating_sub(STACK + stacks);
     // The next address in the spaces of instructions and data, which are one if they are not split.
     let mut next = [0; 2];
     let mut parts = Parts::default();
@@ -155,47 +144,33 @@ fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loa
             (true, true) => ("data", limit),
             _ => ("code and data", limit),
         };
-        if *next > limit {
-            return Err(LoadError::Memory {
-                what,
-                end: *next,
-                limit,
-            });
-        }
+        check(what, *next, limit)?;
         memory.write(at, &section.bytes);
         parts.note(section, at);
         *next = next.next_multiple_of(2);
     }
-    parts.text.ok_or(LoadError::NoCode)?;
+    parts.text.0.ok_or(LoadError::NoCode)?;
     memory.split = split;
-    let page = (SEGMENT_SIZE as u32 - BASE_PAGE) as u16;
-    let stack = page - 4;
+    let place = |offset: u16| Location::new(segment, offset);
+    let (start, stack, page) = (place(0), place(PAGE - 4), place(PAGE));
     let used = next[usize::from(split)];
     let base = BasePage {
-        low: Location::new(segment, 0),
-        high: Location::new(segment, stack),
-        text: (Location::new(segment, 0), parts.text_size),
-        data: (
-            parts.data.unwrap_or(Location::new(segment, used as u16)),
-            parts.data_size,
-        ),
-        bss: (parts.bss.unwrap_or(Location::new(segment, used as u16)), parts.bss_size),
+        low: start,
+        high: stack,
+        text: (start, parts.text.1),
+        data: (parts.data.0.unwrap_or(place(used as u16)), parts.data.1),
+        bss: (parts.bss.0.unwrap_or(place(used as u16)), parts.bss.1),
         free: limit.saturating_sub(used),
     };
-    base.write(memory, Location::new(segment, page));
-    memory.set_word(Location::new(segment, stack), RETURN);
-    memory.set_word(Location::new(segment, stack + 2), page);
+    base.write(memory, page);
+    memory.set_word(stack, RETURN);
+    memory.set_word(stack.plus(2), PAGE);
     Ok(Loaded {
-        start: Start {
-            segmented: false,
-            segment,
-            offset: 0,
-            stack_segment: segment,
-            stack,
-        },
-        page_segment: segment,
-        page,
+        segmented: false,
         split,
+        start,
+        stack,
+        page,
     })
 }
 
@@ -212,66 +187,47 @@ fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> 
             return Err(LoadError::SystemSegment);
         }
         if is_stack(section) {
-            page.get_or_insert(Location::new(segment, (SEGMENT_SIZE as u32 - BASE_PAGE) as u16));
+            page.get_or_insert(Location::new(segment, PAGE));
             stack_size += section.size;
             continue;
         }
         let at = Location::new(segment, section.address as u16);
         let end = u32::from(section.address as u16) + section.size;
         let below = page.filter(|page| page.segment() == segment);
-        let limit = below.map_or(SEGMENT_SIZE as u32, |_| SEGMENT_SIZE as u32 - BASE_PAGE - stack_size);
-        if end > limit {
-            return Err(LoadError::Memory {
-                what: "segment",
-                end,
-                limit,
-            });
-        }
+        let limit = below.map_or(SEGMENT_SIZE as u32, |_| u32::from(PAGE) - stack_size);
+        check("segment", end, limit)?;
         memory.write(at, &section.bytes);
         parts.note(section, at);
         ends[usize::from(segment)] = end;
         last = segment;
         if section.kind != Kind::Code {
-            let lower = SEGMENT_SIZE as u32 - BASE_PAGE - STACK;
-            page = Some(Location::new(segment, lower as u16));
+            page = Some(Location::new(segment, LOWER));
         }
     }
-    let text = parts.text.ok_or(LoadError::NoCode)?;
-    let page = page.unwrap_or(Location::new(last, (SEGMENT_SIZE as u32 - BASE_PAGE - STACK) as u16));
+    let start = parts.text.0.ok_or(LoadError::NoCode)?;
+    let page = page.unwrap_or(Location::new(last, LOWER));
     let end = ends[usize::from(page.segment())];
     let limit = u32::from(page.offset()).saturating_sub(stack_size);
-    if end > limit {
-        return Err(LoadError::Memory {
-            what: "segment with the stack",
-            end,
-            limit,
-        });
-    }
+    check("segment with the stack", end, limit)?;
     memory.split = false;
-    let stack = page.offset() - 8;
-    let data = parts.data.or(parts.bss).unwrap_or(page);
+    let stack = Location::new(page.segment(), page.offset() - 8);
+    let data = parts.data.0.or(parts.bss.0).unwrap_or(page);
     let base = BasePage {
         low: Location::new(0, 0),
-        high: Location::new(page.segment(), stack),
-        text: (text, parts.text_size),
-        data: (data, parts.data_size),
-        bss: (parts.bss.unwrap_or(data.plus(parts.data_size as u16)), parts.bss_size),
+        high: stack,
+        text: (start, parts.text.1),
+        data: (data, parts.data.1),
+        bss: (parts.bss.0.unwrap_or(data.plus(parts.data.1 as u16)), parts.bss.1),
         free: limit - end,
     };
     base.write(memory, page);
-    let at = Location::new(page.segment(), stack);
-    memory.set_long(at, pair(text.plus(RETURN)));
-    memory.set_long(at.plus(4), pair(page));
+    memory.set_long(stack, pair(start.plus(RETURN)));
+    memory.set_long(stack.plus(4), pair(page));
     Ok(Loaded {
-        start: Start {
-            segmented: true,
-            segment: text.segment(),
-            offset: text.offset(),
-            stack_segment: page.segment(),
-            stack,
-        },
-        page_segment: page.segment(),
-        page: page.offset(),
+        segmented: true,
         split: false,
+        start,
+        stack,
+        page,
     })
 }

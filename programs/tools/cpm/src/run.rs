@@ -3,7 +3,6 @@
 use crate::answer::{Answer, Stop};
 use crate::fault::{Fault, Registers};
 use crate::host::Host;
-use crate::processor::Trapped;
 use crate::{bdos, bios, memory_call};
 
 impl Host {
@@ -22,8 +21,8 @@ impl Host {
                     return Ok(Stop::Limit);
                 }
                 None => match self.processor.run(end - self.processor.runner.instructions)? {
-                    Trapped::Not => continue,
-                    Trapped::Call(number) => {
+                    None => continue,
+                    Some(number) => {
                         self.calls += 1;
                         number
                     }

@@ -1,8 +1,8 @@
 //! Files as a whole: open, close, search, delete, make, rename, attributes.
 
-use super::state::{ENTRY, Search};
+use super::state::Search;
 use crate::answer::Answer;
-use crate::drive::{Attributes, Id, Volume};
+use crate::drive::{Attributes, ENTRY, Id, Volume, extent_of};
 use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
@@ -65,13 +65,10 @@ impl Host {
     }
 
     /// The block that the argument points to, its drive, and the files that fit. If there are any, they may be changed.
-    fn matching(&mut self) -> Result<(Fcb, usize, Vec<Id>), Fault> {
+    fn matching(&mut self) -> Result<(Fcb, usize, Vec<usize>), Fault> {
         let (block, drive) = self.block()?;
         let (user, pattern) = (self.bdos.user, block.name());
-        let files = self.volume(drive)?.files().iter().map(|file| file.listed.id);
-        let found: Vec<Id> = files
-            .filter(|id| id.user == user && pattern.matches(&id.name))
-            .collect();
+        let found: Vec<usize> = self.volume(drive)?.matching(user, &pattern).collect();
         if !found.is_empty() {
             self.writable(drive)?;
         }
@@ -163,10 +160,9 @@ impl Search {
         if self.pattern.drive() == b'?' {
             return true;
         }
-        let extent = u32::from(entry[14] & 0x3F) * 32 + u32::from(entry[12] & 0x1F);
         entry[0] == self.user
             && self.pattern.name().matches(&name(entry))
-            && (self.pattern.all_extents() || extent < self.entry_extents)
+            && (self.pattern.all_extents() || extent_of(entry) < self.entry_extents)
     }
 }
 
@@ -181,15 +177,11 @@ fn exists(volume: &Volume, entry: &[u8; ENTRY]) -> bool {
 /// 19: deletes all files that fit.
 pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
     let (_, drive, found) = host.matching()?;
-    for id in &found {
-        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
-            host.changeable(drive, file)?;
-        }
+    for file in &found {
+        host.changeable(drive, *file)?;
     }
-    for id in &found {
-        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
-            host.volume(drive)?.remove(file)?;
-        }
+    for (gone, file) in found.iter().enumerate() {
+        host.volume(drive)?.remove(file - gone)?;
     }
     Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }
@@ -220,14 +212,10 @@ pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
 pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive, found) = host.matching()?;
     let mut result = if found.is_empty() { NOT_FOUND } else { 0 };
-    for id in found {
-        let to = Id {
-            user: id.user,
-            name: block.new_name().filled(&id.name),
-        };
-        let Some(file) = host.volume(drive)?.find(id.user, &id.name) else {
-            continue;
-        };
+    for file in found {
+        let Id { user, name } = host.volume(drive)?.files()[file].listed.id;
+        let name = block.new_name().filled(&name);
+        let to = Id { user, name };
         host.changeable(drive, file)?;
         if !host.volume(drive)?.rename(file, to)? {
             result = NOT_FOUND;
@@ -240,10 +228,8 @@ pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
 pub(super) fn set_attributes(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive, found) = host.matching()?;
     let attributes = Attributes::of(&block.characters(1));
-    for id in &found {
-        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
-            host.volume(drive)?.set_attributes(file, attributes)?;
-        }
+    for file in &found {
+        host.volume(drive)?.set_attributes(*file, attributes)?;
     }
     Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }

@@ -10,7 +10,9 @@ use crate::answer::{Answer, Stop};
 use crate::drive::DRIVES;
 use crate::fault::Fault;
 use crate::host::Host;
-use file::{Direction, Order};
+use file::Direction::{Read, Write};
+use file::Order::{Random, Sequential};
+use file::transfer;
 
 /// A function.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
@@ -59,12 +61,8 @@ pub const FUNCTIONS: &[Function] = &[
     row(17, "search for first", directory::search_first),
     row(18, "search for next", directory::search_next),
     row(19, "delete file", directory::delete),
-    row(20, "read sequential", |host| {
-        file::transfer(host, Direction::Read, Order::Sequential)
-    }),
-    row(21, "write sequential", |host| {
-        file::transfer(host, Direction::Write, Order::Sequential)
-    }),
+    row(20, "read sequential", |host| transfer(host, Read, Sequential)),
+    row(21, "write sequential", |host| transfer(host, Write, Sequential)),
     row(22, "make file", directory::make),
     row(23, "rename file", directory::rename),
     row(24, "return login vector", |host| word(host.bdos.login)),
@@ -75,19 +73,13 @@ pub const FUNCTIONS: &[Function] = &[
     row(30, "set file attributes", directory::set_attributes),
     row(31, "get disk parameters", system::disk_parameters),
     row(32, "get or set user code", system::user),
-    row(33, "read random", |host| {
-        file::transfer(host, Direction::Read, Order::Random)
-    }),
-    row(34, "write random", |host| {
-        file::transfer(host, Direction::Write, Order::Random)
-    }),
+    row(33, "read random", |host| transfer(host, Read, Random)),
+    row(34, "write random", |host| transfer(host, Write, Random)),
     row(35, "compute file size", file::size),
     row(36, "set random record", file::set_random),
     row(37, "reset drive", system::reset_drives),
     // What is not written of a new block is zeros with 34, too.
-    row(40, "write random with zero fill", |host| {
-        file::transfer(host, Direction::Write, Order::Random)
-    }),
+    row(40, "write random with zero fill", |host| transfer(host, Write, Random)),
     row(44, "set multi-sector count", file::set_records),
     row(46, "get disk free space", system::free_space),
     row(47, "chain to program", system::chain),

@@ -4,10 +4,8 @@ use std::collections::VecDeque;
 
 use z8000::bus::Location;
 
+use crate::drive::ENTRY;
 use crate::fcb::Fcb;
-
-/// Bytes of a directory entry; a sector has four.
-pub(super) const ENTRY: usize = 32;
 
 /// The state of the BDOS.
 #[derive(Debug)]

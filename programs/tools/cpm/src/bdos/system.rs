@@ -142,17 +142,13 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
         Err(_) => return Ok(Answer::Word(1)),
     };
     let memory = &mut host.processor.memory;
-    let start = loaded.start;
-    let flags = if loaded.split { SPLIT_FLAG } else { 0 } | if start.segmented { SEGMENTED_FLAG } else { 0 };
-    memory.set_long(at.plus(4), u32::from(start.segment) << 24 | u32::from(start.offset));
-    memory.set_long(at.plus(12), pair(loaded.base_page()));
-    memory.set_long(
-        at.plus(16),
-        u32::from(start.stack_segment) << 24 | u32::from(start.stack),
-    );
+    let flags = if loaded.split { SPLIT_FLAG } else { 0 } | if loaded.segmented { SEGMENTED_FLAG } else { 0 };
+    memory.set_long(at.plus(4), pair(loaded.start));
+    memory.set_long(at.plus(12), pair(loaded.page));
+    memory.set_long(at.plus(16), pair(loaded.stack));
     memory.set_word(at.plus(20), flags);
-    if !start.segmented {
-        host.user_segment = start.segment;
+    if !loaded.segmented {
+        host.user_segment = loaded.start.segment();
     }
     Ok(Answer::Word(0))
 }

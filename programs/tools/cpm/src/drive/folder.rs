@@ -36,10 +36,10 @@ impl Folder {
     ///
     /// It does not, or is none.
     pub fn new(path: &Path) -> Result<Self, DriveError> {
-        let failed = |error| failure(path, error);
+        let failed = |error| DriveError::at(path, error);
         let path = path.canonicalize().map_err(failed)?;
         if !path.is_dir() {
-            return Err(failure(&path, io::Error::from(ErrorKind::NotADirectory)));
+            return Err(DriveError::at(&path, io::Error::from(ErrorKind::NotADirectory)));
         }
         Ok(Self {
             path,
@@ -72,17 +72,17 @@ impl Folder {
     /// The file at a place that has to be a plain one.
     fn plain(&self, id: &Id) -> Result<(PathBuf, Metadata), DriveError> {
         let path = self.place(id);
-        let found = fs::symlink_metadata(&path).map_err(|error| failure(&path, error))?;
+        let found = fs::symlink_metadata(&path).map_err(|error| DriveError::at(&path, error))?;
         if !found.is_file() {
             let error = io::Error::new(ErrorKind::InvalidInput, "it is not a plain file any more");
-            return Err(failure(&path, error));
+            return Err(DriveError::at(&path, error));
         }
         Ok((path, found))
     }
 
     /// The plain files of a folder, sorted by name.
     fn files(folder: &Path) -> Result<Vec<(OsString, Metadata)>, DriveError> {
-        let failed = |error| failure(folder, error);
+        let failed = |error| DriveError::at(folder, error);
         let mut files = Vec::new();
         for entry in fs::read_dir(folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
@@ -96,14 +96,6 @@ impl Folder {
         }
         files.sort_by(|one, other| one.0.cmp(&other.0));
         Ok(files)
-    }
-}
-
-/// The error of a path.
-fn failure(path: &Path, error: io::Error) -> DriveError {
-    DriveError::Io {
-        what: path.display().to_string(),
-        error,
     }
 }
 
@@ -173,7 +165,7 @@ impl Storage for Folder {
 
     fn read(&mut self, id: &Id) -> Result<Contents, DriveError> {
         let (path, _) = self.plain(id)?;
-        let mut bytes = cli::contents(&path).map_err(|error| failure(&path, error))?;
+        let mut bytes = cli::contents(&path).map_err(|error| DriveError::at(&path, error))?;
         bytes.resize(bytes.len().next_multiple_of(RECORD), FILL);
         let records = u32::try_from(bytes.len() / RECORD)
             .unwrap_or(u32::MAX)
@@ -206,14 +198,14 @@ impl Storage for Folder {
             }
         } else if !self.has_user(id.user) {
             let folder = self.of_user(id.user);
-            fs::create_dir(&folder).map_err(|error| failure(&folder, error))?;
+            fs::create_dir(&folder).map_err(|error| DriveError::at(&folder, error))?;
         }
         let path = self.place(id);
         if !self.names.contains_key(id) && fs::symlink_metadata(&path).is_ok() {
-            return Err(failure(&path, io::Error::from(ErrorKind::AlreadyExists)));
+            return Err(DriveError::at(&path, io::Error::from(ErrorKind::AlreadyExists)));
         }
         let bytes = file.contents.bytes();
-        cli::replace(&path, |out| out.write_all(&bytes)).map_err(|error| failure(&path, error))?;
+        cli::replace(&path, |out| out.write_all(&bytes)).map_err(|error| DriveError::at(&path, error))?;
         let name = path.file_name().unwrap_or_default().to_owned();
         self.names.insert(*id, name);
         if file.attributes.read_only() {
@@ -224,7 +216,7 @@ impl Storage for Folder {
 
     fn remove(&mut self, id: &Id) -> Result<(), DriveError> {
         let (path, _) = self.plain(id)?;
-        fs::remove_file(&path).map_err(|error| failure(&path, error))?;
+        fs::remove_file(&path).map_err(|error| DriveError::at(&path, error))?;
         self.names.remove(id);
         Ok(())
     }
@@ -233,9 +225,9 @@ impl Storage for Folder {
         let (path, _) = self.plain(from)?;
         let target = self.place(to);
         if fs::symlink_metadata(&target).is_ok() {
-            return Err(failure(&target, io::Error::from(ErrorKind::AlreadyExists)));
+            return Err(DriveError::at(&target, io::Error::from(ErrorKind::AlreadyExists)));
         }
-        fs::rename(&path, &target).map_err(|error| failure(&path, error))?;
+        fs::rename(&path, &target).map_err(|error| DriveError::at(&path, error))?;
         self.names.remove(from);
         self.names
             .insert(*to, target.file_name().unwrap_or_default().to_owned());
@@ -248,7 +240,7 @@ impl Storage for Folder {
         let mut rights = found.permissions();
         if rights.readonly() != attributes.read_only() {
             change(&mut rights, attributes.read_only());
-            fs::set_permissions(&path, rights).map_err(|error| failure(&path, error))?;
+            fs::set_permissions(&path, rights).map_err(|error| DriveError::at(&path, error))?;
         }
         Ok(())
     }

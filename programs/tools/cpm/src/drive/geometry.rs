@@ -1,6 +1,6 @@
 //! The sizes of a disk.
 
-use super::contents::RECORD;
+use super::contents::{EXTENT, RECORD};
 
 /// Bytes of a logical extent: 128 records.
 const EXTENT_BYTES: u32 = 128 * RECORD as u32;
@@ -58,6 +58,11 @@ impl Geometry {
     /// Blocks of the directory.
     pub const fn directory_blocks(&self) -> u32 {
         (self.entries * 32).div_ceil(self.block_size)
+    }
+
+    /// The block of a file in which an extent begins.
+    pub(super) const fn first_block(&self, extent: u32) -> u32 {
+        extent * EXTENT / self.block_records()
     }
 
     /// The disk parameter block as function 31 gives it: records per track, block shift and mask, extent mask, a byte,

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::contents::{Contents, EXTENT, RECORD};
-use super::volume::ENTRY;
-use super::{Attributes, DriveError, Geometry, Id, Listed, Name, Storage};
+use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Name, Storage, extent_of};
 
 /// The first byte of an entry that is free.
 const FREE: u8 = 0xE5;
@@ -101,10 +100,7 @@ impl Image {
     ///
     /// It cannot be read, or is too small or too large for its layout.
     pub fn open(path: &Path, layout: Layout) -> Result<Self, DriveError> {
-        let failed = |error| DriveError::Io {
-            what: path.display().to_string(),
-            error,
-        };
+        let failed = |error| DriveError::at(path, error);
         let path = path.canonicalize().map_err(failed)?;
         let bytes = cli::contents(&path).map_err(failed)?;
         Self::new(path, bytes, layout)
@@ -253,7 +249,7 @@ impl Image {
         let mut blocks = BTreeMap::new();
         for slot in slots {
             let entry = self.entry(*slot);
-            let last = u32::from(entry[14] & 63) * 32 + u32::from(entry[12] & 31);
+            let last = extent_of(entry);
             let first = last / of_entry * of_entry;
             if extents.len() <= last as usize {
                 extents.resize(last as usize + 1, None);
@@ -269,35 +265,6 @@ impl Image {
             }
         }
         Contents::sparse(extents, blocks, block_records)
-    }
-
-    /// The entries of a file whose blocks are given in their order, without the directory's user and name.
-    fn entries(&self, contents: &Contents, blocks: &[u32]) -> Vec<[u8; ENTRY]> {
-        let of_entry = self.geometry.entry_extents();
-        let mut blocks = blocks.iter();
-        let mut entries = Vec::new();
-        for first in (0..contents.extents()).step_by(of_entry as usize) {
-            let group = first..first + of_entry;
-            let Some(last) = group.rev().find(|number| contents.extent(*number).is_some()) else {
-                continue;
-            };
-            let mut entry = [0; ENTRY];
-            entry[12] = (last & 31) as u8;
-            entry[14] = (last >> 5) as u8;
-            entry[15] = contents.extent(last).unwrap_or(0);
-            let start = first * EXTENT / self.geometry.block_records();
-            for block in contents.blocks().range(start..start + self.geometry.entry_blocks()) {
-                let slot = (block.0 - start) as usize;
-                let number = blocks.next().copied().unwrap_or(0);
-                if self.geometry.wide() {
-                    entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
-                } else {
-                    entry[16 + slot] = number as u8;
-                }
-            }
-            entries.push(entry);
-        }
-        entries
     }
 
     /// Changes the entries of a file.
@@ -353,7 +320,11 @@ impl Storage for Image {
         let wanted = file.contents.block_count() as usize;
         let free = (0..self.geometry.blocks).filter(|block| !used.contains(block));
         let blocks: Vec<u32> = free.take(wanted).collect();
-        let entries = self.entries(&file.contents, &blocks);
+        let firsts = (0..file.contents.extents()).step_by(self.geometry.entry_extents() as usize);
+        let mut numbers = blocks.iter().copied();
+        let entries: Vec<_> = firsts
+            .filter_map(|first| file.entry(&self.geometry, first, &mut numbers))
+            .collect();
         let own = self.slots(&file.id);
         let free = (0..self.layout.entries).filter(|slot| self.entry(*slot)[0] == FREE);
         let slots: Vec<u32> = own
@@ -377,12 +348,7 @@ impl Storage for Image {
         for (at, slot) in slots.into_iter().enumerate() {
             let place = self.slot(slot);
             match entries.get(at) {
-                Some(entry) => {
-                    let mut entry = *entry;
-                    entry[0] = file.id.user;
-                    entry[1..12].copy_from_slice(&file.attributes.on(file.id.name));
-                    self.bytes[place].copy_from_slice(&entry);
-                }
+                Some(entry) => self.bytes[place].copy_from_slice(entry),
                 None => self.bytes[place.start] = FREE,
             }
         }
@@ -411,10 +377,7 @@ impl Storage for Image {
     fn finish(&mut self) -> Result<(), DriveError> {
         if self.changed {
             let replaced = cli::replace(&self.path, |out| out.write_all(&self.bytes));
-            replaced.map_err(|error| DriveError::Io {
-                what: self.path.display().to_string(),
-                error,
-            })?;
+            replaced.map_err(|error| DriveError::at(&self.path, error))?;
             self.changed = false;
         }
         Ok(())

@@ -4,6 +4,7 @@
 //! [`Storage`], which knows whole files only.
 
 mod contents;
+mod entry;
 mod folder;
 mod geometry;
 mod image;
@@ -11,10 +12,12 @@ mod name;
 mod volume;
 
 use std::io;
+use std::path::Path;
 
 use thiserror::Error;
 
 pub use contents::{Contents, Missing, RECORD};
+pub(crate) use entry::{ENTRY, extent_of};
 pub use folder::Folder;
 pub use geometry::Geometry;
 pub use image::{Image, Layout};
@@ -44,6 +47,14 @@ pub enum DriveError {
         /// The mistake in it.
         reason: String,
     },
+}
+
+impl DriveError {
+    /// What the host says of a file or folder.
+    fn at(path: &Path, error: io::Error) -> Self {
+        let what = path.display().to_string();
+        Self::Io { what, error }
+    }
 }
 
 /// A file as a storage lists it.

@@ -3,8 +3,8 @@
 //! What a program writes stays here until it closes the file; then the storage gets the whole of it. A program that is
 //! killed leaves nothing of a file that it was writing, and what was there before is still there.
 
-use super::contents::{Contents, EXTENT};
-use super::{Attributes, DriveError, Geometry, Id, Listed, Pattern, RECORD, Storage};
+use super::contents::Contents;
+use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Pattern, RECORD, Storage};
 
 /// A file of a volume.
 #[derive(Debug, Clone)]
@@ -28,9 +28,6 @@ pub struct Volume {
 
 /// The most bytes of files that were written and not closed; then the disk is full.
 const MOST_UNCLOSED: u64 = 256 << 20;
-
-/// Bytes of a directory entry.
-pub(super) const ENTRY: usize = 32;
 
 impl Volume {
     /// Lists a storage.
@@ -85,10 +82,16 @@ impl Volume {
         &self.files
     }
 
+    /// The files that fit.
+    pub fn matching(&self, user: u8, pattern: &Pattern) -> impl Iterator<Item = usize> {
+        let ids = self.files.iter().map(|file| file.listed.id).enumerate();
+        let fits = ids.filter(move |(_, id)| id.user == user && pattern.matches(&id.name));
+        fits.map(|(file, _)| file)
+    }
+
     /// The first file that fits.
     pub fn find(&self, user: u8, pattern: &Pattern) -> Option<usize> {
-        let fits = |file: &File| file.listed.id.user == user && pattern.matches(&file.listed.id.name);
-        self.files.iter().position(fits)
+        self.matching(user, pattern).next()
     }
 
     /// The contents of a file, loaded.
@@ -301,39 +304,14 @@ impl Volume {
 
     /// The entry of a file whose first block has a number; those that are allocated follow it.
     fn numbered(&self, file: usize, extent: u32, number: u32) -> Option<[u8; ENTRY]> {
-        let Listed {
-            id,
-            attributes,
-            contents,
-        } = &self.files.get(file)?.listed;
-        let of_entry = self.geometry.entry_extents();
-        let first = extent / of_entry * of_entry;
-        let last = (first..first + of_entry).rfind(|number| contents.extent(*number).is_some())?;
-        let mut entry = [0; ENTRY];
-        entry[0] = id.user;
-        entry[1..12].copy_from_slice(&attributes.on(id.name));
-        entry[12] = (last & 31) as u8;
-        entry[14] = (last >> 5) as u8;
-        entry[15] = contents.extent(last)?;
-        let start = self.first_block(first);
-        let before = contents.blocks().range(..start).count() as u32;
-        let allocated = contents.blocks().range(start..start + self.geometry.entry_blocks());
-        let slots = allocated.map(|(block, _)| (block - start) as usize);
-        for (number, slot) in (number + before..).zip(slots) {
-            // A folder can have more blocks than its disk.
-            let number = number.min(self.geometry.blocks - 1);
-            if self.geometry.wide() {
-                entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
-            } else {
-                entry[16 + slot] = number.clamp(1, 255) as u8;
-            }
-        }
-        Some(entry)
-    }
-
-    /// The block of a file in which an extent begins.
-    const fn first_block(&self, extent: u32) -> u32 {
-        extent * EXTENT / self.geometry.block_records()
+        let (geometry, listed) = (&self.geometry, &self.files.get(file)?.listed);
+        let first = extent - extent % geometry.entry_extents();
+        let before = listed.contents.blocks().range(..geometry.first_block(first));
+        // A folder can have more blocks than its disk.
+        let (least, most) = if geometry.wide() { (0, u32::MAX) } else { (1, 255) };
+        let possible = |number: u32| number.min(geometry.blocks - 1).clamp(least, most);
+        let mut numbers = (number + before.count() as u32..).map(possible);
+        listed.entry(geometry, first, &mut numbers)
     }
 
     /// All directory entries: of each file, the entries of its extents. No two have the same block, unless there are

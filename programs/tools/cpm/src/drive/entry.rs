@@ -1,0 +1,41 @@
+//! Directory entries.
+
+use super::{Geometry, Listed};
+
+/// Bytes of a directory entry.
+pub(crate) const ENTRY: usize = 32;
+
+impl Listed {
+    /// The directory entry of the extents from one on, with numbers for the blocks that they have; none if there are no
+    /// such extents.
+    pub(super) fn entry(
+        &self,
+        geometry: &Geometry,
+        first: u32,
+        numbers: &mut impl Iterator<Item = u32>,
+    ) -> Option<[u8; ENTRY]> {
+        let contents = &self.contents;
+        let last = (first..first + geometry.entry_extents()).rfind(|number| contents.extent(*number).is_some())?;
+        let mut entry = [0; ENTRY];
+        entry[0] = self.id.user;
+        entry[1..12].copy_from_slice(&self.attributes.on(self.id.name));
+        entry[12] = (last & 31) as u8;
+        entry[14] = (last >> 5) as u8;
+        entry[15] = contents.extent(last)?;
+        let start = geometry.first_block(first);
+        for (block, _) in contents.blocks().range(start..start + geometry.entry_blocks()) {
+            let (slot, number) = ((block - start) as usize, numbers.next().unwrap_or(0));
+            if geometry.wide() {
+                entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
+            } else {
+                entry[16 + slot] = number as u8;
+            }
+        }
+        Some(entry)
+    }
+}
+
+/// The extent of a directory entry, or of a file control block, which begins alike.
+pub(crate) fn extent_of(entry: &[u8]) -> u32 {
+    u32::from(entry[14] & 0x3F) * 32 + u32::from(entry[12] & 0x1F)
+}
