@@ -26,26 +26,25 @@ impl Clone for Subject {
 }
 
 impl Subject {
-    pub(crate) fn board(&self) -> Option<&Board> {
+    /// What the board says, or the other machine.
+    fn ask<'s, T>(&'s self, board: impl FnOnce(&'s Board) -> T, machine: impl FnOnce(&'s dyn Machine) -> T) -> T {
         match self {
-            Self::Board(board) => Some(board),
-            Self::Machine(_) => None,
+            Self::Board(subject) => board(subject),
+            Self::Machine(subject) => machine(&**subject),
         }
+    }
+
+    pub(crate) fn board(&self) -> Option<&Board> {
+        self.ask(Some, |_| None)
     }
 
     /// Bytes of a copy.
     pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Self::Board(_) => BOARD_BYTES,
-            Self::Machine(machine) => machine.bytes().max(1),
-        }
+        self.ask(|_| BOARD_BYTES, |machine| machine.bytes().max(1))
     }
 
     pub(crate) fn cpu(&self) -> &Cpu {
-        match self {
-            Self::Board(board) => board.cpu(),
-            Self::Machine(machine) => machine.cpu(),
-        }
+        self.ask(Board::cpu, |machine| machine.cpu())
     }
 
     pub(crate) fn cpu_mut(&mut self) -> &mut Cpu {
@@ -66,40 +65,26 @@ impl Subject {
     }
 
     pub(crate) fn look(&self) -> &dyn Look {
-        match self {
-            Self::Board(board) => board.memory(),
-            Self::Machine(machine) => &**machine,
-        }
+        self.ask(|board| board.memory() as &dyn Look, |machine| machine)
     }
 
     pub(crate) fn clocks(&self) -> u64 {
-        match self {
-            Self::Board(board) => board.clocks(),
-            Self::Machine(machine) => machine.clocks(),
-        }
+        self.ask(Board::clocks, |machine| machine.clocks())
     }
 
     pub(crate) fn instructions(&self) -> u64 {
-        match self {
-            Self::Board(board) => board.instructions(),
-            Self::Machine(machine) => machine.instructions(),
-        }
+        self.ask(Board::instructions, |machine| machine.instructions())
     }
 
     /// Returns true if there is memory at an address.
     pub(crate) fn holds(&self, program: bool, at: Address) -> bool {
-        match self {
-            Self::Board(_) => true,
-            Self::Machine(machine) => machine.holds(program, at),
-        }
+        self.ask(|_| true, |machine| machine.holds(program, at))
     }
 
     /// Returns true if code may be at an address.
     pub(crate) fn may_run(&self, at: Address) -> bool {
-        match self {
-            Self::Board(board) => board.loaded().contains(&at.offset().into()),
-            Self::Machine(machine) => machine.holds(true, at),
-        }
+        let loaded = |board: &Board| board.loaded().contains(&at.offset().into());
+        self.ask(loaded, |machine| machine.holds(true, at))
     }
 
     /// Changes memory; what does not fit into the segment is dropped.
@@ -113,18 +98,12 @@ impl Subject {
 
     /// The number of serial ports.
     pub(crate) fn ports(&self) -> usize {
-        match self {
-            Self::Board(_) => 1,
-            Self::Machine(machine) => machine.ports(),
-        }
+        self.ask(|_| 1, |machine| machine.ports())
     }
 
     /// The serial port at which the user is.
     pub(crate) fn console(&self) -> Option<usize> {
-        match self {
-            Self::Board(_) => Some(0),
-            Self::Machine(machine) => machine.console(),
-        }
+        self.ask(|_| Some(0), |machine| machine.console())
     }
 
     pub(crate) fn send(&mut self, port: usize, characters: &[u8]) {
@@ -143,26 +122,17 @@ impl Subject {
 
     /// The number of characters ever taken from a serial port, on machines with connections.
     pub(crate) fn taken(&self, port: usize) -> u64 {
-        match self {
-            Self::Board(_) => 0,
-            Self::Machine(machine) => machine.taken(port),
-        }
+        self.ask(|_| 0, |machine| machine.taken(port))
     }
 
     /// Returns true if the program does nothing but wait for a character.
     pub(crate) fn wants_input(&self) -> bool {
-        match self {
-            Self::Board(board) => board.wants_input(),
-            Self::Machine(machine) => !machine.waits_at().is_empty(),
-        }
+        self.ask(Board::wants_input, |machine| !machine.waits_at().is_empty())
     }
 
     /// Returns true if it waits at a serial port.
     pub(crate) fn waits_at(&self, port: usize) -> bool {
-        match self {
-            Self::Board(board) => board.wants_input(),
-            Self::Machine(machine) => machine.waits_at().contains(&port),
-        }
+        self.ask(Board::wants_input, |machine| machine.waits_at().contains(&port))
     }
 
     /// Runs at most so many instructions; a probe sees each of them.
