@@ -48,17 +48,11 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
                 ..Reply::then(Then::Move(Motion::Continue))
             });
         }
-        Request::Next(step) => {
-            let (unit, over) = (step.granularity, true);
-            return to(Motion::Step { unit, over });
-        }
-        Request::StepIn(step) => {
-            let (unit, over) = (step.granularity, false);
-            return to(Motion::Step { unit, over });
-        }
+        Request::Next { granularity: unit } => return to(Motion::Step { unit, over: true }),
+        Request::StepIn { granularity: unit } => return to(Motion::Step { unit, over: false }),
         Request::StepOut(_) => return to(Motion::Out),
-        Request::StepBack(step) => {
-            let (unit, over) = (step.granularity, !debuggee.into_calls);
+        Request::StepBack { granularity: unit } => {
+            let over = !debuggee.into_calls;
             return to(Motion::StepBack { unit, over });
         }
         Request::ReverseContinue(_) => return to(Motion::BackContinue),

@@ -1,6 +1,5 @@
 //! `z8k dap`: the Debug Adapter Protocol on standard input and output.
 
-use std::io::{stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -13,7 +12,6 @@ use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
 use crate::debug::Image;
-
 use crate::system::Described;
 
 #[derive(Args)]
@@ -42,10 +40,7 @@ struct Launch {
 }
 
 pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
-    match &arguments.listen {
-        Some(listener) => listener.serve(&launch)?,
-        None => z8000_dap::serve(stdin(), stdout().lock(), &launch)?,
-    }
+    z8000_dap::run(arguments.listen.as_ref(), &launch)?;
     Ok(ExitCode::SUCCESS)
 }
 

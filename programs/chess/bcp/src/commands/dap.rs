@@ -1,7 +1,6 @@
 //! `bcp dap`: a search under an editor's debugger, by the Debug Adapter Protocol on standard input and output.
 
 use std::collections::BTreeMap;
-use std::io::{stdin, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -44,10 +43,7 @@ struct Launch {
 }
 
 pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
-    match &arguments.listen {
-        Some(listener) => listener.serve(&launch)?,
-        None => z8000_dap::serve(stdin(), stdout().lock(), &launch)?,
-    }
+    z8000_dap::run(arguments.listen.as_ref(), &launch)?;
     Ok(ExitCode::SUCCESS)
 }
 

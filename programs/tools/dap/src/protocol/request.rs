@@ -44,10 +44,10 @@ requests! {
     Cancel(IgnoredAny)
     Threads(IgnoredAny)
     Continue(IgnoredAny)
-    Next(Step)
-    StepIn(Step)
+    Next { #[serde(default)] granularity: Unit }
+    StepIn { #[serde(default)] granularity: Unit }
     StepOut(IgnoredAny)
-    StepBack(Step)
+    StepBack { #[serde(default)] granularity: Unit }
     ReverseContinue(IgnoredAny)
     Pause(IgnoredAny)
     SetBreakpoints(SetBreakpoints)
@@ -140,12 +140,6 @@ impl Default for Initialize {
             supports_memory_event: false,
         }
     }
-}
-
-#[derive(Debug, Default, Deserialize)]
-pub(crate) struct Step {
-    #[serde(default)]
-    pub(crate) granularity: Unit,
 }
 
 /// The launch attributes that every program has; those of the command are in the same object.
