@@ -8,7 +8,6 @@ use z8000_cpm::console::Shared;
 use z8000_cpm::memory::SPLIT_SEGMENT;
 use z8000_cpm::{Host, Stop};
 
-use crate::iteration::Iteration;
 use crate::program::Program;
 use crate::search::{Limits, Progress};
 
@@ -106,13 +105,8 @@ impl<'a> CpmSearch<'a> {
     )]
     pub fn next(&mut self) -> Result<Progress> {
         let limit = self.began.saturating_add(self.limits.cycles);
-        match self.line(limit)?.as_deref() {
-            Some("done") => Ok(Progress::Done),
-            Some(line) => {
-                let iteration = Iteration::read(line, &self.position, self.host.clocks() - self.began);
-                let iteration = iteration.with_context(|| format!("the program answers `{line}` to a search"))?;
-                Ok(Progress::Iteration(iteration))
-            }
+        match self.line(limit)? {
+            Some(line) => Progress::of(&line, &self.position, self.host.clocks() - self.began),
             None if self.limits.is_stopped() => Ok(Progress::Stopped),
             None => Ok(Progress::Limit),
         }

@@ -39,16 +39,23 @@ impl SearchPath {
 
     /// The same with the data addresses at which the moves are kept.
     pub fn records(self, memory: &Memory) -> impl Iterator<Item = (u16, String)> {
-        // Before the first position is set the pointer is 0.
-        let length = memory.data_word(self.ply).saturating_sub(self.path);
-        let count = length.checked_div(self.size).unwrap_or(0).min(LONGEST);
-        (0..count).map(move |n| {
-            let record = self
-                .path
-                .wrapping_add(n.wrapping_mul(self.size))
-                .wrapping_add(self.played);
+        (0..self.ply(memory).min(LONGEST)).map(move |n| {
+            let record = self.path.wrapping_add(n.wrapping_mul(self.size));
+            let record = record.wrapping_add(self.played);
             (record, move_at(memory, record))
         })
+    }
+
+    /// The number of the present ply.
+    pub(crate) fn ply(self, memory: &Memory) -> u16 {
+        // Before the first position is set the pointer is 0.
+        let length = memory.data_word(self.ply).saturating_sub(self.path);
+        length.checked_div(self.size).unwrap_or(0)
+    }
+
+    /// The data address of the move of the present ply.
+    pub(crate) fn present(self, memory: &Memory) -> u16 {
+        memory.data_word(self.ply).wrapping_add(self.played)
     }
 }
 

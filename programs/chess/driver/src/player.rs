@@ -31,13 +31,11 @@ const MOST_TICKS: u32 = i32::MAX as u32;
 
 /// An answer of the program while it looks for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Thought {
+pub enum Said {
     /// One of the best moves of an iteration, the best one first.
     Line(Iteration),
     /// The move.
     Move(Move),
-    /// Nothing yet: the clocks have come to the limit.
-    None,
 }
 
 /// The program as a player.
@@ -186,21 +184,22 @@ impl Player {
         self.console.interrupt("s");
     }
 
-    /// Waits for the program's next answer, up to so many clocks since it was asked.
+    /// Waits for the program's next answer, up to so many clocks since it was asked; none if they come to the limit.
     ///
     /// # Errors
     ///
     /// The program fails, or says something else.
-    pub fn thought(&mut self, cycles: u64) -> Result<Thought> {
+    pub fn thought(&mut self, cycles: u64) -> Result<Option<Said>> {
         let Some(line) = self.console.line(cycles, &mut NoProbe)? else {
-            return Ok(Thought::None);
+            return Ok(None);
         };
         let position = self.game.position();
-        let thought = match line.strip_prefix("move ") {
-            Some(text) => position.move_from_text(text).map(Thought::Move),
-            None => Iteration::read(&line, position, self.console.cycles()).map(Thought::Line),
+        let said = match line.strip_prefix("move ") {
+            Some(text) => position.move_from_text(text).map(Said::Move),
+            None => Iteration::read(&line, position, self.console.cycles()).map(Said::Line),
         };
-        thought.with_context(|| format!("the program answers `{line}` when it is asked for a move"))
+        let wrong = || format!("the program answers `{line}` when it is asked for a move");
+        Ok(Some(said.with_context(wrong)?))
     }
 
     fn expect(&mut self, command: &str, expected: &str) -> Result<()> {

@@ -57,6 +57,18 @@ pub enum Progress {
     Stopped,
 }
 
+impl Progress {
+    /// What a line of the program says.
+    pub(crate) fn of(line: &str, position: &Position, cycles: u64) -> Result<Self> {
+        if line == "done" || line.starts_with("move ") {
+            return Ok(Self::Done);
+        }
+        let iteration = Iteration::read(line, position, cycles);
+        let iteration = iteration.with_context(|| format!("the program answers `{line}` to a search"))?;
+        Ok(Self::Iteration(iteration))
+    }
+}
+
 /// A search of a position by the Z8000 program.
 #[derive(Debug)]
 pub struct Search<'a> {
@@ -120,15 +132,8 @@ impl<'a> Search<'a> {
     pub fn next_with<P: Probe<Memory>>(&mut self, probe: &mut P) -> Result<Progress> {
         loop {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
-            match self.console.line(slice, probe)?.as_deref() {
-                Some("done") => return Ok(Progress::Done),
-                Some(line) if line.starts_with("move ") => return Ok(Progress::Done),
-                Some(line) => {
-                    let iteration = Iteration::read(line, &self.position, self.cycles());
-                    return iteration
-                        .map(Progress::Iteration)
-                        .with_context(|| format!("the program answers `{line}` to a search"));
-                }
+            match self.console.line(slice, probe)? {
+                Some(line) => return Progress::of(&line, &self.position, self.cycles()),
                 None if self.cycles() >= self.limits.cycles => return Ok(Progress::Limit),
                 None if self.limits.is_stopped() => return Ok(Progress::Stopped),
                 None => {}

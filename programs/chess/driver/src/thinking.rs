@@ -5,11 +5,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bcp_chess::Move;
 use z8000::board::Clock;
 
-use crate::iteration::Iteration;
-use crate::player::{Player, Thought};
+use crate::player::{Player, Said};
 
 /// Between two looks at whether to stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -24,15 +22,6 @@ pub struct Pace {
     pub real_time: Option<Clock>,
     /// The host's time after which the program is told to answer.
     pub most: Option<Duration>,
-}
-
-/// The next event of a program at work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
-    /// It reports one of the best moves of an iteration.
-    Line(Iteration),
-    /// It answers.
-    Move(Move),
 }
 
 /// A program at work on a move.
@@ -62,19 +51,17 @@ impl<'p> Thinking<'p> {
     /// # Errors
     ///
     /// The program fails.
-    pub fn next(&mut self, stop: &AtomicBool) -> Result<Event> {
+    pub fn next(&mut self, stop: &AtomicBool) -> Result<Said> {
         loop {
             let cycles = self.player.console().cycles();
             let slice = match self.pace.real_time {
                 Some(clock) if !self.stopped => clock.clocks(LOOK.as_secs_f64()),
                 _ => SLICE,
             };
-            let thought = self.player.thought(cycles.saturating_add(slice))?;
+            let said = self.player.thought(cycles.saturating_add(slice))?;
             self.wait(stop);
-            match thought {
-                Thought::Line(iteration) => return Ok(Event::Line(iteration)),
-                Thought::Move(m) => return Ok(Event::Move(m)),
-                Thought::None => {}
+            if let Some(said) = said {
+                return Ok(said);
             }
         }
     }

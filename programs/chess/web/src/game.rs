@@ -2,9 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Colour, Fen, Move as Played};
-use bcp_driver::{
-    Ending, Iteration, Player, Program, Record, Recorded, StoredTree, Tags, Thought as Said, Time, written,
-};
+use bcp_driver::{Ending, Iteration, Player, Program, Record, Recorded, Said, StoredTree, Tags, Time, written};
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Clock;
 
@@ -185,12 +183,12 @@ impl Game {
             let said = self.player.thought(until);
             self.cycles = Some(self.player.console().cycles());
             match said.inspect_err(|_| self.thinking = false)? {
-                Said::Line(iteration) => self.note(&iteration),
-                Said::Move(m) => {
+                Some(Said::Line(iteration)) => self.note(&iteration),
+                Some(Said::Move(m)) => {
                     self.answered(m)?;
                     return Ok(self.answer());
                 }
-                Said::None => {
+                None => {
                     let clocks = self.player.console().cycles() - begun;
                     return Ok(Answer::Busy {
                         instructions: clocks / 10,

@@ -3,7 +3,9 @@
 use z8000::board::Memory;
 use z8000_debugger::command::CommandError;
 
+use crate::path::SearchPath;
 use crate::program::Symbols;
+use crate::stored_tree::StoredTree;
 use crate::view::SearchView;
 
 /// What is about to happen, or has just happened, at an instruction.
@@ -112,10 +114,7 @@ pub struct Places {
 pub(super) struct Layout {
     pub(super) white: u16,
     pub(super) placed: u16,
-    pub(super) path: u16,
-    pub(super) ply: u16,
-    pub(super) ply_size: u16,
-    pub(super) played: u16,
+    pub(super) path: SearchPath,
     pub(super) mate_value: u16,
     pub(super) undo_from: u16,
     pub(super) frame_lower: u16,
@@ -129,12 +128,7 @@ pub(super) struct StoredLayout {
     /// Where a move at the horizon has its value from.
     pub(super) near_quiesced: Option<u16>,
     pub(super) frame_scoring: u16,
-    pub(super) entry_from: u16,
-    pub(super) entry_to: u16,
-    pub(super) entry_special: u16,
-    pub(super) entry_score: u16,
-    pub(super) entry_first: u16,
-    pub(super) special_bits: u16,
+    pub(super) tree: StoredTree,
 }
 
 impl Places {
@@ -202,10 +196,7 @@ impl Layout {
         Some(Self {
             white: symbols("WHITE")?,
             placed: symbols("placed")?,
-            path: symbols("path")?,
-            ply: symbols("ply")?,
-            ply_size: symbols("PLY_SIZE")?,
-            played: symbols("PLY_MOVE")?,
+            path: SearchPath::find(symbols)?,
             mate_value: symbols("mate_value")?,
             undo_from: symbols("UNDO_FROM")?,
             frame_lower: symbols("FRAME_LOWER")?,
@@ -219,12 +210,7 @@ impl StoredLayout {
         Some(Self {
             near_quiesced: symbols("near_quiesced"),
             frame_scoring: symbols("FRAME_SCORING")?,
-            entry_from: symbols("ENTRY_FROM")?,
-            entry_to: symbols("ENTRY_TO")?,
-            entry_special: symbols("ENTRY_SPECIAL")?,
-            entry_score: symbols("ENTRY_SCORE")?,
-            entry_first: symbols("ENTRY_FIRST")?,
-            special_bits: symbols("SPECIAL_BITS")?,
+            tree: StoredTree::find(symbols)?,
         })
     }
 }

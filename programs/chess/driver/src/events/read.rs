@@ -19,7 +19,7 @@ impl Places {
         let event = Moment { layout, cpu, memory }.event(place)?;
         Some(Happening {
             instructions,
-            ply: layout.ply_number(memory),
+            ply: layout.path.ply(memory),
             side: layout.side(cpu.register(7)),
             event,
         })
@@ -40,11 +40,6 @@ impl Layout {
         } else {
             Colour::Black
         }
-    }
-
-    fn ply_number(&self, memory: &Memory) -> u16 {
-        let beyond = memory.data_word(self.ply).saturating_sub(self.path);
-        beyond.checked_div(self.ply_size).unwrap_or(0)
     }
 }
 
@@ -113,8 +108,8 @@ impl Moment<'_> {
                 stored: self.cpu.register(13) != 0,
             },
             Place::Dropped => {
-                let first = self.cpu.register(14).wrapping_add(self.layout.stored?.entry_first);
-                return (self.memory.data_word(first) != 0).then_some(Event::Dropped);
+                let mut dropped = self.layout.stored?.tree.children(self.memory, self.cpu.register(14));
+                return dropped.next().map(|_| Event::Dropped);
             }
             Place::Iteration => Event::Iteration {
                 depth: number(6) as u8,
@@ -154,12 +149,12 @@ impl Moment<'_> {
 
     /// `search_child`: the move and its score stand in the entry.
     fn search(&self) -> Option<Event> {
-        let stored = self.layout.stored?;
-        let byte = |offset: u16| self.memory.data_byte(self.cpu.register(13).wrapping_add(offset));
-        let special = byte(stored.entry_special) & stored.special_bits as u8;
+        let tree = self.layout.stored?.tree;
+        let entry = tree.entry(self.memory, self.cpu.register(13));
+        let [from, to] = entry.squares;
         Some(Event::Search {
-            m: read_move(byte(stored.entry_from), byte(stored.entry_to), special)?,
-            score: byte(stored.entry_score).cast_signed().into(),
+            m: read_move(from, to, entry.special)?,
+            score: entry.score.into(),
             depth: (self.signed(6) - 1) as u8,
         })
     }
@@ -182,7 +177,7 @@ impl Moment<'_> {
 
     /// The move that was made last in the ply in work, and is taken back.
     fn last_of_ply(&self) -> Option<Move> {
-        self.move_at(self.memory.data_word(self.layout.ply).wrapping_add(self.layout.played))
+        self.move_at(self.layout.path.present(self.memory))
     }
 
     /// The move that stands on the board last.

@@ -98,19 +98,17 @@ impl Teller<'_> {
     fn node(&self, depth: u8, low: i16, high: i16) -> String {
         let (side, _) = self.sides();
         let line = self.line.to_string();
-        let place = if line.is_empty() {
-            String::new()
-        } else {
-            format!("After {line}: ")
+        let place = match line.as_str() {
+            "" => String::new(),
+            line => format!("After {line}: "),
         };
         let (root, other) = (side_name(self.root), side_name(self.root.opponent()));
         let has = (low > -MATES).then(|| format!("{root} has {} elsewhere", pawns(low)));
         let allows = (high < MATES).then(|| format!("{other} allows no more than {}", pawns(high)));
         let bounds: Vec<String> = has.into_iter().chain(allows).collect();
-        let bounds = if bounds.is_empty() {
-            String::new()
-        } else {
-            format!(" {}.", bounds.join(", "))
+        let bounds = match &bounds[..] {
+            [] => String::new(),
+            bounds => format!(" {}.", bounds.join(", ")),
         };
         format!("{place}{side} to play, {}.{bounds}", deep(depth))
     }
@@ -134,12 +132,7 @@ impl Teller<'_> {
             MATES.. => String::new(),
             _ => format!(" {} has {least} {}.", side_name(self.root), pawns(value)),
         };
-        let enough = if self.told.event.is_cut_off() {
-            self.enough()
-        } else {
-            String::new()
-        };
-        format!("{side} passes: {gain}.{has}{enough}")
+        format!("{side} passes: {gain}.{has}{}", self.enough())
     }
 
     /// The score of a move, which stands on the board: is it eligible?
@@ -180,21 +173,17 @@ impl Teller<'_> {
             _ if !is_legal => format!("{m} is not legal."),
             Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than what there is."),
             Event::Better { .. } => {
-                let enough = if self.told.event.is_cut_off() {
-                    self.enough()
-                } else {
-                    String::new()
-                };
-                format!("{m} is the best so far: {}.{enough}", self.has(value))
+                format!("{m} is the best so far: {}.{}", self.has(value), self.enough())
             }
             _ => format!("{m} is worth something: {}.", self.has(value)),
         }
     }
 
-    /// The reason of a cut-off.
+    /// The reason of a cut-off, where it is one.
     fn enough(&self) -> String {
         let (_, other) = self.sides();
         match self.line.last() {
+            _ if !self.told.event.is_cut_off() => String::new(),
             Some(last) => format!(" That is enough: {other} has as much without {last}."),
             None => " That is enough.".to_owned(),
         }

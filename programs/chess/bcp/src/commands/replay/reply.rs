@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use bcp_chess::pgn::Game;
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Event, Iteration, Pace, Player, Program, Thinking, Time};
+use bcp_driver::{Choices, Iteration, Pace, Player, Program, Said, Thinking, Time};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Player as Settings;
 use bcp_suite::interrupt::Interrupt;
@@ -41,8 +41,8 @@ impl Asker {
         let mut last = None;
         let chosen = loop {
             match thinking.next(interrupt.as_ref())? {
-                Event::Line(line) => last = Some(line),
-                Event::Move(m) => break m,
+                Said::Line(line) => last = Some(line),
+                Said::Move(m) => break m,
             }
         };
         if interrupt.requested() {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Event as Said, Iteration, Pace, Player, Program, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Iteration, Pace, Player, Program, Said, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use bcp_chess::Move;
-use bcp_driver::{Player, Program, Thought, Time};
+use bcp_driver::{Player, Program, Said, Time};
 use bcp_reference::game::{Game, Outcome};
 use bcp_reference::search::{Iteration, NodeLimit, Player as Settings};
 use bcp_suite::Interrupt;
@@ -103,12 +103,12 @@ pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &I
 
 /// All that one of them has said of a position, and its move.
 #[derive(PartialEq, Eq)]
-struct Said {
+struct Answered {
     lines: Vec<Iteration>,
     chosen: Option<Move>,
 }
 
-impl Said {
+impl Answered {
     fn text(&self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(Iteration::to_string).collect();
         lines.extend(self.chosen.map(|m| format!("move {m}")));
@@ -116,26 +116,26 @@ impl Said {
     }
 }
 
-fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Said> {
+fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Answered> {
     player.set_player(settings)?;
     player.ask_for_move(deepest);
     let mut lines = Vec::new();
     loop {
         match player.thought(u64::MAX)? {
-            Thought::Line(line) => lines.push(line.into()),
-            Thought::Move(m) => {
-                return Ok(Said { lines, chosen: Some(m) });
+            Some(Said::Line(line)) => lines.push(line.into()),
+            Some(Said::Move(m)) => {
+                return Ok(Answered { lines, chosen: Some(m) });
             }
-            Thought::None => return Ok(Said { lines, chosen: None }),
+            None => return Ok(Answered { lines, chosen: None }),
         }
     }
 }
 
-fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> Said {
+fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> Answered {
     let mut searcher = variant.searcher(game.position().clone(), NodeLimit(u32::MAX));
     let mut thoughts = searcher.think(game, settings, deepest);
     let lines = thoughts.by_ref().flatten().collect();
-    Said {
+    Answered {
         lines,
         chosen: thoughts.chosen(),
     }
