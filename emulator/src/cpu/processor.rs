@@ -22,6 +22,8 @@ pub struct Repetition {
 /// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
 /// reads of aligned halves of a double word, which then have to wait for what was written in between.
 #[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::State", into = "super::State"))]
 #[repr(C)]
 pub struct Cpu {
     /// R0 to R15.

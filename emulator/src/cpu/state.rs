@@ -152,18 +152,3 @@ impl TryFrom<State> for Cpu {
         Self::with_state(&state)
     }
 }
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Cpu {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.state().serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Cpu {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let state = State::deserialize(deserializer)?;
-        Self::with_state(&state).map_err(serde::de::Error::custom)
-    }
-}

@@ -81,40 +81,14 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     };
     let form = |second| form_index(first, second).map(|index| &FORMS[index]).ok_or(undefined);
     let mut found = form(0)?;
-    let mut fixed = [first, 0];
     if found.pattern.words() == 2 {
         let word = *words.get(1).ok_or(DecodeError::Truncated(1))?;
         found = form(word)?;
         if !found.pattern.matches(1, word) {
             return Err(DecodeError::SecondWord { form: found, word });
         }
-        fixed[1] = word;
     }
-    let mut reader = Reader {
-        form: found,
-        fixed,
-        words,
-        at,
-        mode,
-        next: found.pattern.words(),
-    };
-    let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
-    for (index, &operand) in found.operands.iter().enumerate() {
-        values[index] = reader.operand(operand, Reader::part).map_err(|stop| match stop {
-            Stop::Truncated => DecodeError::Truncated(words.len()),
-            Stop::Operand(reason) => DecodeError::Operand {
-                form: found,
-                operand: index,
-                reason,
-            },
-        })?;
-    }
-    Ok(Instruction {
-        form: found,
-        length: 2 * reader.next as u8,
-        mode,
-        values,
-    })
+    instruction(found, words, at, mode, Reader::part)
 }
 
 /// The instruction that a processor makes of words, whether or not they are written as the manual says.
@@ -138,31 +112,43 @@ pub fn decode_as_executed(words: &[u16], at: Address, mode: Mode) -> Result<Exec
     let (instruction, canonical) = match decode(words, at, mode) {
         Ok(instruction) => (instruction, true),
         Err(DecodeError::SecondWord { form, .. } | DecodeError::Operand { form, .. }) => {
-            (lenient(form, words, at, mode)?, false)
+            (instruction(form, words, at, mode, Reader::part_as_executed)?, false)
         }
         Err(error) => return Err(error),
     };
     Ok(Executed { instruction, canonical })
 }
 
-/// The instruction of a form, whatever its other bits are.
-fn lenient(form: &'static Form, words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
-    let too_few = || DecodeError::Truncated(words.len());
+/// The instruction of a form, each part of whose operands is read in a way.
+fn instruction<'a>(
+    form: &'static Form,
+    words: &'a [u16],
+    at: Address,
+    mode: Mode,
+    read: ReadPart<'a>,
+) -> Result<Instruction, DecodeError> {
+    let too_few = DecodeError::Truncated(words.len());
+    let next = form.pattern.words();
+    let mut fixed = [0; 2];
+    fixed[..next].copy_from_slice(words.get(..next).ok_or(too_few)?);
     let mut reader = Reader {
         form,
-        fixed: [0; 2],
+        fixed,
         words,
         at,
         mode,
-        next: form.pattern.words(),
+        next,
     };
-    for index in 0..form.pattern.words() {
-        reader.fixed[index] = *words.get(index).ok_or_else(too_few)?;
-    }
     let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
     for (index, &operand) in form.operands.iter().enumerate() {
-        let value = reader.operand(operand, Reader::part_as_executed);
-        values[index] = value.map_err(|_| too_few())?;
+        values[index] = reader.operand(operand, read).map_err(|stop| match stop {
+            Stop::Truncated => too_few,
+            Stop::Operand(reason) => DecodeError::Operand {
+                form,
+                operand: index,
+                reason,
+            },
+        })?;
     }
     Ok(Instruction {
         form,
@@ -171,6 +157,9 @@ fn lenient(form: &'static Form, words: &[u16], at: Address, mode: Mode) -> Resul
         values,
     })
 }
+
+/// A way to read a part of an operand.
+type ReadPart<'a> = fn(&mut Reader<'a>, Operand, Part) -> Result<Value, Stop>;
 
 /// Reads operands from the fields and from the words that follow the pattern.
 struct Reader<'a> {
@@ -194,13 +183,9 @@ impl From<Reason> for Stop {
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// An operand, each part of which is read in a way.
-    fn operand(
-        &mut self,
-        operand: Operand,
-        read: fn(&mut Self, Operand, Part) -> Result<Value, Stop>,
-    ) -> Result<Value, Stop> {
+    fn operand(&mut self, operand: Operand, read: ReadPart<'a>) -> Result<Value, Stop> {
         let parts = operand.kind.parts();
         let mut values = [Value::Register(0); 2];
         for (value, part) in values.iter_mut().zip(parts) {
