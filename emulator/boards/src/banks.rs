@@ -394,13 +394,15 @@ impl Banks {
         has(&self.mapped[self.bank(map, segment)], offset)
     }
 
-    /// Changes a byte of memory, also of ROM.
-    pub(crate) fn put(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
+    /// Changes a byte of memory, also of ROM. Returns true if memory is there.
+    pub(crate) fn put(&mut self, map: usize, segment: u8, offset: u16, value: u8) -> bool {
         let bank = self.bank(map, segment);
-        if has(&self.mapped[bank], offset) {
+        let found = has(&self.mapped[bank], offset);
+        if found {
             self.banks[bank][usize::from(offset)] = value;
             self.note(bank, offset);
         }
+        found
     }
 
     /// Returns true if program and data of system mode are the same memory at an address.
@@ -435,12 +437,7 @@ impl Banks {
             };
             let mut found = false;
             for &map in maps {
-                let bank = self.bank(map, (at >> 16) as u8);
-                if has(&self.mapped[bank], at as u16) {
-                    self.banks[bank][usize::from(at as u16)] = byte;
-                    self.note(bank, at as u16);
-                    found = true;
-                }
+                found |= self.put(map, (at >> 16) as u8, at as u16, byte);
             }
             all &= found;
         }

@@ -304,25 +304,6 @@ impl World {
         [address & !1, address | 1].map(|address| self.registers.memory.get(&address).copied())
     }
 
-    fn input(&mut self, port: u16) -> u16 {
-        let found = self.at_port(port);
-        if let Some(word) = self.read_word_register(found) {
-            return word;
-        }
-        u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
-    }
-
-    fn output(&mut self, port: u16, value: u16) {
-        let found = self.at_port(port);
-        if !self.write_word_register(found, value) {
-            for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
-                if let Some(found) = found {
-                    self.write_register(found, byte);
-                }
-            }
-        }
-    }
-
     /// A byte of a segment in which devices have registers.
     #[cold]
     fn mapped_byte(&mut self, map: usize, at: Location) -> u8 {
@@ -437,7 +418,10 @@ impl Bus for World {
     }
 
     fn input_word(&mut self, port: u16, _: bool) -> u16 {
-        self.input(port)
+        let found = self.at_port(port);
+        self.read_word_register(found).unwrap_or_else(|| {
+            u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
+        })
     }
 
     fn input_byte(&mut self, port: u16, _: bool) -> u8 {
@@ -453,7 +437,14 @@ impl Bus for World {
     }
 
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
-        self.output(port, value);
+        let found = self.at_port(port);
+        if !self.write_word_register(found, value) {
+            for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
+                if let Some(found) = found {
+                    self.write_register(found, byte);
+                }
+            }
+        }
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Z8010;
+use super::{Translation, Z8010};
 use crate::bus::{Bus, Location, Status};
 use crate::cpu::Interrupt;
 
@@ -118,25 +118,15 @@ impl<P: Physical> Managed<P> {
     /// The translation of an access; `None` if no unit answers.
     fn place(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
         // Every unit observes the bus, even when another one answers.
-        let mut place = None;
-        for (_, unit) in &mut self.units {
-            if let Some(translation) = unit.access(status, at, write) {
-                place = (!translation.suppressed).then_some(translation.address);
-            }
-        }
-        place
+        let answers = self.units_mut().filter_map(|unit| unit.access(status, at, write));
+        answers.last().and_then(Translation::passed)
     }
 
     /// Where a read would go, without any unit noticing; `None` if no unit answers, or none lets it pass.
     #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<u32> {
-        let mut place = None;
-        for (_, unit) in &self.units {
-            if let Some(translation) = unit.look(status, at) {
-                place = (!translation.suppressed).then_some(translation.address);
-            }
-        }
-        place
+        let answers = self.units().filter_map(|unit| unit.look(status, at));
+        answers.last().and_then(Translation::passed)
     }
 
     fn selected(&mut self, port: u16) -> impl Iterator<Item = &mut Z8010> {

@@ -37,6 +37,13 @@ pub struct Translation {
     pub suppressed: bool,
 }
 
+impl Translation {
+    /// The address, unless the memory must ignore the access.
+    pub(super) fn passed(self) -> Option<u32> {
+        (!self.suppressed).then_some(self.address)
+    }
+}
+
 /// A memory management unit.
 #[derive(Debug, Clone)]
 pub struct Z8010 {
