@@ -103,11 +103,8 @@ pub(crate) fn pane(
             (title, listed(list, "none; Space or `:break PLACE`"))
         }
         Pane::Watch => {
-            let list = session.displays.iter().map(|expression| {
-                let value = expression.value(session.view());
-                let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
-                format!("{} = {value}", expression.text())
-            });
+            let list = session.displayed().into_iter();
+            let list = list.map(|(expression, value)| format!("{expression} = {value}"));
             (title, listed(list, "none; `:display EXPRESSION`"))
         }
         Pane::Memory => {

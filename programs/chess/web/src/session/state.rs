@@ -22,7 +22,7 @@ impl Session {
         let now = session.now();
         let (snapshots, bytes) = session.snapshots();
         let breakpoints = session.breakpoints.list().iter();
-        let displays = session.displays.iter();
+        let displays = session.displayed().into_iter();
         State {
             session: self.number,
             instruction: now.instructions,
@@ -36,11 +36,9 @@ impl Session {
             stack: frames.iter().map(|known| frame(session, known)).collect(),
             breakpoints: breakpoints.map(breakpoint).collect(),
             displays: displays
-                .map(|expression| Display {
-                    expression: expression.text().to_owned(),
-                    value: expression
-                        .value(session.view())
-                        .map_or_else(|error| error.to_string(), |value| value.to_string()),
+                .map(|(expression, value)| Display {
+                    expression: expression.to_owned(),
+                    value,
                 })
                 .collect(),
             notes: notes(session),

@@ -9,7 +9,7 @@ use bcp_driver::{Behind, StoredTree, squares_text};
 use z8000::board::Memory;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
-use z8000_debugger::program::{Program, SymbolSection};
+use z8000_debugger::program::Program;
 use z8000_debugger::session::Replay;
 
 use super::Session;
@@ -45,11 +45,7 @@ impl Session {
         let symbol = |(name, symbol): (&String, &z8000_debugger::program::Symbol)| Symbol {
             name: name.clone(),
             value: symbol.value,
-            section: match symbol.section {
-                SymbolSection::Text => "text",
-                SymbolSection::Data => "data",
-                SymbolSection::Constant => "constant",
-            },
+            section: symbol.section.name(),
         };
         let routines = program.routines.list.iter();
         Answer::Sources {

@@ -68,7 +68,8 @@ fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since
     let words = session.accesses(since, program, from, from.plus((bytes - 1) as u16));
     let mut text = format!("{:>12} {:>12}  word", "written", "read");
     for (at, Accesses { written, read }) in &words {
-        let _ = write!(text, "\n{written:>12} {read:>12}  {at} {}", name(known, program, *at));
+        let name = known.name_in(program, *at).unwrap_or_default();
+        let _ = write!(text, "\n{written:>12} {read:>12}  {at} {name}");
     }
     if words.is_empty() {
         text = format!("nothing has read or written {area} since instruction {since}");
@@ -77,18 +78,10 @@ fn words(interpreter: &Interpreter, arguments: &Arguments<'_>, area: &str, since
     Ok(Answer::new(text, data))
 }
 
-fn name(known: &Program, program: bool, at: Address) -> String {
-    match program {
-        true => known.name(at),
-        false => known.data_name(at).unwrap_or_default(),
-    }
-}
-
 fn rows(known: &Program, program: bool, words: &BTreeMap<Address, Accesses>) -> Json {
     let row = |(at, accesses): (&Address, &Accesses)| {
-        json!({
-            "address": at, "name": name(known, program, *at), "written": accesses.written, "read": accesses.read,
-        })
+        let name = known.name_in(program, *at).unwrap_or_default();
+        json!({ "address": at, "name": name, "written": accesses.written, "read": accesses.read })
     };
     words.iter().map(row).collect()
 }

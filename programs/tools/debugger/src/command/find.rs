@@ -100,10 +100,7 @@ fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answe
     let (session, more) = (&interpreter.session, places.len() > MOST);
     let memory = session.look();
     let shown = &places[..places.len().min(MOST)];
-    let name = |at: Address| match program {
-        true => Some(session.program().name(at)),
-        false => session.program().data_name(at),
-    };
+    let name = |at: Address| session.program().name_in(program, at);
     let line = |at: &Address| {
         let row: Vec<u8> = (0..8).map(|n| memory.byte(program, at.plus(n))).collect();
         let line = format!("{}  {}", hex_row(*at, &row), name(*at).unwrap_or_default());

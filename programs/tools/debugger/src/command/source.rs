@@ -9,7 +9,6 @@ use super::answer::{Answer, CommandError, Outcome};
 use super::find::find;
 use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter, commands};
-use crate::program::SymbolSection;
 use crate::session::Tick;
 
 commands! {
@@ -106,11 +105,7 @@ fn symbols(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
     let all = &interpreter.session.program().symbols;
     let (mut text, mut data) = (Vec::new(), Vec::new());
     for (name, symbol) in all.iter().filter(|(name, _)| name.contains(arguments.text)) {
-        let section = match symbol.section {
-            SymbolSection::Text => "text",
-            SymbolSection::Data => "data",
-            SymbolSection::Constant => "constant",
-        };
+        let section = symbol.section.name();
         text.push(format!("{:8x} {section:8} {name}", symbol.value));
         data.push(json!({ "name": name, "value": symbol.value, "section": section }));
     }

@@ -24,7 +24,7 @@ impl Interpreter {
             let _ = writeln!(text, "{}", stop.reason);
         }
         text += &answer.text;
-        let displays = self.displays();
+        let displays = self.session.displayed();
         for (expression, value) in &displays {
             let _ = write!(text, "\n{expression} = {value}");
         }
@@ -61,24 +61,11 @@ impl Interpreter {
         self.notes_reported = all.added();
         new
     }
-
-    /// The displays with their values, or why they have none.
-    pub(super) fn displays(&self) -> Vec<(String, String)> {
-        let list = self.session.displays.iter();
-        list.map(|expression| {
-            let value = match expression.value(self.session.view()) {
-                Ok(value) => value.to_string(),
-                Err(error) => error.to_string(),
-            };
-            (expression.text().to_owned(), value)
-        })
-        .collect()
-    }
 }
 
 /// The displays for programs.
-pub(super) fn displays_json(displays: &[(String, String)]) -> Json {
-    let row = |(name, value): &(String, String)| json!({ "expression": name, "value": value });
+pub(super) fn displays_json(displays: &[(&str, String)]) -> Json {
+    let row = |(name, value): &(&str, String)| json!({ "expression": name, "value": value });
     displays.iter().map(row).collect()
 }
 

@@ -24,8 +24,8 @@ fn print(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
 fn display(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let expression = interpreter.expression(arguments.required()?)?;
     interpreter.session.displays.push(expression);
-    let list = interpreter.displays();
-    let numbered = |(index, (name, value)): (usize, &(String, String))| format!("{} {name} = {value}", index + 1);
+    let list = interpreter.session.displayed();
+    let numbered = |(index, (name, value)): (usize, &(&str, String))| format!("{} {name} = {value}", index + 1);
     let text: Vec<String> = list.iter().enumerate().map(numbered).collect();
     let data = json!({ "displays": displays_json(&list) });
     Ok(Answer::new(text.join("\n"), data))

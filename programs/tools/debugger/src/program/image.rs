@@ -22,6 +22,17 @@ pub enum SymbolSection {
     Constant,
 }
 
+impl SymbolSection {
+    /// Its name for readers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Data => "data",
+            Self::Constant => "constant",
+        }
+    }
+}
+
 /// A symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symbol {
@@ -111,6 +122,14 @@ impl Program {
             Some(routine) if routine.start == address => routine.name.clone(),
             Some(routine) => format!("{}+{}", routine.name, address.linear() - routine.start.linear()),
             None => format!("{address:04x}"),
+        }
+    }
+
+    /// An address of the program memory, or of the data memory, by name.
+    pub(crate) fn name_in(&self, program: bool, address: Address) -> Option<String> {
+        match program {
+            true => Some(self.name(address)),
+            false => self.data_name(address),
         }
     }
 

@@ -120,6 +120,17 @@ impl Session {
         self.history.size()
     }
 
+    /// The displays with their values, or why they have none.
+    pub fn displayed(&self) -> Vec<(&str, String)> {
+        let list = self.displays.iter();
+        list.map(|expression| {
+            let value = expression.value(self.view());
+            let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
+            (expression.text(), value)
+        })
+        .collect()
+    }
+
     /// The program.
     pub const fn program(&self) -> &Arc<Program> {
         &self.program
