@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use z8000::save::Archive;
 
 /// The reason why a machine cannot be made, or cannot go on.
 #[derive(Debug, Error)]
@@ -147,4 +148,14 @@ impl Error {
         let path = path.to_path_buf();
         move |source| Self::File { what, path, source }
     }
+}
+
+/// A count that is the same in the machine and in a save file.
+pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static str) -> Result<(), Error> {
+    let mut count = number as u64;
+    archive.count(&mut count)?;
+    if count != number as u64 {
+        return Err(Error::OtherMachine(what));
+    }
+    Ok(())
 }

@@ -9,7 +9,7 @@ use z8000::save::{Archive, SaveError, open, seal};
 use crate::core::Core;
 use crate::description::Description;
 use crate::device::{Line, Progress};
-use crate::error::Error;
+use crate::error::{Error, expect};
 use crate::machine::Machine;
 use crate::world::Seen;
 
@@ -90,14 +90,4 @@ impl Machine {
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }
-}
-
-/// A count that is the same in the machine and in a save file.
-pub(crate) fn expect(archive: &mut Archive<'_>, number: usize, what: &'static str) -> Result<(), Error> {
-    let mut count = number as u64;
-    archive.count(&mut count)?;
-    if count != number as u64 {
-        return Err(Error::OtherMachine(what));
-    }
-    Ok(())
 }

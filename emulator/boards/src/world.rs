@@ -13,8 +13,7 @@ use z8000_debugger::machine::Peek;
 
 use crate::banks::{Banks, Place, map_of};
 use crate::device::{At, Channel, Device};
-use crate::error::Error;
-use crate::save::expect;
+use crate::error::{Error, expect};
 
 /// Compiled here once.
 static FUNCTIONS: Functions<World> = Functions::ALL;

@@ -43,25 +43,13 @@ use std::thread;
 
 use cli::{FramingError, Messages};
 pub use launch::{Attributes, Launch, from_text};
-pub use listener::{ListenError, Listener};
+pub use listener::{ListenError, Listener, run};
 use protocol::Call;
 pub use protocol::requests;
 use server::Server;
 
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 16 << 20;
-
-/// Serves the clients of a listener, one after the other, or without one the client on the standard streams.
-///
-/// # Errors
-///
-/// If the port fails, or the standard output.
-pub fn run(listener: Option<&Listener>, launch: &Launch<'_>) -> io::Result<()> {
-    match listener {
-        Some(listener) => listener.serve(launch),
-        None => serve(io::stdin(), io::stdout().lock(), launch),
-    }
-}
 
 /// Serves a client until it disconnects or is gone.
 ///

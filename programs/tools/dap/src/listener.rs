@@ -84,3 +84,15 @@ fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {
     stream.shutdown(Shutdown::Both)?;
     served
 }
+
+/// Serves the clients of a listener, one after the other, or without one the client on the standard streams.
+///
+/// # Errors
+///
+/// If the port fails, or the standard output.
+pub fn run(listener: Option<&Listener>, launch: &Launch<'_>) -> io::Result<()> {
+    match listener {
+        Some(listener) => listener.serve(launch),
+        None => serve(io::stdin(), io::stdout().lock(), launch),
+    }
+}
