@@ -71,7 +71,8 @@ fn quiescence<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits:
         evaluation,
         ordering: BestMoves::default(),
     };
-    let deepening = Deepening::new(&mut game, search, 30).with_all_choices();
+    let mut deepening = Deepening::new(&mut game, search, 30);
+    deepening.wide = true;
     let last = deepening.last().map(|last| last.choices).unwrap_or_default();
     last.iter().map(|choice| (choice.m, choice.fat.value)).collect()
 }
@@ -93,7 +94,7 @@ fn full_width<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits:
             values.push((m, -search.search(&mut game, -INFINITY, INFINITY, depth)));
             game.unmake();
         }
-        if game.interrupted() {
+        if game.interrupted {
             break;
         }
         known = values;

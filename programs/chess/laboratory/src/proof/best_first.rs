@@ -34,7 +34,7 @@ fn grown<Q: Question>(
     expand: &mut impl FnMut(&mut Examined<'_, Q>, usize) -> Successors<Q::Move>,
 ) -> ProofTree<Q::Move> {
     let mut tree = ProofTree::new(question);
-    while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended()) {
+    while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended) {
         grow(&mut tree, question, expand);
     }
     tree

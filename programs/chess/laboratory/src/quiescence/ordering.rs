@@ -11,7 +11,7 @@ pub trait Keyed: Game {
 
 impl<G: Keyed> Keyed for Counted<'_, G> {
     fn key(&mut self) -> u64 {
-        self.game_mut().key()
+        self.game.key()
     }
 }
 

@@ -236,7 +236,7 @@ fn the_second_order_finds_all_but_the_net() {
         };
         let iterations: Vec<_> = Deepening::new(&mut game, search, depth.unwrap_or(8)).collect();
         let last = iterations.last().expect("depth 0 at least");
-        let best = last.best.map(|m| game.game().move_text(m));
+        let best = last.best.map(|m| game.game.move_text(m));
         match depth {
             None => assert_eq!((best, last.fat.value), (None, 0)),
             Some(_) => {

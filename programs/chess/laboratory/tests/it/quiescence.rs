@@ -38,7 +38,8 @@ fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
 /// The values of a search over QUIESCE-D, one depth after the other, whatever is known.
 fn fats(root: &Node, depth: u32) -> Vec<Fat> {
     let mut game = Counted::new(Tree::new(root.clone()), Limits::default());
-    let deepening = Deepening::new(&mut game, limited(AsListed), depth).to_the_end();
+    let mut deepening = Deepening::new(&mut game, limited(AsListed), depth);
+    deepening.early = false;
     deepening.map(|iteration| iteration.fat).collect()
 }
 
@@ -56,7 +57,7 @@ fn smallest() -> Node {
 fn the_smallest_tree_needs_eight_positions() {
     let mut game = Counted::new(Tree::new(smallest()), Limits::default());
     assert_eq!(full(Quiesce(Static), &mut game), 0);
-    let statistics = game.statistics();
+    let statistics = game.statistics;
     // The root and its null move, three moves and their null moves; only null moves are evaluated, only the root is
     // listed.
     assert_eq!((statistics.nodes, statistics.null_moves), (8, 4));
@@ -130,8 +131,9 @@ fn safe_or_uncertain() -> Node {
 #[test]
 fn a_safe_move_and_an_uncertain_one_leave_the_choice_open() {
     let mut game = Counted::new(Tree::new(safe_or_uncertain()), Limits::default());
-    let deepening = Deepening::new(&mut game, limited(AsListed), 3);
-    let last = deepening.with_all_choices().last().expect("depth 0 at least");
+    let mut deepening = Deepening::new(&mut game, limited(AsListed), 3);
+    deepening.wide = true;
+    let last = deepening.last().expect("depth 0 at least");
     assert_eq!((last.depth, last.verdict()), (3, Verdict::Open));
     assert_eq!((last.best, last.fat), (Some(1), fat(0, 2, 3)));
     let mut known: Vec<_> = last.choices.iter().map(|c| (c.m, c.fat)).collect();
@@ -462,7 +464,9 @@ fn what_is_definite_in_chess_stays() {
             ordering: BestMoves::default(),
         };
         let mut known: Option<Fat> = None;
-        for iteration in Deepening::new(&mut game, search, 5).to_the_end() {
+        let mut deepening = Deepening::new(&mut game, search, 5);
+        deepening.early = false;
+        for iteration in deepening {
             if let Some(known) = known {
                 assert_eq!(iteration.fat, known, "position {number}");
             }
@@ -485,8 +489,8 @@ fn a_limit_of_nodes_ends_a_search() {
         let limits = Limits { nodes, stop: None };
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), limits);
         let iterations: Vec<_> = Deepening::new(&mut game, search(), 4).collect();
-        assert_eq!(game.game().game().position(), &position);
-        assert!(nodes == 0 || game.statistics().nodes < nodes + 100);
+        assert_eq!(game.game.game.position(), &position);
+        assert!(nodes == 0 || game.statistics.nodes < nodes + 100);
         iterations
     };
     let (all, some) = (run(0), run(3000));

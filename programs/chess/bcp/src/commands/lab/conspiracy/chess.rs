@@ -188,7 +188,7 @@ fn search(
         task: problem.as_ref().map(Problem::task),
         moves: nodes.iter().zip(&moves).map(best).collect(),
         end: end(search.tree()),
-        visited: search.game().statistics().nodes,
+        visited: search.game.statistics.nodes,
     };
     (answer, whole)
 }

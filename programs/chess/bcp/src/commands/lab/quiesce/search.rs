@@ -75,17 +75,13 @@ where
         ordering: BestMoves::default(),
     };
     let mut deepening = Deepening::new(&mut board, search, options.depth);
-    if options.to_the_end {
-        deepening = deepening.to_the_end();
-    }
-    if options.choices {
-        deepening = deepening.with_all_choices();
-    }
+    deepening.early = !options.to_the_end;
+    deepening.wide = options.choices;
     let iterations: Vec<_> = deepening.collect();
     let verdict = iterations.last().map_or(Verdict::Open, Iteration::verdict);
     let end = match verdict {
-        _ if board.interrupted() && interrupt.requested() => End::Interrupted,
-        _ if board.interrupted() => End::Nodes,
+        _ if board.interrupted && interrupt.requested() => End::Interrupted,
+        _ if board.interrupted => End::Nodes,
         Verdict::Open => End::Depth,
         Verdict::Definite => End::Definite,
         Verdict::Settled => End::Settled,
@@ -93,8 +89,8 @@ where
     Outcome {
         iterations,
         end,
-        statistics: board.statistics(),
-        branching: board.game().branching(),
+        statistics: board.statistics,
+        branching: board.game.branching,
         nested,
     }
 }
@@ -113,7 +109,7 @@ fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<
     let mut known = None;
     for depth in 0..=options.depth {
         let found = search.search(&mut board, -INFINITY, INFINITY, depth);
-        if board.interrupted() {
+        if board.interrupted {
             break;
         }
         known = Some(found);
