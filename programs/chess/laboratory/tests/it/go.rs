@@ -203,10 +203,7 @@ fn full_width_proves_the_problems() {
     for (problem, (name, depth, _)) in PROBLEMS.iter().zip(DEPTHS) {
         assert_eq!(problem.name, name);
         let mut game = Go::from_text(problem.board, true).expect(name);
-        let mut wide = FullWidth {
-            evaluation: Captures,
-            ordering: BestMoves::default(),
-        };
+        let mut wide = FullWidth::new(Captures, BestMoves::default());
         let mut moves = Vec::new();
         game.moves(&mut moves);
         let mut best = Vec::new();
@@ -230,10 +227,7 @@ fn the_second_order_finds_all_but_the_net() {
     for (problem, (name, _, depth)) in PROBLEMS.iter().zip(DEPTHS) {
         let game = Go::from_text(problem.board, true).expect(name);
         let mut game = Counted::new(game, Limits::default());
-        let search = QuiesceD {
-            evaluation: Captures,
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(Captures, BestMoves::default());
         let iterations: Vec<_> = Deepening::new(&mut game, search, depth.unwrap_or(8)).collect();
         let last = iterations.last().expect("depth 0 at least");
         let best = last.best.map(|m| game.game.move_text(m));

@@ -29,10 +29,7 @@ fn order(times: u32) -> Box<dyn Evaluate<Tree>> {
 }
 
 fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
-    QuiesceD {
-        evaluation: Static,
-        ordering,
-    }
+    QuiesceD::new(Static, ordering)
 }
 
 /// The values of a search over QUIESCE-D, one depth after the other, whatever is known.
@@ -74,10 +71,7 @@ fn the_smallest_tree_needs_eight_positions() {
 fn nobody_has_to_capture() {
     let root = node(0, [node(1, [leaf(-2)])]);
     assert_eq!(full(Quiesce(Static), &mut Tree::new(root.clone())), 0);
-    let mut wide = FullWidth {
-        evaluation: Static,
-        ordering: AsListed,
-    };
+    let mut wide = FullWidth::new(Static, AsListed);
     let forced = wide.search(&mut Tree::new(root), -INFINITY, INFINITY, 2);
     assert_eq!(forced, -2);
 }
@@ -239,10 +233,7 @@ fn full_width_has_the_values_of_minimax() {
         for depth in 0..=5 {
             let mut game = Tree::new(root.clone());
             let exact = plain_full_width(&mut game, depth);
-            let mut wide = FullWidth {
-                evaluation: Static,
-                ordering: AsListed,
-            };
+            let mut wide = FullWidth::new(Static, AsListed);
             assert_eq!(wide.search(&mut game, -INFINITY, INFINITY, depth), exact);
         }
     }
@@ -324,10 +315,7 @@ fn nesting_a_definite_first_order_adds_nothing() {
         for depth in 0..=6 {
             let mut game = Tree::new(root.clone());
             let found = nested(9).search(&mut game, -INFINITY, INFINITY, depth);
-            let mut single = QuiesceD {
-                evaluation: Quiesce(Static),
-                ordering: AsListed,
-            };
+            let mut single = QuiesceD::new(Quiesce(Static), AsListed);
             let fat = single.search(&mut game, -INFINITY, INFINITY, depth);
             assert_eq!(found.value(), fat.value, "{found} {fat}");
             assert_eq!((found.outer.lower, found.outer.upper), (fat.lower, fat.upper));
@@ -399,10 +387,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
             .version(Version::Simple)
             .readings(readings());
         let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let ours = Deepening::new(&mut game, search, 3);
         for (ours, theirs) in ours.zip(searcher.search(3)) {
             let (ours, theirs) = (ours.fat.value, Value::from(theirs.value));
@@ -428,10 +413,7 @@ fn other_values_of_a_position_change_no_search() {
     };
     let quiescence = |position: &Position| {
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let iterations = Deepening::new(&mut game, search, 2);
         iterations
             .map(|found| (found.fat, found.best, found.statistics))
@@ -459,10 +441,7 @@ fn what_is_definite_in_chess_stays() {
     let mut definite = 0;
     for (number, position, _) in win_at_chess().into_iter().take(60) {
         let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let mut known: Option<Fat> = None;
         let mut deepening = Deepening::new(&mut game, search, 5);
         deepening.early = false;
@@ -481,10 +460,7 @@ fn what_is_definite_in_chess_stays() {
 #[test]
 fn a_limit_of_nodes_ends_a_search() {
     let (_, position, _) = win_at_chess().swap_remove(0);
-    let search = || QuiesceD {
-        evaluation: double_quiescence(),
-        ordering: BestMoves::default(),
-    };
+    let search = || QuiesceD::new(double_quiescence(), BestMoves::default());
     let run = |nodes| {
         let limits = Limits { nodes, stop: None };
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), limits);

@@ -181,10 +181,7 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
 fn nested_values_show_their_outer_range() {
     let mut game = Counted::new(tree("0(0(1!) 5(-2!))"), Limits::default()).recording(100, true);
     let mut search = NestedQuiesceD {
-        first: QuiesceD {
-            evaluation: Static,
-            ordering: AsListed,
-        },
+        first: QuiesceD::new(Static, AsListed),
         first_depth: 1,
         ordering: AsListed,
     };

@@ -38,10 +38,7 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
         (1, _) => Box::new(Captures),
         (_, None) => Box::new(Quiesce(evaluation(order - 1, options))),
         (_, Some(depth)) => Box::new(ToDepth {
-            search: QuiesceD {
-                evaluation: evaluation(order - 1, options),
-                ordering: AsListed,
-            },
+            search: QuiesceD::new(evaluation(order - 1, options), AsListed),
             depth,
         }),
     }
@@ -56,10 +53,7 @@ where
     let nested = |first| nested(task.game.clone(), options, first, limits);
     let nested = options.nested.and_then(nested);
     let mut board = Counted::new(Census::new(task.game.clone()), limits);
-    let search = QuiesceD {
-        evaluation: FirstOrder(evaluation(options.order - 1, options)),
-        ordering: BestMoves::default(),
-    };
+    let search = QuiesceD::new(FirstOrder(evaluation(options.order - 1, options)), BestMoves::default());
     let mut deepening = Deepening::new(&mut board, search, options.depth);
     deepening.early = !options.to_the_end;
     deepening.wide = options.choices;
@@ -106,10 +100,7 @@ where
 fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {
-        first: QuiesceD {
-            evaluation: Static,
-            ordering: AsListed,
-        },
+        first: QuiesceD::new(Static, AsListed),
         first_depth: first,
         ordering: BestMoves::default(),
     };
