@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::evaluate::Evaluate;
-use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
@@ -173,13 +172,11 @@ impl<G: Game> Game for Census<G> {
     }
 }
 
-impl<G: Keyed> Keyed for Census<G> {
+impl<G: Tactical> Tactical for Census<G> {
     fn key(&mut self) -> u64 {
         self.game.key()
     }
-}
 
-impl<G: Tactical> Tactical for Census<G> {
     fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
         self.game.captures(moves);
     }

@@ -40,6 +40,6 @@ pub use fat::Fat;
 pub use full_width::FullWidth;
 pub use limited::{QuiesceD, ToDepth};
 pub use nested::{Nested, NestedQuiesceD};
-pub use ordering::{AsListed, BestMoves, Keyed, Ordering};
+pub use ordering::{AsListed, BestMoves, Ordering};
 pub use quiesce::Quiesce;
 pub use tactical::{Captures, SeeFinish, Tactical};
