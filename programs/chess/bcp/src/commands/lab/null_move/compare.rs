@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use bcp_laboratory::hash::nth;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_suite::parallel::locked;
 use bcp_suite::results::{Line, Run};
 use bcp_suite::{Interrupt, Problem, Suite, ranges};
 use clap::Args;
@@ -116,7 +117,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
-        let mut speed = speed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut speed = locked(&speed);
         speed.0 += trial.iterations.last().map_or(0, |last| last.statistics.nodes);
         speed.1 += trial.time;
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
