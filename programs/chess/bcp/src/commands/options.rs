@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use z8000_translate::Choice;
 
 /// Which program to run, where not the one that is built in, and what runs it.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct BoardOptions {
     /// Run another Z8000 program: its main source file.
     #[arg(long, value_name = "FILE")]
@@ -47,7 +47,7 @@ impl BoardOptions {
 }
 
 /// Which program and positions to run, where not those that are built in.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct ProgramOptions {
     #[command(flatten)]
     pub(crate) board: BoardOptions,

@@ -50,10 +50,10 @@ impl<R: BufRead> Iterator for Tokens<R> {
                 None => match self.advance() {
                     Ok(true) => {}
                     Ok(false) => return None,
-                    Err(error) => return Some((self.number(), Err(error))),
+                    Err(error) => return Some((self.lines.count, Err(error))),
                 },
                 Some(first) => {
-                    let line = self.number();
+                    let line = self.lines.count;
                     if let Some(token) = self.token(first).transpose() {
                         return Some((line, token));
                     }
@@ -70,11 +70,6 @@ impl<R: BufRead> Tokens<R> {
             line: String::new(),
             at: 0,
         }
-    }
-
-    /// The line that was read last, from 1.
-    pub(super) const fn number(&self) -> u64 {
-        self.lines.number()
     }
 
     /// Returns the kind of token that begins with a character; none where that has no meaning of its own.

@@ -195,7 +195,7 @@ fn search(
 
 fn end(tree: &Tree<Move>) -> End {
     let value = tree.value(ROOT);
-    let most = tree.conspirators();
+    let most = tree.conspirators;
     End {
         certain: match undecided_move(tree) {
             Some(conspirators) => Some(conspirators - 1),
@@ -204,7 +204,7 @@ fn end(tree: &Tree<Move>) -> End {
         value,
         raise: tree.needed(ROOT, value + PAWN),
         lower: tree.needed(ROOT, value - PAWN),
-        depth: tree.depth(),
+        depth: tree.depth,
     }
 }
 
