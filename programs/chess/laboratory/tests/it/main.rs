@@ -14,6 +14,5 @@ mod null_move_framework;
 mod proof;
 mod quiescence;
 mod review;
-mod stockman;
 mod trace;
 mod trees;

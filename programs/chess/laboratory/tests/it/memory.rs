@@ -6,11 +6,10 @@ use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::nth;
-use bcp_laboratory::memory::{Driver, Memory, mtd};
+use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
 use bcp_laboratory::{ChessLike, Counted, Game, Limits};
 
 use crate::null_move::position;
-use crate::stockman::stockman;
 
 /// A tree in which every position has as many moves, with values at its leaves that are drawn, or given.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 
 use std::cmp::Reverse;
 
-use bcp_laboratory::Game;
-use bcp_laboratory::game::{INFINITY, Value};
+use crate::game::{Game, INFINITY, Value};
 
 /// A position of the whole tree, which is written down before the search begins.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ struct State {
 
 /// The value of the position to a depth, and the leaves in the order in which SSS* evaluates them, each as the places
 /// of its moves. States of equal merit are taken from the left.
-pub(crate) fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
+pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
     let mut nodes = Vec::new();
     write_down(game, depth, 0, 0, &mut nodes);
     let mut leaves = Vec::new();
