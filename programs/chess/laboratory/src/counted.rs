@@ -84,14 +84,17 @@ const LOOK_EVERY: u64 = 1024;
 /// of the iteration before.
 #[derive(Debug)]
 pub struct Counted<'a, G: Game> {
-    game: G,
+    /// The game itself, to ask it what [`Game`] does not offer. What is made must be taken back.
+    pub game: G,
     limits: Limits<'a>,
-    statistics: Statistics,
-    interrupted: bool,
+    /// The counts so far.
+    pub statistics: Statistics,
+    /// Set once a limit was reached, so that the values since then mean nothing.
+    pub interrupted: bool,
     /// The list of moves in use at each position from the root to the current one.
     path: Vec<List>,
-    /// The record of the calls, if there is one.
-    recorder: Option<Recorder<G::Move>>,
+    /// The record of the calls, if they are written down.
+    pub recorder: Option<Recorder<G::Move>>,
 }
 
 /// A list of moves, and how far it has been tried.
@@ -127,35 +130,10 @@ impl<'a, G: Game> Counted<'a, G> {
         Self { recorder, ..self }
     }
 
-    /// Returns the record of the calls, if they are written down.
-    pub fn recorder(&self) -> Option<&Recorder<G::Move>> {
-        self.recorder.as_ref()
-    }
-
     fn record(&mut self, what: impl FnOnce(&mut Recorder<G::Move>)) {
         if let Some(recorder) = &mut self.recorder {
             what(recorder);
         }
-    }
-
-    /// Returns the counts so far.
-    pub fn statistics(&self) -> Statistics {
-        self.statistics
-    }
-
-    /// Returns true if a limit was reached, so that the values since then mean nothing.
-    pub fn interrupted(&self) -> bool {
-        self.interrupted
-    }
-
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The game itself, to ask it what [`Game`] does not offer. What is made must be taken back.
-    pub fn game_mut(&mut self) -> &mut G {
-        &mut self.game
     }
 
     fn enter(&mut self) {

@@ -27,33 +27,24 @@ impl Position {
     /// # Errors
     /// A field that is wrong, and how. Castling rights that only Chess960 knows are wrong.
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
-        let mut fields = text.split_whitespace().take(4);
-        let mut tidy = fields.next().unwrap_or_default().to_string();
-        for (at, field) in fields.enumerate() {
-            tidy.push(' ');
-            tidy += &if at == 1 {
-                usual_castling(field)?
-            } else {
-                field.to_string()
-            };
+        let fields = text.split_whitespace().take(4).map(str::to_string);
+        let mut fields: Vec<String> = fields.collect();
+        if let Some(castling) = fields.get_mut(2) {
+            *castling = usual_castling(castling)?;
         }
-        Self::from_fen(&tidy)
+        Self::from_fen(&fields.join(" "))
     }
 }
 
 /// The castling field in the letters `KQkq`, or as it is where it has other characters.
 fn usual_castling(field: &str) -> Result<String, FenError> {
-    let mut letters = String::new();
-    for letter in field.chars().filter(|letter| *letter != '-') {
-        letters.push(match letter.to_ascii_lowercase() {
-            'a'..='h' => usual_letter(letter)?,
-            _ => letter,
-        });
-    }
-    if letters.is_empty() {
-        letters.push('-');
-    }
-    Ok(letters)
+    let letters = field.chars().filter(|letter| *letter != '-');
+    let usual = letters.map(|letter| match letter.to_ascii_lowercase() {
+        'a'..='h' => usual_letter(letter),
+        _ => Ok(letter),
+    });
+    let letters = usual.collect::<Result<String, _>>()?;
+    Ok(if letters.is_empty() { "-".to_string() } else { letters })
 }
 
 /// The letter of the right whose rook begins on the file that a letter names: a capital for white.

@@ -43,4 +43,4 @@ pub use criterion::{Finding, Judge, RULE};
 pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
 pub use problem::{Book, Claim, Problem, QUIZ};
-pub use selection::Selection;
+pub use selection::{Selection, ranges};

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -59,10 +59,7 @@ pub fn each<T: Sync, R: Send>(
                 interrupt.request();
             }
             bar.inc(1);
-            results
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push((at, result));
+            locked(&results).push((at, result));
         }
     };
     thread::scope(|scope| {
@@ -77,6 +74,11 @@ pub fn each<T: Sync, R: Send>(
         .into_iter()
         .filter_map(|(_, result)| result.transpose())
         .collect()
+}
+
+/// Locks what threads share, also where one of them has panicked: none leaves it half changed.
+pub fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many threads so many items are worked on by, at least one.

@@ -15,7 +15,7 @@ pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Suite {
     /// The bytes of the file, for its hash.
     pub bytes: Vec<u8>,
@@ -74,14 +74,19 @@ impl Suite {
     /// The same with the book's moves as the only solutions, where they are known.
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
-        self.problems = self.problems.into_iter().map(Problem::by_the_book).collect();
+        for problem in &mut self.problems {
+            if let Some(book) = &problem.book {
+                problem.solutions.clone_from(&book.moves);
+                problem.solution_text.clone_from(&book.text);
+            }
+        }
         self
     }
 
     /// The same without what is claimed to be won.
     #[must_use]
     pub fn without_claims(mut self) -> Self {
-        self.problems = self.problems.into_iter().map(Problem::without_claim).collect();
+        self.problems.iter_mut().for_each(|problem| problem.claim = None);
         self
     }
 
@@ -140,11 +145,7 @@ impl Suite {
             Some(separator) => csv::read(text, separator)?,
             None => epd::read(text),
         };
-        let mut suite = Self {
-            bytes: Vec::new(),
-            problems: Vec::new(),
-            broken: Vec::new(),
-        };
+        let mut suite = Self::default();
         let mut numbers = std::collections::HashSet::new();
         for (line, number, problem) in lines {
             let problem = problem.and_then(|problem| {

@@ -108,22 +108,6 @@ impl Problem {
         self.solutions.iter().any(|&m| self.position.mates(m))
     }
 
-    /// The same position with the book's moves as the only solutions, where they are known.
-    #[must_use]
-    pub fn by_the_book(mut self) -> Self {
-        if let Some(book) = &self.book {
-            self.solutions.clone_from(&book.moves);
-            self.solution_text.clone_from(&book.text);
-        }
-        self
-    }
-
-    /// The same position without what is claimed to be won in it.
-    #[must_use]
-    pub fn without_claim(self) -> Self {
-        Self { claim: None, ..self }
-    }
-
     /// Sets the moves of the book.
     pub(crate) fn set_book(&mut self, text: &str, source: &str) -> Result<()> {
         let moves = moves_in(text).map(|one| self.position.move_from_san(one));

@@ -1,13 +1,14 @@
 //! Numbers of positions, as a user writes them.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use anyhow::{Result, ensure};
 
 /// Numbers of positions: `1-20`, `5`, `1,5,7-9`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Selection(Vec<(u32, u32)>);
+pub struct Selection(Vec<RangeInclusive<u32>>);
 
 impl std::str::FromStr for Selection {
     type Err = String;
@@ -17,17 +18,28 @@ impl std::str::FromStr for Selection {
             let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
             number.ok_or_else(|| format!("`{text}` is not a position number; write 1-20 or 1,5,7-9"))
         };
-        let range = |part: &str| {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (number(first)?, number(last)?);
-            if first <= last {
-                Ok((first, last))
-            } else {
-                Err(format!("the range {first}-{last} is empty"))
-            }
-        };
-        text.split(',').map(range).collect::<Result<_, _>>().map(Self)
+        ranges(text, number).map(Self)
     }
+}
+
+/// Reads ranges of numbers, as `1,5,7-9`; `number` reads one of them.
+///
+/// # Errors
+///
+/// That of `number`; a range is empty.
+pub fn ranges<N: Copy + PartialOrd + Display>(
+    text: &str,
+    number: impl Fn(&str) -> Result<N, String>,
+) -> Result<Vec<RangeInclusive<N>>, String> {
+    let range = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (number(first)?, number(last)?);
+        if first > last {
+            return Err(format!("the range {first}-{last} is empty"));
+        }
+        Ok(first..=last)
+    };
+    text.split(',').map(range).collect()
 }
 
 impl Selection {
@@ -37,10 +49,10 @@ impl Selection {
     ///
     /// One is.
     pub fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
-        for &(_, end) in &self.0 {
-            ensure!(end <= last, "position {end} does not exist; the last is {last}");
+        for end in self.0.iter().map(RangeInclusive::end) {
+            ensure!(*end <= last, "position {end} does not exist; the last is {last}");
         }
-        Ok(self.0.iter().flat_map(|&(first, end)| first..=end).collect())
+        Ok(self.0.iter().cloned().flatten().collect())
     }
 
     /// Numbers in ascending order as a selection that names them: `1,5,7-9`.
@@ -52,15 +64,11 @@ impl Selection {
                 _ => ranges.push((number, number)),
             }
         }
-        let mut text = String::new();
-        for (first, end) in ranges {
-            let comma = if text.is_empty() { "" } else { "," };
-            let _ = match end - first {
-                0 => write!(text, "{comma}{first}"),
-                _ => write!(text, "{comma}{first}-{end}"),
-            };
-        }
-        text
+        let text = |(first, end): (u32, u32)| match end - first {
+            0 => first.to_string(),
+            _ => format!("{first}-{end}"),
+        };
+        ranges.into_iter().map(text).collect::<Vec<_>>().join(",")
     }
 }
 

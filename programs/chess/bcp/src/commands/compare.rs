@@ -107,9 +107,7 @@ struct Outcome {
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(report) = &arguments.report {
-        report.check()?;
-    }
+    arguments.report.iter().try_for_each(Output::check)?;
     let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
     arguments.shown.apply(&mut comparison.changes);
     if let Some(report) = &arguments.report {

@@ -63,9 +63,8 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
             changes: launch.readings.into_iter().collect(),
             engine: launch.engine.unwrap_or_default(),
         },
-        suite_moves: false,
-        claimed_gains: false,
         suite: launch.suite,
+        ..ProgramOptions::default()
     };
     let position = PositionArgument {
         number: launch.position,

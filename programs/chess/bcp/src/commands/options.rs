@@ -6,13 +6,13 @@ use anyhow::{Context, Result, bail};
 use bcp_chess::Position;
 use bcp_driver::Program;
 use bcp_reference::search::{Observer, Readings, Searcher, Version};
-use bcp_suite::{Problem, Selection, Suite, find, suite};
+use bcp_suite::{Problem, Selection, Suite, find};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use z8000_translate::Choice;
 
 /// Which program to run, where not the one that is built in, and what runs it.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct BoardOptions {
     /// Run another Z8000 program: its main source file.
     #[arg(long, value_name = "FILE")]
@@ -47,7 +47,7 @@ impl BoardOptions {
 }
 
 /// Which program and positions to run, where not those that are built in.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct ProgramOptions {
     #[command(flatten)]
     pub(crate) board: BoardOptions,
@@ -87,14 +87,18 @@ impl ProgramOptions {
 
     /// The positions, and what is broken among them.
     pub(crate) fn suite(&self) -> Result<Suite> {
-        let mut suite = Suite::load(self.suite.as_deref())?;
+        Ok(self.judged(Suite::load(self.suite.as_deref())?))
+    }
+
+    /// Positions with the solutions and the gains by which these options judge.
+    fn judged(&self, mut suite: Suite) -> Suite {
         if !self.suite_moves {
             suite = suite.by_the_book();
         }
         if !self.claimed_gains {
             suite = suite.without_claims();
         }
-        Ok(suite)
+        suite
     }
 
     /// The positions that were chosen; all where none were chosen. None may be broken.
@@ -155,14 +159,8 @@ impl PositionArgument {
             let message = "a position is required: its NUMBER, or --fen FEN\n";
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit();
         };
-        let suite = suite(program.suite.as_deref())?;
-        let mut problem = find(&suite, number)?.clone();
-        if !program.suite_moves {
-            problem = problem.by_the_book();
-        }
-        if !program.claimed_gains {
-            problem = problem.without_claim();
-        }
+        let suite = program.judged(Suite::unbroken(program.suite.as_deref())?);
+        let problem = find(&suite.problems, number)?.clone();
         Ok((problem.position.clone(), Some(problem)))
     }
 }

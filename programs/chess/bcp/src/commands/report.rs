@@ -28,9 +28,7 @@ pub(crate) struct Arguments {
 
 /// Makes the report of a file of results.
 pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(report) = &arguments.report {
-        report.check()?;
-    }
+    arguments.report.iter().try_for_each(Output::check)?;
     let path = &arguments.results;
     let records = read(path)?;
     let name = || path.display().to_string();

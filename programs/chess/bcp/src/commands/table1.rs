@@ -36,9 +36,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(report) = &arguments.report {
-        report.check()?;
-    }
+    arguments.report.iter().try_for_each(Output::check)?;
     let streamed = arguments.batch.is_streamed();
     ensure!(
         !streamed || !arguments.report.as_ref().is_some_and(Output::is_standard),

@@ -6,11 +6,13 @@
 //! accepts none, the table has F. A share of the positions is *alien*: his program or his judgement differed altogether,
 //! and the time is drawn from a broad distribution that knows nothing of ours.
 
+use serde::Serialize;
+
 use super::fit::maximum;
 use super::stages::{CLASSES, Observation};
 
 /// The parameters of the model.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(crate) struct Model {
     /// The paper's times divided by ours.
     pub(crate) scale: f64,

@@ -58,14 +58,14 @@ type Values = Vec<(usize, Value)>;
 fn by_alpha_beta(tree: &RandomTree, stop: Option<&AtomicBool>) -> Option<Values> {
     let mut values = Vec::new();
     let mut nodes = 0;
-    for depth in 0..=tree.shape().depth {
+    for depth in 0..=tree.shape.depth {
         let limits = Limits { nodes: 0, stop };
         let mut counted = Counted::new(tree.clone(), limits);
         let value = alpha_beta(&mut counted, depth, -INFINITY, INFINITY);
-        if counted.interrupted() {
+        if counted.interrupted {
             return None;
         }
-        nodes += counted.statistics().nodes as usize;
+        nodes += counted.statistics.nodes as usize;
         values.push((nodes, value));
     }
     Some(values)

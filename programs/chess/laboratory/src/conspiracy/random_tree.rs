@@ -10,7 +10,8 @@ use crate::hash::{mix, nth};
 /// order positions are looked at.
 #[derive(Clone, Debug)]
 pub struct RandomTree {
-    shape: Shape,
+    /// The properties that the tree shares with others.
+    pub shape: Shape,
     /// The positions from the root to the current one.
     path: Vec<Position>,
 }
@@ -66,11 +67,6 @@ impl RandomTree {
             shape,
             path: vec![root],
         }
-    }
-
-    /// Returns the properties that the tree shares with others.
-    pub fn shape(&self) -> Shape {
-        self.shape
     }
 
     /// Plies from the root to the current position.

@@ -22,7 +22,8 @@ use crate::Game;
 /// ```
 #[derive(Debug)]
 pub struct Search<G: Game, E> {
-    game: G,
+    /// The game, in the position of the root.
+    pub game: G,
     evaluator: E,
     tree: Tree<G::Move>,
 }
@@ -42,11 +43,6 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// The tree so far.
     pub fn tree(&self) -> &Tree<G::Move> {
         &self.tree
-    }
-
-    /// The game, in the position of the root.
-    pub fn game(&self) -> &G {
-        &self.game
     }
 
     /// Plays to a leaf and puts all its successors into the tree. Where there are none, the tree learns that the game

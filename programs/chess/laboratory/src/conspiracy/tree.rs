@@ -54,9 +54,12 @@ struct Node<M> {
 #[derive(Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
-    conspirators: usize,
-    expanded: usize,
-    depth: u32,
+    /// The conspiracies that the bounds sequences distinguish; see [`Tree::new`].
+    pub conspirators: usize,
+    /// Nodes that have successors.
+    pub expanded: usize,
+    /// The greatest number of moves from the root to a node.
+    pub depth: u32,
 }
 
 impl<M: Copy> Tree<M> {
@@ -148,21 +151,6 @@ impl<M: Copy> Tree<M> {
     /// Returns true if there is nothing but the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
-    }
-
-    /// Nodes that have successors.
-    pub fn expanded(&self) -> usize {
-        self.expanded
-    }
-
-    /// The greatest number of moves from the root to a node.
-    pub fn depth(&self) -> u32 {
-        self.depth
-    }
-
-    /// The conspiracies that the bounds sequences distinguish; see [`Tree::new`].
-    pub fn conspirators(&self) -> usize {
-        self.conspirators
     }
 
     /// The player to move.

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, Value};
 use crate::hash::mix;
-use crate::quiescence::{Keyed, Tactical};
+use crate::quiescence::Tactical;
 
 /// Lengths of the side of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
@@ -200,7 +200,7 @@ impl Game for Go {
     }
 }
 
-impl Keyed for Go {
+impl Tactical for Go {
     fn key(&mut self) -> u64 {
         let state = self.state();
         let words = [
@@ -212,9 +212,7 @@ impl Keyed for Go {
         ];
         words.into_iter().fold(0, |key, word| mix(key ^ word))
     }
-}
 
-impl Tactical for Go {
     fn captures(&mut self, moves: &mut Vec<(Move, Value)>) {
         let (own, other) = (self.state().own, self.state().other);
         let empty = self.all() & !own & !other;

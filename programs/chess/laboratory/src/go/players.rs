@@ -67,11 +67,9 @@ fn raw(game: &Go) -> Vec<(Move, Value)> {
 /// The values of all moves by the deepest iteration of QUIESCE-D that was completed.
 fn quiescence<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits: Limits<'l>) -> Vec<(Move, Value)> {
     let mut game = Counted::new(game.clone(), limits);
-    let search = QuiesceD {
-        evaluation,
-        ordering: BestMoves::default(),
-    };
-    let deepening = Deepening::new(&mut game, search, 30).with_all_choices();
+    let search = QuiesceD::new(evaluation, BestMoves::default());
+    let mut deepening = Deepening::new(&mut game, search, 30);
+    deepening.wide = true;
     let last = deepening.last().map(|last| last.choices).unwrap_or_default();
     last.iter().map(|choice| (choice.m, choice.fat.value)).collect()
 }
@@ -79,10 +77,7 @@ fn quiescence<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits:
 /// The values of all moves by the deepest iteration of a full-width search that was completed.
 fn full_width<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits: Limits<'l>) -> Vec<(Move, Value)> {
     let mut game = Counted::new(game.clone(), limits);
-    let mut search = FullWidth {
-        evaluation,
-        ordering: BestMoves::default(),
-    };
+    let mut search = FullWidth::new(evaluation, BestMoves::default());
     let mut moves = Vec::new();
     game.moves(&mut moves);
     let mut known = Vec::new();
@@ -93,7 +88,7 @@ fn full_width<'l>(game: &Go, evaluation: impl Evaluate<Counted<'l, Go>>, limits:
             values.push((m, -search.search(&mut game, -INFINITY, INFINITY, depth)));
             game.unmake();
         }
-        if game.interrupted() {
+        if game.interrupted {
             break;
         }
         known = values;

@@ -94,17 +94,6 @@ impl Go {
         Ok(go)
     }
 
-    /// The move with a name: `pass`, or a point such as `c3`. Whether it is allowed is another question.
-    pub fn move_from_text(&self, text: &str) -> Option<Move> {
-        if text == "pass" {
-            return Some(Move::Pass);
-        }
-        let (&column, row) = text.as_bytes().split_first()?;
-        let x = COLUMNS.iter().position(|&name| name == column)? as u8;
-        let y = std::str::from_utf8(row).ok()?.parse::<u8>().ok()?.checked_sub(1)?;
-        (x < self.size && y < self.size).then(|| Move::Stone(y * self.width() + x))
-    }
-
     /// The name of a move.
     pub fn move_text(&self, m: Move) -> String {
         match m {

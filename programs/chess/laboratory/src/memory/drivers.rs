@@ -1,7 +1,6 @@
 //! The searches by name.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::{Memory, mtd};
 use crate::game::{ChessLike, INFINITY, Value};
@@ -79,15 +78,5 @@ impl Driver {
 impl fmt::Display for Driver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-impl FromStr for Driver {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let names = || Self::ALL.map(Self::name).join(", ");
-        let found = Self::ALL.into_iter().find(|driver| driver.name() == text);
-        found.ok_or_else(|| format!("`{text}` is not a search: write one of {}", names()))
     }
 }

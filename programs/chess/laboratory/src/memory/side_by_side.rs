@@ -49,7 +49,7 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
             passes += more;
             remembered = remembered.max(memory.remembered());
         }
-        if counted.interrupted() {
+        if counted.interrupted {
             return None;
         }
         all.push(Run {
@@ -57,7 +57,7 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
             value,
             passes,
             remembered,
-            nodes: counted.statistics().nodes,
+            nodes: counted.statistics.nodes,
         });
     }
     Some(all)

@@ -43,7 +43,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             for layer in 0..=self.settings.layer {
                 self.depth = Depth { full, layer };
                 value = self.root(&mut moves);
-                if self.interrupted() {
+                if self.game.interrupted {
                     return;
                 }
             }
@@ -51,7 +51,7 @@ impl<G: ChessLike> Searcher<'_, G> {
                 depth: full,
                 value,
                 best: moves[0],
-                statistics: self.statistics(),
+                statistics: self.game.statistics,
             };
             if !more(&iteration) {
                 return;
@@ -90,7 +90,7 @@ impl<G: ChessLike> Searcher<'_, G> {
                 }
             };
             self.unmake();
-            if self.interrupted() {
+            if self.game.interrupted {
                 break;
             }
             if value > alpha {

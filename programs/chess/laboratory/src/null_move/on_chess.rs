@@ -39,7 +39,7 @@ impl<'a> ChessSearcher<'a> {
 
     /// Returns true if a limit has ended the search: no more iterations follow.
     pub fn interrupted(&self) -> bool {
-        self.0.interrupted()
+        self.0.game.interrupted
     }
 
     /// Returns the table, for another search.

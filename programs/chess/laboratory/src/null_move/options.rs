@@ -28,7 +28,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             return;
         }
         let mut moves = Vec::new();
-        let game = self.game.game_mut();
+        let game = &mut self.game.game;
         game.quiets(&mut moves);
         let good = moves.iter().filter(|m| self.history.score(game.history_index(**m)) > 0);
         // One of them is being tried.

@@ -5,7 +5,7 @@ use super::order::Stock;
 use super::rights::Rights;
 use super::settings::Settings;
 use super::table::{Bound, Depth, Entry, Table};
-use crate::counted::{Counted, Limits, Statistics};
+use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
 
 /// The transposition table has two to the power of this many entries, where nothing else is said.
@@ -14,7 +14,8 @@ pub const TABLE_BITS: u8 = 20;
 /// One search of one position.
 #[derive(Debug)]
 pub struct Searcher<'a, G: ChessLike> {
-    pub(super) game: Counted<'a, G>,
+    /// The game, which counts what is done with it.
+    pub game: Counted<'a, G>,
     pub(super) settings: Settings,
     pub(super) table: Table<G::Move>,
     pub(super) history: History,
@@ -91,21 +92,6 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
     pub fn recording(mut self, most: usize, captures: bool) -> Self {
         self.game = self.game.recording(most, captures);
         self
-    }
-
-    /// The game, which counts what is done with it.
-    pub fn game(&self) -> &Counted<'a, G> {
-        &self.game
-    }
-
-    /// Returns the counts of the search so far.
-    pub fn statistics(&self) -> Statistics {
-        self.game.statistics()
-    }
-
-    /// Returns true if a limit has ended the search: no more iterations follow.
-    pub fn interrupted(&self) -> bool {
-        self.game.interrupted()
     }
 
     pub(super) fn node(&mut self) -> &mut Node<G::Move> {

@@ -6,35 +6,32 @@ use super::{Answer, Examined, Numbers, Question};
 /// The successors of a leaf: their moves, who plays there, their numbers.
 type Successors<M> = Vec<(M, bool, Numbers)>;
 
+/// Finds the successors of the position, which is a leaf of a tree with so many nodes.
+type Expand<Q> = fn(&mut Examined<'_, Q>, usize) -> Successors<<Q as Question>::Move>;
+
 /// Proof-number search: expands the most-proving leaf until the root is answered.
 pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    answer(&grown(question, usize::MAX, &mut |question, _| successors(question)))
+    answer(&grown(question, usize::MAX, successors))
 }
 
 /// PN2: what a leaf's successors need is found out by a second search, with a tree of its own, which may become as
 /// large as the first one is and is then thrown away. It needs little more than the square root of the memory.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    answer(&grown(question, usize::MAX, &mut |question, size| {
-        second(question, size)
-    }))
+    answer(&grown(question, usize::MAX, second))
 }
 
 /// The successors of the position, with what a second tree of a size says of them.
 fn second<Q: Question>(question: &mut Examined<'_, Q>, size: usize) -> Successors<Q::Move> {
-    let tree = grown(question, size, &mut |question, _| successors(question));
+    let tree = grown(question, size, successors);
     let of = |id| tree.entered_by(id).map(|m| (m, tree.proves(id), tree.numbers(id)));
     tree.successors(ROOT).filter_map(of).collect()
 }
 
 /// Grows a tree below the position until its root is answered, it has `most` nodes and its root is expanded, or a limit
 /// is reached.
-fn grown<Q: Question>(
-    question: &mut Examined<'_, Q>,
-    most: usize,
-    expand: &mut impl FnMut(&mut Examined<'_, Q>, usize) -> Successors<Q::Move>,
-) -> ProofTree<Q::Move> {
+fn grown<Q: Question>(question: &mut Examined<'_, Q>, most: usize, expand: Expand<Q>) -> ProofTree<Q::Move> {
     let mut tree = ProofTree::new(question);
-    while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended()) {
+    while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended) {
         grow(&mut tree, question, expand);
     }
     tree
@@ -43,21 +40,17 @@ fn grown<Q: Question>(
 impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
     /// Expands the most-proving leaf, in a tree whose root is not answered. Which leaf it was.
     pub fn grow<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
-        grow(self, question, &mut |question, _| successors(question))
+        grow(self, question, successors)
     }
 
     /// The same, with a second tree in the leaf.
     pub fn grow_by_search<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
-        grow(self, question, &mut |question, size| second(question, size))
+        grow(self, question, second)
     }
 }
 
 /// Expands the most-proving leaf. Which leaf it was.
-fn grow<Q: Question>(
-    tree: &mut ProofTree<Q::Move>,
-    question: &mut Examined<'_, Q>,
-    expand: &mut impl FnMut(&mut Examined<'_, Q>, usize) -> Successors<Q::Move>,
-) -> NodeId {
+fn grow<Q: Question>(tree: &mut ProofTree<Q::Move>, question: &mut Examined<'_, Q>, expand: Expand<Q>) -> NodeId {
     let (leaf, path) = tree.most_proving();
     path.iter().for_each(|&m| question.make(m));
     let successors = expand(question, tree.len());
@@ -67,7 +60,7 @@ fn grow<Q: Question>(
 }
 
 /// The successors of the position, each looked at once.
-fn successors<Q: Question>(question: &mut Examined<'_, Q>) -> Successors<Q::Move> {
+fn successors<Q: Question>(question: &mut Examined<'_, Q>, _size: usize) -> Successors<Q::Move> {
     let mut moves = Vec::new();
     question.look(&mut moves);
     let mut replies = Vec::new();

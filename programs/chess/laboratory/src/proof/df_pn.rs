@@ -67,7 +67,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
             let numbers = Numbers::of_moves(proves, successors.iter().map(|successor| successor.numbers));
             let (best, second) = easiest(&successors, proves);
             let reached = numbers.proof >= threshold.proof || numbers.disproof >= threshold.disproof;
-            if reached || self.question.ended() {
+            if reached || self.question.ended {
                 self.keep(self.question.key(), numbers);
                 return (numbers, Some(successors[best].m));
             }

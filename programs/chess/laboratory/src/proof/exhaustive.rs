@@ -10,7 +10,7 @@ pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move
     }
     let wanted = question.proves();
     for m in moves {
-        if question.ended() {
+        if question.ended {
             return Answer::NONE;
         }
         question.make(m);

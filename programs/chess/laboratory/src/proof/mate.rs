@@ -15,7 +15,8 @@ use crate::{ChessLike, Limits};
 /// others have none or are too long.
 #[derive(Clone, Debug)]
 pub struct Mate<G> {
-    game: G,
+    /// The game in which it is asked.
+    pub game: G,
     /// Plies in which the mate must have been given. Whoever is to play, the attacker has the last of them.
     plies: u32,
 }
@@ -27,11 +28,6 @@ impl<G: ChessLike> Mate<G> {
             game,
             plies: (2 * moves).saturating_sub(1),
         }
-    }
-
-    /// The game in which it is asked.
-    pub fn game(&self) -> &G {
-        &self.game
     }
 }
 
@@ -155,7 +151,7 @@ pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_
         };
         let mut question = Examined::new(Mate::new(chess.clone(), moves), left);
         let Answer { answer, best } = method.answer(&mut question);
-        found.positions += question.positions();
+        found.positions += question.positions;
         if answer == Some(true) {
             (found.moves, found.first) = (Some(moves), best);
             break;

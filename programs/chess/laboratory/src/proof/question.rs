@@ -58,10 +58,13 @@ impl<M> Answer<M> {
 /// A question that counts how often it is looked at, up to a limit.
 #[derive(Debug)]
 pub struct Examined<'a, Q> {
-    question: Q,
+    /// The question.
+    pub question: Q,
     limits: Limits<'a>,
-    positions: u64,
-    ended: bool,
+    /// Positions looked at.
+    pub positions: u64,
+    /// Set once a limit has been reached: a search ends without an answer.
+    pub ended: bool,
 }
 
 impl<'a, Q: Question> Examined<'a, Q> {
@@ -73,21 +76,6 @@ impl<'a, Q: Question> Examined<'a, Q> {
             positions: 0,
             ended: false,
         }
-    }
-
-    /// The question.
-    pub fn question(&self) -> &Q {
-        &self.question
-    }
-
-    /// Positions looked at.
-    pub fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// Returns true if a limit has been reached: a search ends without an answer.
-    pub fn ended(&self) -> bool {
-        self.ended
     }
 
     /// The numbers of the position before anything is known of its moves, which are added.

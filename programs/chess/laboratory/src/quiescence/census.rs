@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::evaluate::Evaluate;
-use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
@@ -62,8 +61,10 @@ fn ratio(part: u64, of: u64) -> f64 {
 /// A game that takes the census.
 #[derive(Debug)]
 pub struct Census<G: Game> {
-    game: G,
-    branching: Branching,
+    /// The game itself.
+    pub game: G,
+    /// The counts of the positions that were left.
+    pub branching: Branching,
     path: Vec<Spot>,
     /// Moves of the position just asked for are those of an evaluation.
     aside: bool,
@@ -90,16 +91,6 @@ impl<G: Game> Census<G> {
             path: vec![Spot::default()],
             aside: false,
         }
-    }
-
-    /// Returns the counts of the positions that were left.
-    pub fn branching(&self) -> Branching {
-        self.branching
-    }
-
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        &self.game
     }
 
     fn spot(&mut self) -> &mut Spot {
@@ -181,13 +172,11 @@ impl<G: Game> Game for Census<G> {
     }
 }
 
-impl<G: Keyed> Keyed for Census<G> {
+impl<G: Tactical> Tactical for Census<G> {
     fn key(&mut self) -> u64 {
         self.game.key()
     }
-}
 
-impl<G: Tactical> Tactical for Census<G> {
     fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
         self.game.captures(moves);
     }
@@ -203,9 +192,9 @@ pub struct FirstOrder<E>(pub E);
 
 impl<'l, G: Game, E: Evaluate<Counted<'l, Census<G>>>> Evaluate<Counted<'l, Census<G>>> for FirstOrder<E> {
     fn value(&mut self, game: &mut Counted<'l, Census<G>>, lower: Value, upper: Value) -> Value {
-        let outer = std::mem::replace(&mut game.game_mut().aside, true);
+        let outer = std::mem::replace(&mut game.game.aside, true);
         let value = self.0.value(game, lower, upper);
-        game.game_mut().aside = outer;
+        game.game.aside = outer;
         value
     }
 }

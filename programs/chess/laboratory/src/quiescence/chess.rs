@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use bcp_chess::{Move, NullUndo, Position, Undo};
 
-use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::game::{Game, Value};
 use crate::values::{PIECE_VALUES, WIN};
@@ -124,13 +123,11 @@ impl Game for Tactics {
     }
 }
 
-impl Keyed for Tactics {
+impl Tactical for Tactics {
     fn key(&mut self) -> u64 {
         self.key32().into()
     }
-}
 
-impl Tactical for Tactics {
     fn captures(&mut self, moves: &mut Vec<(Move, Value)>) {
         for capture in self.position.captures(0) {
             if self.position.is_legal(capture.m) {

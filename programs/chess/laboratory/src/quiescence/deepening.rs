@@ -69,16 +69,18 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     /// The depth of the next iteration; none after the last.
     next: Option<u32>,
     target: u32,
-    early: bool,
-    /// Set if every move of the root is searched as if it were the first.
-    wide: bool,
+    /// Cleared by whoever wants to go on to the target even when nothing is left to find out.
+    pub early: bool,
+    /// Set by whoever wants all that can be known of every move of the root (Fig. 7): moves that cannot be best are
+    /// searched on, where otherwise an upper bound is enough.
+    pub wide: bool,
 }
 
 impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
     /// The iterations from depth 0 to a target.
     pub fn new(game: &'s mut Counted<'l, G>, search: QuiesceD<E, O>, target: u32) -> Self {
         let mut moves = Vec::new();
-        game.game_mut().moves(&mut moves);
+        game.game.moves(&mut moves);
         Self {
             game,
             search,
@@ -88,19 +90,6 @@ impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
             early: true,
             wide: false,
         }
-    }
-
-    /// The same, to the target even when nothing is left to find out.
-    #[must_use]
-    pub fn to_the_end(self) -> Self {
-        Self { early: false, ..self }
-    }
-
-    /// The same, with all that can be known of every move of the root (Fig. 7): moves that cannot be best are searched
-    /// on, where otherwise an upper bound is enough.
-    #[must_use]
-    pub fn with_all_choices(self) -> Self {
-        Self { wide: true, ..self }
     }
 }
 
@@ -146,7 +135,7 @@ where
             fat,
             best,
             choices,
-            statistics: self.game.statistics(),
+            statistics: self.game.statistics,
         }
     }
 }
@@ -161,7 +150,7 @@ where
     fn next(&mut self) -> Option<Self::Item> {
         let depth = self.next.take()?;
         let iteration = self.iterate(depth);
-        if self.game.interrupted() {
+        if self.game.interrupted {
             return None;
         }
         if !self.early || iteration.verdict() == Verdict::Open {

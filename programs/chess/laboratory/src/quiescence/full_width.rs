@@ -15,6 +15,11 @@ pub struct FullWidth<E, O> {
 }
 
 impl<E, O> FullWidth<E, O> {
+    /// A search over an evaluation, which tries moves in an order.
+    pub const fn new(evaluation: E, ordering: O) -> Self {
+        Self { evaluation, ordering }
+    }
+
     /// The value of the position when all moves are searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where

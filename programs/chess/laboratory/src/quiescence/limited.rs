@@ -15,6 +15,11 @@ pub struct QuiesceD<E, O> {
 }
 
 impl<E, O> QuiesceD<E, O> {
+    /// A search over an evaluation, which tries moves in an order.
+    pub const fn new(evaluation: E, ordering: O) -> Self {
+        Self { evaluation, ordering }
+    }
+
     /// The value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where

@@ -1,19 +1,7 @@
 //! The choice of the move to try first. The values do not depend on it, the work does.
 
-use crate::counted::Counted;
+use super::tactical::Tactical;
 use crate::game::Game;
-
-/// A game whose positions have keys.
-pub trait Keyed: Game {
-    /// A number that equal positions share, and others almost never. Whose turn it is counts.
-    fn key(&mut self) -> u64;
-}
-
-impl<G: Keyed> Keyed for Counted<'_, G> {
-    fn key(&mut self) -> u64 {
-        self.game_mut().key()
-    }
-}
 
 /// Orders moves, and learns from the search which were best.
 pub trait Ordering<G: Game> {
@@ -49,7 +37,7 @@ impl<M: Copy> Default for BestMoves<M> {
     }
 }
 
-impl<G: Keyed> Ordering<G> for BestMoves<G::Move> {
+impl<G: Tactical> Ordering<G> for BestMoves<G::Move> {
     fn order(&mut self, game: &mut G, moves: &mut [G::Move]) {
         let key = game.key();
         let best = self.0[index(key)].filter(|&(of, _)| of == key);

@@ -3,12 +3,14 @@
 use std::cmp::Reverse;
 
 use super::evaluate::Evaluate;
-use super::ordering::Keyed;
 use crate::counted::Counted;
-use crate::game::Value;
+use crate::game::{Game, Value};
 
 /// A game whose evaluation counts material, and which knows what a move changes in it without making the move.
-pub trait Tactical: Keyed {
+pub trait Tactical: Game {
+    /// A number that equal positions share, and others almost never. Whose turn it is counts.
+    fn key(&mut self) -> u64;
+
     /// Adds the legal moves that change material, and what each wins at once: more than 0.
     fn captures(&mut self, moves: &mut Vec<(Self::Move, Value)>);
 
@@ -83,6 +85,10 @@ impl<G: Tactical, E: Evaluate<G>> Evaluate<G> for SeeFinish<E> {
 }
 
 impl<G: Tactical> Tactical for Counted<'_, G> {
+    fn key(&mut self) -> u64 {
+        self.game.key()
+    }
+
     fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
         self.list_with(moves, G::captures);
     }

@@ -141,10 +141,7 @@ fn limited<G: Game>(game: &mut Watched<G>, evaluation: &mut Evaluation<G>, reque
 /// The second order over a first that has a limit of depth too, moves as they are listed.
 fn nested<G: Game>(game: &mut Watched<G>, _evaluation: &mut Evaluation<G>, request: &Request) {
     let mut search = NestedQuiesceD {
-        first: QuiesceD {
-            evaluation: Static,
-            ordering: AsListed,
-        },
+        first: QuiesceD::new(Static, AsListed),
         first_depth: request.nested,
         ordering: AsListed,
     };

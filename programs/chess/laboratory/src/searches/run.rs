@@ -63,7 +63,7 @@ pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Requ
             let counted = Counted::new(chess, Limits::default()).recording(request.most, true);
             let mut question = Examined::new(Mate::new(counted, request.depth as u32), limits(request));
             df_pn(&mut question);
-            with_calls(trace, question.question().game(), &mut names)
+            with_calls(trace, &question.question.game, &mut names)
         }
     })
 }
@@ -78,7 +78,7 @@ pub(super) fn fast<G: ChessLike>(
 ) -> Trace {
     let mut searcher = Searcher::new(game, settings, Limits::default()).recording(request.most, request.captures);
     searcher.deepen(request.depth.clamp(1, 30) as u8);
-    with_calls(trace, searcher.game(), names)
+    with_calls(trace, &searcher.game, names)
 }
 
 fn windows<G: ChessLike>(
@@ -102,14 +102,14 @@ fn quiescence<G: Game>(
 ) -> Result<Trace, TraceError> {
     let mut counted = Counted::new(game, limits(request)).recording(request.most, true);
     search(&mut counted);
-    if counted.interrupted() {
+    if counted.interrupted {
         return Err(TraceError::Endless(request.positions()));
     }
     Ok(with_calls(trace, &counted, names))
 }
 
 fn with_calls<G: Game>(trace: Trace, game: &Watched<G>, names: &mut impl Names<Move = G::Move>) -> Trace {
-    match game.recorder() {
+    match &game.recorder {
         Some(recorder) => trace.with_calls(recorder, names),
         None => trace,
     }

@@ -78,7 +78,7 @@ impl Trace {
                     ..Known::default()
                 });
             }
-            if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended() {
+            if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended {
                 return self;
             }
             time += 1;

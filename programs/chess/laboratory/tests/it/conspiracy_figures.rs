@@ -155,7 +155,7 @@ fn figures_3_to_9() {
     assert_eq!(range(tree, 2), (0, 2));
     assert_eq!(tree.value(ROOT), 1);
     // The root is not among the expansions that the paper counts.
-    assert_eq!(tree.expanded(), 9 + 1);
+    assert_eq!(tree.expanded, 9 + 1);
     grow(&mut search, &[O]);
     assert_eq!(search.tree().value(ROOT), 0);
     assert_eq!(search.tree().v_max(ROOT, 2), 2);
@@ -164,7 +164,7 @@ fn figures_3_to_9() {
     grow(&mut search, &[X, &below_x[0], &below_x[1], &below_x[2], P, Q]);
     let tree = search.tree();
     assert_eq!(basic(tree, THRESHOLD, 0), None);
-    assert_eq!(tree.expanded(), 16 + 1);
+    assert_eq!(tree.expanded, 16 + 1);
     assert_eq!(tree.value(ROOT), 0);
     assert_eq!(tree.needed(ROOT, 1), Some(3));
     assert_eq!(tree.needed(ROOT, -1), Some(3));
@@ -188,7 +188,7 @@ fn short_sequences_suffice() {
         long.expand(leaf);
     }
     assert_eq!(basic(short.tree(), THRESHOLD, 0), None);
-    assert_eq!(short.tree().expanded(), 17);
+    assert_eq!(short.tree().expanded, 17);
 }
 
 /// With iterative deepening the value is certain against one conspirator before two are looked at.
@@ -255,7 +255,7 @@ fn figures_10_and_11() {
         search.expand(leaf);
     }
     let tree = search.tree();
-    assert_eq!(tree.expanded(), 10);
+    assert_eq!(tree.expanded, 10);
     assert_eq!(tree.needed(ROOT, -1), Some(4));
     assert_eq!(range(tree, 3), (0, INFINITY));
     assert_eq!(deepest(tree, Side::Max), Some(4));
@@ -289,6 +289,6 @@ fn uniform_trees_are_strategies() {
         let min = choices(1..levels + 2) + choices(0..levels + 1);
         // Both have the line of leftmost moves.
         let both = 2 * levels + 1;
-        assert_eq!(tree.expanded(), max + min - both);
+        assert_eq!(tree.expanded, max + min - both);
     }
 }

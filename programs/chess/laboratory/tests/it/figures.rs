@@ -157,7 +157,7 @@ fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u
                 moves[..=index].rotate_right(1);
             }
         }
-        found.push((alpha, game.statistics().nodes));
+        found.push((alpha, game.statistics.nodes));
     }
     found
 }

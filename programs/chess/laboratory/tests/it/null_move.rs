@@ -220,7 +220,7 @@ fn a_limit_leaves_the_iterations_before_it() {
     let limits = Limits { nodes, stop: None };
     let mut searcher = Searcher::new(Chess::from(&position), Settings::standard(2), limits);
     assert_eq!(searcher.deepen(7), whole[..5]);
-    assert!(searcher.interrupted());
+    assert!(searcher.game.interrupted);
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
         let settings = format!("{base}+late").parse().expect(base);
         let mut searcher = Searcher::new(chess.clone(), settings, Limits::default()).recording(1_000_000, false);
         searcher.deepen(5);
-        let calls = &searcher.game().recorder().expect("a record").calls;
+        let calls = &searcher.game.recorder.as_ref().expect("a record").calls;
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); calls.len()];
         for (id, call) in calls.iter().enumerate() {
             if let (Some(parent), [Step::Move(_)]) = (call.parent, &call.steps[..]) {

@@ -194,7 +194,7 @@ fn full_width_is_minimax() {
                 "{seed}: {iteration:?}"
             );
         }
-        assert!(!searcher.interrupted());
+        assert!(!searcher.game.interrupted);
     }
 }
 

@@ -6,7 +6,7 @@ use bcp_laboratory::chess::{Chess, Evaluation};
 use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
-    QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
+    QuiesceD, SeeFinish, Static, Tactics, Verdict,
 };
 use bcp_laboratory::review::{Version2, readings};
 use bcp_laboratory::{Counted, Limits};
@@ -20,17 +20,23 @@ fn full<G: Game>(mut evaluation: impl Evaluate<G>, game: &mut G) -> Value {
     evaluation.value(game, -INFINITY, INFINITY)
 }
 
-fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
-    QuiesceD {
-        evaluation: Static,
-        ordering,
+/// An order of quiescence over the static value.
+fn order(times: u32) -> Box<dyn Evaluate<Tree>> {
+    match times {
+        0 => Box::new(Static),
+        _ => Box::new(Quiesce(order(times - 1))),
     }
+}
+
+fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
+    QuiesceD::new(Static, ordering)
 }
 
 /// The values of a search over QUIESCE-D, one depth after the other, whatever is known.
 fn fats(root: &Node, depth: u32) -> Vec<Fat> {
     let mut game = Counted::new(Tree::new(root.clone()), Limits::default());
-    let deepening = Deepening::new(&mut game, limited(AsListed), depth).to_the_end();
+    let mut deepening = Deepening::new(&mut game, limited(AsListed), depth);
+    deepening.early = false;
     deepening.map(|iteration| iteration.fat).collect()
 }
 
@@ -48,7 +54,7 @@ fn smallest() -> Node {
 fn the_smallest_tree_needs_eight_positions() {
     let mut game = Counted::new(Tree::new(smallest()), Limits::default());
     assert_eq!(full(Quiesce(Static), &mut game), 0);
-    let statistics = game.statistics();
+    let statistics = game.statistics;
     // The root and its null move, three moves and their null moves; only null moves are evaluated, only the root is
     // listed.
     assert_eq!((statistics.nodes, statistics.null_moves), (8, 4));
@@ -65,10 +71,7 @@ fn the_smallest_tree_needs_eight_positions() {
 fn nobody_has_to_capture() {
     let root = node(0, [node(1, [leaf(-2)])]);
     assert_eq!(full(Quiesce(Static), &mut Tree::new(root.clone())), 0);
-    let mut wide = FullWidth {
-        evaluation: Static,
-        ordering: AsListed,
-    };
+    let mut wide = FullWidth::new(Static, AsListed);
     let forced = wide.search(&mut Tree::new(root), -INFINITY, INFINITY, 2);
     assert_eq!(forced, -2);
 }
@@ -80,9 +83,9 @@ fn the_second_order_sees_a_threat() {
     let threat = node(0, [leaf(1)]).passing_to(node(0, [leaf(5)]));
     let root = node(0, [threat]);
     let tree = || Tree::new(root.clone());
-    assert_eq!(full(order(Static, 0), &mut tree()), 0);
-    assert_eq!(full(order(Static, 1), &mut tree()), 0);
-    assert_eq!(full(order(Static, 2), &mut tree()), 1);
+    assert_eq!(full(order(0), &mut tree()), 0);
+    assert_eq!(full(order(1), &mut tree()), 0);
+    assert_eq!(full(order(2), &mut tree()), 1);
 }
 
 /// Fig. 6: the value is not known, the choice is. The first move brings 3 at least, as the other side's only answer is
@@ -122,8 +125,9 @@ fn safe_or_uncertain() -> Node {
 #[test]
 fn a_safe_move_and_an_uncertain_one_leave_the_choice_open() {
     let mut game = Counted::new(Tree::new(safe_or_uncertain()), Limits::default());
-    let deepening = Deepening::new(&mut game, limited(AsListed), 3);
-    let last = deepening.with_all_choices().last().expect("depth 0 at least");
+    let mut deepening = Deepening::new(&mut game, limited(AsListed), 3);
+    deepening.wide = true;
+    let last = deepening.last().expect("depth 0 at least");
     assert_eq!((last.depth, last.verdict()), (3, Verdict::Open));
     assert_eq!((last.best, last.fat), (Some(1), fat(0, 2, 3)));
     let mut known: Vec<_> = last.choices.iter().map(|c| (c.m, c.fat)).collect();
@@ -209,7 +213,7 @@ fn bounds_change_no_value() {
     for root in forest() {
         for times in 0..=4 {
             let exact = plain(&mut Tree::new(root.clone()), times);
-            let mut evaluation = order(Static, times);
+            let mut evaluation = order(times);
             let mut game = Tree::new(root.clone());
             assert_eq!(evaluation.value(&mut game, -INFINITY, INFINITY), exact);
             for lower in -3..3 {
@@ -229,10 +233,7 @@ fn full_width_has_the_values_of_minimax() {
         for depth in 0..=5 {
             let mut game = Tree::new(root.clone());
             let exact = plain_full_width(&mut game, depth);
-            let mut wide = FullWidth {
-                evaluation: Static,
-                ordering: AsListed,
-            };
+            let mut wide = FullWidth::new(Static, AsListed);
             assert_eq!(wide.search(&mut game, -INFINITY, INFINITY, depth), exact);
         }
     }
@@ -314,10 +315,7 @@ fn nesting_a_definite_first_order_adds_nothing() {
         for depth in 0..=6 {
             let mut game = Tree::new(root.clone());
             let found = nested(9).search(&mut game, -INFINITY, INFINITY, depth);
-            let mut single = QuiesceD {
-                evaluation: Quiesce(Static),
-                ordering: AsListed,
-            };
+            let mut single = QuiesceD::new(Quiesce(Static), AsListed);
             let fat = single.search(&mut game, -INFINITY, INFINITY, depth);
             assert_eq!(found.value(), fat.value, "{found} {fat}");
             assert_eq!((found.outer.lower, found.outer.upper), (fat.lower, fat.upper));
@@ -389,10 +387,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
             .version(Version::Simple)
             .readings(readings());
         let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let ours = Deepening::new(&mut game, search, 3);
         for (ours, theirs) in ours.zip(searcher.search(3)) {
             let (ours, theirs) = (ours.fat.value, Value::from(theirs.value));
@@ -418,10 +413,7 @@ fn other_values_of_a_position_change_no_search() {
     };
     let quiescence = |position: &Position| {
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let iterations = Deepening::new(&mut game, search, 2);
         iterations
             .map(|found| (found.fat, found.best, found.statistics))
@@ -449,12 +441,11 @@ fn what_is_definite_in_chess_stays() {
     let mut definite = 0;
     for (number, position, _) in win_at_chess().into_iter().take(60) {
         let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
-        let search = QuiesceD {
-            evaluation: double_quiescence(),
-            ordering: BestMoves::default(),
-        };
+        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let mut known: Option<Fat> = None;
-        for iteration in Deepening::new(&mut game, search, 5).to_the_end() {
+        let mut deepening = Deepening::new(&mut game, search, 5);
+        deepening.early = false;
+        for iteration in deepening {
             if let Some(known) = known {
                 assert_eq!(iteration.fat, known, "position {number}");
             }
@@ -469,16 +460,13 @@ fn what_is_definite_in_chess_stays() {
 #[test]
 fn a_limit_of_nodes_ends_a_search() {
     let (_, position, _) = win_at_chess().swap_remove(0);
-    let search = || QuiesceD {
-        evaluation: double_quiescence(),
-        ordering: BestMoves::default(),
-    };
+    let search = || QuiesceD::new(double_quiescence(), BestMoves::default());
     let run = |nodes| {
         let limits = Limits { nodes, stop: None };
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), limits);
         let iterations: Vec<_> = Deepening::new(&mut game, search(), 4).collect();
-        assert_eq!(game.game().game().position(), &position);
-        assert!(nodes == 0 || game.statistics().nodes < nodes + 100);
+        assert_eq!(game.game.game.position(), &position);
+        assert!(nodes == 0 || game.statistics.nodes < nodes + 100);
         iterations
     };
     let (all, some) = (run(0), run(3000));

@@ -22,7 +22,7 @@ type Figure = fn(&mut Counted<'static, WrittenTree>, Value, Value, i32) -> Value
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     let mut traced = Counted::new(tree(text), Limits::default()).recording(most, false);
     figure(&mut traced, -INFINITY, INFINITY, depth);
-    Trace::new("search", "", text).with_calls(traced.recorder().expect("a record"), &mut Places)
+    Trace::new("search", "", text).with_calls(traced.recorder.as_ref().expect("a record"), &mut Places)
 }
 
 /// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3]. The
@@ -97,9 +97,9 @@ fn a_search_that_is_watched_is_the_same() {
             game = game.recording(100, true);
         }
         let value = pvs::search(&mut game, -INFINITY, INFINITY, 2);
-        let calls = game.recorder().map_or(0, |recorder| recorder.calls.len());
+        let calls = game.recorder.as_ref().map_or(0, |recorder| recorder.calls.len());
         assert_eq!(calls > 1, traced);
-        (value, game.statistics())
+        (value, game.statistics)
     };
     assert_eq!(nodes(true), nodes(false));
 }
@@ -181,15 +181,12 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
 fn nested_values_show_their_outer_range() {
     let mut game = Counted::new(tree("0(0(1!) 5(-2!))"), Limits::default()).recording(100, true);
     let mut search = NestedQuiesceD {
-        first: QuiesceD {
-            evaluation: Static,
-            ordering: AsListed,
-        },
+        first: QuiesceD::new(Static, AsListed),
         first_depth: 1,
         ordering: AsListed,
     };
     let nested = search.search(&mut game, -INFINITY, INFINITY, 2);
-    let calls = &game.recorder().expect("a record").calls;
+    let calls = &game.recorder.as_ref().expect("a record").calls;
     assert_eq!(calls[0].value, Some(nested.value()));
     assert_eq!(calls[0].range, Some((nested.outer.lower, nested.outer.upper)));
     assert!(calls.iter().any(|call| call.parent == Some(0)));
@@ -206,7 +203,10 @@ fn proof_searches_show_how_they_prove() {
         let traced = Counted::new(Chess::from(&position), Limits::default()).recording(most, true);
         let mut question = Examined::new(Mate::new(traced, 2), Limits::default());
         df_pn(&mut question);
-        Trace::new("df-pn", "", "").with_calls(question.question().game().recorder().expect("a record"), &mut names())
+        Trace::new("df-pn", "", "").with_calls(
+            question.question.game.recorder.as_ref().expect("a record"),
+            &mut names(),
+        )
     };
     for trace in [second, depth_first(1000)] {
         let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);

@@ -6,8 +6,8 @@ use std::io::{BufRead, ErrorKind, Result};
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     input: R,
-    /// The lines that were read.
-    count: u64,
+    /// The lines that were read: the number of the last one, from 1.
+    pub(super) count: u64,
     /// A CR ended the last line: an LF that follows belongs to it.
     after_return: bool,
 }
@@ -21,11 +21,6 @@ impl<R: BufRead> Lines<R> {
             count: 0,
             after_return: false,
         }
-    }
-
-    /// The number of the line that was read last, from 1.
-    pub(super) const fn number(&self) -> u64 {
-        self.count
     }
 
     /// The next line without its end; none at the end of the file.
@@ -85,7 +80,7 @@ mod tests {
                 read.push(line);
             }
             assert_eq!(read, ["a", "", "b\u{e9}", "", "b\u{e9}", "c"]);
-            assert_eq!(lines.number(), 6);
+            assert_eq!(lines.count, 6);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Games in the import format: what people and programs write.
 
 use std::io::BufRead;
+use std::iter::Peekable;
 
 use super::error::{PgnError, PgnErrorKind};
 use super::game::{Game, Outcome};
@@ -16,8 +17,8 @@ use crate::full_fen::Fen;
 /// `*`; then what stands behind the moves does. A comment behind the result belongs to the game if it begins in the
 /// same line or the next one; other comments before tags are passed over.
 #[derive(Debug)]
-pub struct Reader<R> {
-    tokens: Tokens<R>,
+pub struct Reader<R: BufRead> {
+    tokens: Peekable<Tokens<R>>,
     /// The games that have begun.
     count: u64,
     /// Nothing has been read of the game but tags.
@@ -40,9 +41,9 @@ struct Heading {
 
 impl<R: BufRead> Reader<R> {
     /// A reader that has not read anything yet.
-    pub const fn new(input: R) -> Self {
+    pub fn new(input: R) -> Self {
         Self {
-            tokens: Tokens::new(input),
+            tokens: Tokens::new(input).peekable(),
             count: 0,
             is_in_tags: true,
             is_lost: false,
@@ -78,18 +79,17 @@ impl<R: BufRead> Reader<R> {
             ..Heading::default()
         };
         let mut is_tagged = false;
-        while let Some((_, token)) = self.tokens.peek() {
+        let belongs = |token: &Placed, is_tagged: bool| match token {
+            (_, Ok(Token::Tag { name, .. })) => name != "Event" || !is_tagged,
+            token => is_comment(token),
+        };
+        while let Some((line, token)) = self.tokens.next_if(|token| belongs(token, is_tagged)) {
             match token {
-                Ok(Token::Comment(_)) => {}
-                Ok(Token::Tag { name, .. }) if name != "Event" || !is_tagged => {}
-                _ => break,
-            }
-            match self.tokens.next() {
-                Some((line, Ok(Token::Tag { name, value }))) => {
+                Ok(Token::Tag { name, value }) => {
                     is_tagged = true;
                     heading.take(line, name, value)?;
                 }
-                Some((_, Ok(Token::Comment(text)))) => heading.comments.push(text),
+                Ok(Token::Comment(text)) => heading.comments.push(text),
                 _ => {}
             }
         }
@@ -99,7 +99,9 @@ impl<R: BufRead> Reader<R> {
     /// Moves up to the result, to the next tags, or to the end of the file.
     fn movetext(&mut self, game: &mut Game) -> Result<Outcome, Located> {
         let mut variations = Variations::default();
-        while let Some((line, token)) = self.next_in_game() {
+        // A tag begins another game.
+        let is_of_game = |token: &Placed| !matches!(token, (_, Ok(Token::Tag { .. })));
+        while let Some((line, token)) = self.tokens.next_if(is_of_game) {
             let token = token.map_err(|kind| (line, kind))?;
             self.is_in_tags = false;
             if variations.pass_over(&token, line)? {
@@ -122,22 +124,11 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The next token, unless it is a tag: that begins another game.
-    fn next_in_game(&mut self) -> Option<Placed> {
-        match self.tokens.peek() {
-            Some((_, Ok(Token::Tag { .. }))) => None,
-            _ => self.tokens.next(),
-        }
-    }
-
     /// Comments close behind the result.
     fn closing_comments(&mut self, game: &mut Game, line: u64) {
-        while let Some((at, Ok(Token::Comment(text)))) = self.tokens.peek() {
-            if *at > line + 1 {
-                break;
-            }
-            game.add_comment(text);
-            self.tokens.next();
+        let is_close = |token: &Placed| token.0 <= line + 1 && is_comment(token);
+        while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_close) {
+            game.add_comment(&text);
         }
     }
 
@@ -168,30 +159,30 @@ impl<R: BufRead> Iterator for Reader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut comments = Vec::new();
-        while !self.is_lost {
-            match self.tokens.peek()? {
-                (_, Ok(Token::Comment(_))) => {
-                    if let Some((_, Ok(Token::Comment(text)))) = self.tokens.next() {
-                        comments.push(text);
-                    }
-                    continue;
-                }
-                (_, Ok(Token::Tag { .. })) => comments.clear(),
-                _ => {}
-            }
-            self.count += 1;
-            self.is_in_tags = true;
-            let game = self.count;
-            return Some(self.game(comments).map_err(|(line, kind)| {
-                match kind {
-                    PgnErrorKind::Io(_) => self.is_lost = true,
-                    _ => self.recover(),
-                }
-                PgnError { game, line, kind }
-            }));
+        if self.is_lost {
+            return None;
         }
-        None
+        while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_comment) {
+            comments.push(text);
+        }
+        if let (_, Ok(Token::Tag { .. })) = self.tokens.peek()? {
+            comments.clear();
+        }
+        self.count += 1;
+        self.is_in_tags = true;
+        let game = self.count;
+        Some(self.game(comments).map_err(|(line, kind)| {
+            match kind {
+                PgnErrorKind::Io(_) => self.is_lost = true,
+                _ => self.recover(),
+            }
+            PgnError { game, line, kind }
+        }))
     }
+}
+
+fn is_comment(token: &Placed) -> bool {
+    matches!(token, (_, Ok(Token::Comment(_))))
 }
 
 impl Heading {

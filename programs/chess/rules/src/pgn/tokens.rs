@@ -33,8 +33,6 @@ pub(super) struct Tokens<R> {
     /// The line that is being read, and how many of its bytes are done with.
     line: String,
     at: usize,
-    /// The next token, where somebody has looked at it.
-    ahead: Option<Placed>,
 }
 
 /// The longest word that PGN allows.
@@ -43,49 +41,34 @@ const LONGEST: usize = 255;
 /// So much of a broken line is shown.
 const SHOWN: usize = 60;
 
+impl<R: BufRead> Iterator for Tokens<R> {
+    type Item = Placed;
+
+    fn next(&mut self) -> Option<Placed> {
+        loop {
+            match self.rest().chars().next() {
+                None => match self.advance() {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(error) => return Some((self.lines.count, Err(error))),
+                },
+                Some(first) => {
+                    let line = self.lines.count;
+                    if let Some(token) = self.token(first).transpose() {
+                        return Some((line, token));
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl<R: BufRead> Tokens<R> {
     pub(super) const fn new(input: R) -> Self {
         Self {
             lines: Lines::new(input),
             line: String::new(),
             at: 0,
-            ahead: None,
-        }
-    }
-
-    /// The next token, which stays there; none at the end of the file.
-    pub(super) fn peek(&mut self) -> Option<&Placed> {
-        if self.ahead.is_none() {
-            self.ahead = self.read();
-        }
-        self.ahead.as_ref()
-    }
-
-    /// The next token; none at the end of the file.
-    pub(super) fn next(&mut self) -> Option<Placed> {
-        self.ahead.take().or_else(|| self.read())
-    }
-
-    /// The line that was read last, from 1.
-    pub(super) const fn number(&self) -> u64 {
-        self.lines.number()
-    }
-
-    fn read(&mut self) -> Option<Placed> {
-        loop {
-            match self.rest().chars().next() {
-                None => match self.advance() {
-                    Ok(true) => {}
-                    Ok(false) => return None,
-                    Err(error) => return Some((self.number(), Err(error))),
-                },
-                Some(first) => {
-                    let line = self.number();
-                    if let Some(token) = self.token(first).transpose() {
-                        return Some((line, token));
-                    }
-                }
-            }
         }
     }
 

@@ -221,15 +221,16 @@ impl<L: Line> Writer<L> {
     /// The file is there and the run is not resumed; another process writes it; it holds results of another run. The
     /// standard output cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
+        let mut writer = Self {
+            path: path.to_owned(),
+            file: None,
+            length: 0,
+            records: BTreeMap::new(),
+            waiting: VecDeque::new(),
+        };
         if cli::is_standard(path) {
             ensure!(!resume, "the standard output cannot be resumed");
-            return Ok(Self {
-                path: path.to_owned(),
-                file: None,
-                length: 0,
-                records: BTreeMap::new(),
-                waiting: VecDeque::new(),
-            });
+            return Ok(writer);
         }
         let name = path.display();
         ensure!(
@@ -237,12 +238,7 @@ impl<L: Line> Writer<L> {
             "{name} is a folder: --out takes the name of a file in it"
         );
         let mut options = OpenOptions::new();
-        options.read(true).append(true);
-        if resume {
-            options.create(true);
-        } else {
-            options.create_new(true);
-        }
+        options.read(true).append(true).create(resume).create_new(!resume);
         let mut file = options.open(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => {
                 anyhow!("{name} exists: --resume goes on with it")
@@ -266,13 +262,10 @@ impl<L: Line> Writer<L> {
         if lines.unended {
             file.write_all(b"\n")?;
         }
-        Ok(Self {
-            path: path.to_owned(),
-            length: lines.length + u64::from(lines.unended),
-            file: Some(file),
-            records: lines.records,
-            waiting: VecDeque::new(),
-        })
+        writer.length = lines.length + u64::from(lines.unended);
+        writer.file = Some(file);
+        writer.records = lines.records;
+        Ok(writer)
     }
 
     /// Says in which order the lines on the standard output are, however they are finished.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::parallel::locked;
 use crate::{Interrupt, interrupt, parallel};
 use anyhow::{Error, Result};
 use indicatif::HumanDuration;
@@ -90,23 +91,27 @@ where
     }
     let progress = Progress::new(items.len());
     let out = Mutex::new(writer);
-    let failure = First::default();
+    // The first error is noted; it ends the run.
+    let failure = Mutex::new(None);
+    let fail = |error: Error| {
+        locked(&failure).get_or_insert(error);
+        interrupt.request();
+    };
     let one = |item: &T| {
         let record = match work(item) {
             Ok(Some(record)) => record,
             Ok(None) => return Ok(None),
             Err(error) => {
-                failure.note(error, interrupt);
+                fail(error);
                 return Ok(None);
             }
         };
         progress.finished(|| format!("{}: {}", record.name(), said(&record)));
         // A thread that panicked has not left half a line: they are written whole.
-        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(writer) = out.as_mut()
+        if let Some(writer) = locked(&out).as_mut()
             && let Err(error) = writer.append(record.clone())
         {
-            failure.note(error, interrupt);
+            fail(error);
         }
         Ok(Some(record))
     };
@@ -116,33 +121,14 @@ where
         let (all, ordered) = writer.finish(records);
         records = all;
         if let Err(error) = ordered {
-            failure.note(error, interrupt);
+            fail(error);
         }
     }
     Ok(Finished {
         records,
         wanted,
-        failure: failure.into_inner(),
+        failure: failure.into_inner().unwrap_or_else(PoisonError::into_inner),
     })
-}
-
-/// The first error of several threads.
-#[derive(Debug, Default)]
-struct First(Mutex<Option<Error>>);
-
-impl First {
-    /// Notes an error, which ends the run.
-    fn note(&self, error: Error, interrupt: &Interrupt) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get_or_insert(error);
-        interrupt.request();
-    }
-
-    fn into_inner(self) -> Option<Error> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// Reports finished work, one line each, where no terminal shows a progress bar.
@@ -167,7 +153,7 @@ impl Progress {
         if !self.lines {
             return;
         }
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut done = locked(&self.done);
         *done += 1;
         let left = parallel::left(self.since.elapsed(), *done as u64, self.all as u64);
         let left = left.map_or_else(String::new, |left| format!("; {} left", HumanDuration(left)));

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::explained::{Difference, Explained};
 use super::reading::{self, Reading, Sight, steps};
-use crate::judgement::{CLASSES, Summary};
+use crate::judgement::{Model, Summary};
 
 /// All that was found.
 #[derive(Serialize)]
@@ -29,23 +29,21 @@ struct Step<'a> {
 struct Row<'a> {
     name: &'a str,
     reading: &'a str,
-    likelihood: Likelihood,
-    likelihood_by_suite: Option<Likelihood>,
+    likelihood: Likelihood<'a>,
+    likelihood_by_suite: Option<Likelihood<'a>>,
     summary: &'a Summary,
     position_96: Option<Sight>,
     position_96_mate: Option<Sight>,
 }
 
 #[derive(Serialize)]
-struct Likelihood {
+struct Likelihood<'a> {
     logarithm: f64,
     held_out: f64,
     /// None for the first.
     more_than_first: Option<Difference>,
-    scale: f64,
-    deviation: f64,
-    aliens: f64,
-    accepts: [f64; CLASSES],
+    #[serde(flatten)]
+    model: &'a Model,
     alien_positions: Vec<u32>,
 }
 
@@ -85,16 +83,13 @@ impl<'a> Step<'a> {
     }
 }
 
-impl Likelihood {
-    fn new(explained: &Explained, first: Option<&Explained>) -> Self {
+impl<'a> Likelihood<'a> {
+    fn new(explained: &'a Explained, first: Option<&Explained>) -> Self {
         Self {
             logarithm: explained.log_likelihood(),
             held_out: explained.held_out,
             more_than_first: first.map(|first| explained.more_than(first)),
-            scale: explained.model.scale,
-            deviation: explained.model.deviation,
-            aliens: explained.model.aliens,
-            accepts: explained.model.accepts,
+            model: &explained.model,
             alien_positions: explained.aliens(),
         }
     }

@@ -70,26 +70,18 @@ const ABOUT: [&str; 3] = [
 ];
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(report) = &arguments.report {
-        report.check()?;
-    }
+    arguments.report.iter().try_for_each(Output::check)?;
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;
-    let file = |row: &Row| {
-        arguments
-            .out
-            .as_ref()
-            .map(|folder| folder.join(format!("{}.jsonl", row.file)))
-    };
+    let file = |row: &Row| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.file)));
     cli::note(rows.iter().filter_map(|row| file(row)))?;
     let mut readings = Vec::new();
     for row in rows {
         let program = ProgramOptions {
             board: BoardOptions {
-                program: None,
                 engine: arguments.engine,
                 simple: row.simple,
                 changes: row
@@ -97,10 +89,10 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
                     .iter()
                     .map(|(name, value)| (name.to_string(), *value))
                     .collect(),
+                ..BoardOptions::default()
             },
             suite_moves: arguments.suite_moves,
-            claimed_gains: false,
-            suite: None,
+            ..ProgramOptions::default()
         };
         let problems = program.suite()?.problems;
         let all_moves = ProgramOptions {

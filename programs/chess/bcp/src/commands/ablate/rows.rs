@@ -29,57 +29,38 @@ const fn drawn(file: &'static str, name: &'static str, changes: &'static [(&'sta
     }
 }
 
+/// One without a stored tree.
+const fn simple(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row {
+        simple: true,
+        ..row(file, name, changes)
+    }
+}
+
 /// The first is what the others are compared with.
+#[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
     row("default", "as it is", &[]),
     row("double-checks-seen", "double checks seen", &[("DOUBLE_CHECKS", 1)]),
     row("king-first", "king first", &[("LIST_ORDER", 0)]),
-    row(
-        "neither",
-        "double checks seen, king first",
-        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)],
-    ),
+    row("neither", "double checks seen, king first", &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)]),
     row("pawns-first", "pawns first", &[("LIST_ORDER", 1)]),
     drawn("order-11", "order drawn with 11", &[("LIST_ORDER", 11)]),
     drawn("order-222", "order drawn with 222", &[("LIST_ORDER", 222)]),
     drawn("order-3333", "order drawn with 3333", &[("LIST_ORDER", 3333)]),
     row("null-mates-2", "mates in two after a null move", &[("NULL_MATES", 2)]),
-    row(
-        "horizon-mates-2",
-        "mates in two at the horizon",
-        &[("HORIZON_MATES", 2)],
-    ),
-    Row {
-        simple: true,
-        ..row(
-            "version-1",
-            "version 1 of the pseudocode",
-            &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)],
-        )
-    },
-    row(
-        "version-2",
-        "version 2, mates at the horizon alone",
-        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 0)],
-    ),
-    row(
-        "version-2-kept",
-        "version 2, mates of the horizon kept",
-        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 1)],
-    ),
+    row("horizon-mates-2", "mates in two at the horizon", &[("HORIZON_MATES", 2)]),
+    simple("version-1", "version 1 of the pseudocode", &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)]),
+    row("version-2", "version 2, mates at the horizon alone",
+        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 0)]),
+    row("version-2-kept", "version 2, mates of the horizon kept",
+        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0), ("NODE_MATES", 1)]),
     row("node-mates-0", "mates at the horizon alone", &[("NODE_MATES", 0)]),
     row("node-mates-1", "mates remembered from depth one", &[("NODE_MATES", 1)]),
     row("tree-1000", "tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
     row("not-pruned", "full tree not pruned", &[("PRUNING", 0)]),
-    row(
-        "ordering-not-counted",
-        "ordering searches not counted",
-        &[("COUNT_ORDERING", 0)],
-    ),
-    Row {
-        simple: true,
-        ..row("simple", "no stored tree", &[])
-    },
+    row("ordering-not-counted", "ordering searches not counted", &[("COUNT_ORDERING", 0)]),
+    simple("simple", "no stored tree", &[]),
 ];
 
 /// The files of the rows that lead from the pseudocode to the program as it is, and what each changes of the one before.

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Result, ensure};
 use bcp_laboratory::Limits;
 use bcp_suite::interrupt::{Interrupt, STATUS};
+use bcp_suite::parallel::locked;
 use bcp_suite::results::{Line, Run};
 use clap::Args;
 use serde::de::DeserializeOwned;
@@ -141,8 +142,7 @@ impl Running {
                     result,
                 }));
             }
-            let mut parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
-            parts.push((number, result));
+            locked(&parts).push((number, result));
             Ok(None)
         };
         let mut finished =

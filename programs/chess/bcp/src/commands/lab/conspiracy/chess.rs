@@ -188,14 +188,14 @@ fn search(
         task: problem.as_ref().map(Problem::task),
         moves: nodes.iter().zip(&moves).map(best).collect(),
         end: end(search.tree()),
-        visited: search.game().statistics().nodes,
+        visited: search.game.statistics.nodes,
     };
     (answer, whole)
 }
 
 fn end(tree: &Tree<Move>) -> End {
     let value = tree.value(ROOT);
-    let most = tree.conspirators();
+    let most = tree.conspirators;
     End {
         certain: match undecided_move(tree) {
             Some(conspirators) => Some(conspirators - 1),
@@ -204,7 +204,7 @@ fn end(tree: &Tree<Move>) -> End {
         value,
         raise: tree.needed(ROOT, value + PAWN),
         lower: tree.needed(ROOT, value - PAWN),
-        depth: tree.depth(),
+        depth: tree.depth,
     }
 }
 

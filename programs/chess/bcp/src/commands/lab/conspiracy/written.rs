@@ -37,7 +37,7 @@ fn tree(text: &str) -> Result<Tree, TreeError> {
 }
 
 /// A step, for programs.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Row {
     /// `value`: a step that makes the value certain; or a strategy that has made the best move certain.
     goal: String,
@@ -135,13 +135,10 @@ fn choose(options: &Options) -> Vec<Row> {
         let tree = search.tree();
         Row {
             goal: strategy.name(),
-            leaf: None,
             nodes: tree.len(),
             value: tree.value(ROOT),
-            conspirators: None,
-            least: None,
-            greatest: None,
             best: best_successor(tree, 0).map(|best| name(&tree.path(best))),
+            ..Row::default()
         }
     };
     StrategyName::value_variants().iter().map(row).collect()

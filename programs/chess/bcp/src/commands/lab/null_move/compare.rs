@@ -9,8 +9,9 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use bcp_laboratory::hash::nth;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_suite::parallel::locked;
 use bcp_suite::results::{Line, Run};
-use bcp_suite::{Interrupt, Problem, Suite};
+use bcp_suite::{Interrupt, Problem, Suite, ranges};
 use clap::Args;
 use cli::grouped;
 
@@ -70,15 +71,7 @@ impl FromStr for Depths {
                 .filter(|depth| (1..=MAX_DEPTH).contains(depth))
                 .ok_or_else(|| format!("`{text}` is not a depth from 1 to {MAX_DEPTH}"))
         };
-        let mut depths = BTreeSet::new();
-        for part in text.split(',') {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (depth(first)?, depth(last)?);
-            if first > last {
-                return Err(format!("the range {first}-{last} is empty"));
-            }
-            depths.extend(first..=last);
-        }
+        let depths: BTreeSet<u8> = ranges(text, depth)?.into_iter().flatten().collect();
         Ok(Self(depths.into_iter().collect()))
     }
 }
@@ -124,7 +117,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
-        let mut speed = speed.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut speed = locked(&speed);
         speed.0 += trial.iterations.last().map_or(0, |last| last.statistics.nodes);
         speed.1 += trial.time;
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))

@@ -167,10 +167,7 @@ fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -
 /// Returns the gain of captures alone, which the rule of Table 1 asks for.
 fn captures(problem: &Problem) -> Finding {
     let mut game = Tactics::new(problem.position.clone());
-    let mut search = FullWidth {
-        evaluation: Captures,
-        ordering: BestMoves::default(),
-    };
+    let mut search = FullWidth::new(Captures, BestMoves::default());
     Finding {
         best: None,
         value: search.search(&mut game, -INFINITY, INFINITY, 0) as i16,

@@ -1,43 +1,29 @@
 //! `bcp lab quiesce`: null-move quiescence of any order on chess or Go.
 
-use std::cmp::Reverse;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_chess::{Move, Position};
 use bcp_laboratory::go::{Go, PROBLEMS};
-use bcp_laboratory::quiescence::{Choice, Iteration, Tactical, Tactics};
+use bcp_laboratory::quiescence::{Tactical, Tactics};
 use bcp_suite::{Interrupt, Problem, Suite};
 use serde_json::{Value, json};
 
 use super::super::printing::Settings;
 use super::options::{Arguments, GameName};
-use super::search::{End, Outcome, search};
-use super::table::{Row, Searched, Searching, iterations, positions, summary};
-
-/// A position to search, with what is known of it.
-struct Task<G> {
-    /// Its number, or what else it is called.
-    name: String,
-    game: G,
-    /// The moves that solve it, as text; none where they are not known.
-    solutions: Vec<String>,
-    /// The value that they have to bring.
-    gain: bcp_laboratory::game::Value,
-}
+use super::search::{Task, search};
+use super::table::{End, Row, Searched, iterations, positions, summary};
 
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
     match arguments.game {
-        GameName::Chess => all(arguments, chess(arguments)?, |game, m| {
-            game.position().san(m).unwrap_or_else(|| m.to_string())
-        }),
+        GameName::Chess => all(arguments, chess(arguments)?),
         GameName::Go => {
             ensure!(
                 arguments.fen.is_none() && arguments.chosen.suite.is_none(),
                 "--fen and --suite are chess positions; Go has --positions 1-{}",
                 PROBLEMS.len()
             );
-            all(arguments, go(arguments)?, |game, m| game.move_text(m))
+            all(arguments, go(arguments)?)
         }
     }
 }
@@ -58,6 +44,7 @@ fn chess(arguments: &Arguments) -> Result<Tasks<Tactics>> {
             solutions: solutions.map(san).collect(),
             gain: i32::MIN,
             game: Tactics::new(position),
+            text: |game, m| game.position().san(m).unwrap_or_else(|| m.to_string()),
         };
         (number, task)
     };
@@ -75,6 +62,7 @@ fn go(arguments: &Arguments) -> Result<Tasks<Go>> {
         let task = Task {
             name: format!("{number} {}", problem.name),
             game: Go::from_text(problem.board, true)?,
+            text: Go::move_text,
             solutions: problem.solutions.iter().map(|&m| m.to_owned()).collect(),
             gain: problem.gain,
         };
@@ -86,9 +74,8 @@ fn go(arguments: &Arguments) -> Result<Tasks<Go>> {
     Ok((tasks, made_from))
 }
 
-/// Searches all positions and prints a line for each; a single one with its iterations. `text` names the moves of the
-/// game.
-fn all<G>(arguments: &Arguments, (tasks, made_from): Tasks<G>, text: fn(&G, G::Move) -> String) -> Result<ExitCode>
+/// Searches all positions and prints a line for each; a single one with its iterations.
+fn all<G>(arguments: &Arguments, (tasks, made_from): Tasks<G>) -> Result<ExitCode>
 where
     G: Tactical + Clone + Sync,
 {
@@ -99,8 +86,7 @@ where
     );
     let settings = Settings::new("bcp lab quiesce", [json!(arguments), made_from]);
     let one = |task: &Task<G>, interrupt: &Interrupt| {
-        let outcome = search(task.game.clone(), arguments, interrupt);
-        let searched = named(task, outcome, arguments.choices, text);
+        let searched = search(task, arguments, interrupt);
         let whole = searched.ended != End::Interrupted;
         Ok(Some((searched, whole)))
     };
@@ -124,39 +110,4 @@ where
         ));
     }
     Ok(status)
-}
-
-/// Replaces moves by their names; what is known of every move is kept if it was asked for.
-fn named<G: Tactical>(
-    task: &Task<G>,
-    outcome: Outcome<G::Move>,
-    with_choices: bool,
-    text: fn(&G, G::Move) -> String,
-) -> Searched {
-    let iteration = |iteration: &Iteration<G::Move>| Searching {
-        depth: iteration.depth,
-        value: iteration.fat.value,
-        best: iteration.best.map(|m| text(&task.game, m)),
-        range: iteration.fat.to_string(),
-        nodes: iteration.statistics.nodes,
-    };
-    let iterations: Vec<Searching> = outcome.iterations.iter().map(iteration).collect();
-    let solves = || {
-        let last = iterations.last()?;
-        Some(task.solutions.contains(last.best.as_ref()?) && last.value >= task.gain)
-    };
-    let last = outcome.iterations.last().filter(|_| with_choices);
-    let mut choices = last.map_or(&[][..], |last| &last.choices).to_vec();
-    choices.sort_by_key(|choice| Reverse(choice.fat.value));
-    let choice = |choice: &Choice<G::Move>| (text(&task.game, choice.m), choice.fat.to_string());
-    Searched {
-        position: task.name.clone(),
-        solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
-        ended: outcome.end,
-        branching: outcome.branching,
-        nested: outcome.nested.map(|nested| nested.to_string()),
-        choices: choices.iter().map(choice).collect(),
-        statistics: outcome.statistics,
-        iterations,
-    }
 }

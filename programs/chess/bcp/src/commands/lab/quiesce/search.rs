@@ -1,43 +1,30 @@
 //! One position searched with an order of quiescence.
 
-use bcp_laboratory::game::INFINITY;
+use std::cmp::Reverse;
+
+use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
-    AsListed, BestMoves, Branching, Captures, Census, Deepening, Evaluate, FirstOrder, Iteration, Nested,
-    NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
+    AsListed, BestMoves, Captures, Census, Choice, Deepening, Evaluate, FirstOrder, Iteration, Nested, NestedQuiesceD,
+    Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
 };
-use bcp_laboratory::{Counted, Limits, Statistics};
+use bcp_laboratory::{Counted, Limits};
 use bcp_suite::Interrupt;
-use serde::{Deserialize, Serialize};
 
 use super::super::running::limits;
 use super::options::Arguments;
+use super::table::{End, Searched, Searching};
 
-/// The reason why a search ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum End {
-    /// By itself: the value is definite.
-    Definite,
-    /// By itself: the choice of the move is settled.
-    Settled,
-    /// At the depth asked for.
-    Depth,
-    /// At the limit of nodes, or of the depth of a line.
-    Nodes,
-    /// By Ctrl-C.
-    Interrupted,
-}
-
-/// The result of a search.
-#[derive(Debug, Clone)]
-pub(super) struct Outcome<M> {
-    /// The iterations that were completed.
-    pub(super) iterations: Vec<Iteration<M>>,
-    pub(super) end: End,
-    /// Of the whole search, an iteration that was not completed included.
-    pub(super) statistics: Statistics,
-    pub(super) branching: Branching,
-    pub(super) nested: Option<Nested>,
+/// A position to search, with what is known of it.
+pub(super) struct Task<G: Game> {
+    /// Its number, or what else it is called.
+    pub(super) name: String,
+    pub(super) game: G,
+    /// Names a move.
+    pub(super) text: fn(&G, G::Move) -> String,
+    /// The moves that solve it, as text; none where they are not known.
+    pub(super) solutions: Vec<String>,
+    /// The value that they have to bring.
+    pub(super) gain: Value,
 }
 
 type Board<'l, G> = Counted<'l, Census<G>>;
@@ -51,51 +38,61 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
         (1, _) => Box::new(Captures),
         (_, None) => Box::new(Quiesce(evaluation(order - 1, options))),
         (_, Some(depth)) => Box::new(ToDepth {
-            search: QuiesceD {
-                evaluation: evaluation(order - 1, options),
-                ordering: AsListed,
-            },
+            search: QuiesceD::new(evaluation(order - 1, options), AsListed),
             depth,
         }),
     }
 }
 
-/// Searches a position.
-pub(super) fn search<G>(game: G, options: &Arguments, interrupt: &Interrupt) -> Outcome<G::Move>
+/// Searches a position. What is known of every move is kept if it was asked for.
+pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> Searched
 where
     G: Tactical + Clone,
 {
     let limits = limits(options.nodes, interrupt);
-    let nested = options
-        .nested
-        .and_then(|first| nested(game.clone(), options, first, limits));
-    let mut board = Counted::new(Census::new(game), limits);
-    let search = QuiesceD {
-        evaluation: FirstOrder(evaluation(options.order - 1, options)),
-        ordering: BestMoves::default(),
-    };
+    let nested = |first| nested(task.game.clone(), options, first, limits);
+    let nested = options.nested.and_then(nested);
+    let mut board = Counted::new(Census::new(task.game.clone()), limits);
+    let search = QuiesceD::new(FirstOrder(evaluation(options.order - 1, options)), BestMoves::default());
     let mut deepening = Deepening::new(&mut board, search, options.depth);
-    if options.to_the_end {
-        deepening = deepening.to_the_end();
-    }
-    if options.choices {
-        deepening = deepening.with_all_choices();
-    }
-    let iterations: Vec<_> = deepening.collect();
-    let verdict = iterations.last().map_or(Verdict::Open, Iteration::verdict);
-    let end = match verdict {
-        _ if board.interrupted() && interrupt.requested() => End::Interrupted,
-        _ if board.interrupted() => End::Nodes,
+    deepening.early = !options.to_the_end;
+    deepening.wide = options.choices;
+    let found: Vec<_> = deepening.collect();
+    let ended = match found.last().map_or(Verdict::Open, Iteration::verdict) {
+        _ if board.interrupted && interrupt.requested() => End::Interrupted,
+        _ if board.interrupted => End::Nodes,
         Verdict::Open => End::Depth,
         Verdict::Definite => End::Definite,
         Verdict::Settled => End::Settled,
     };
-    Outcome {
+    let text = |m| (task.text)(&task.game, m);
+    let iteration = |iteration: &Iteration<G::Move>| Searching {
+        depth: iteration.depth,
+        value: iteration.fat.value,
+        best: iteration.best.map(text),
+        range: iteration.fat.to_string(),
+        nodes: iteration.statistics.nodes,
+    };
+    let iterations: Vec<Searching> = found.iter().map(iteration).collect();
+    let solves = || {
+        let last = iterations.last()?;
+        Some(task.solutions.contains(last.best.as_ref()?) && last.value >= task.gain)
+    };
+    let mut choices = match found.last() {
+        Some(last) if options.choices => last.choices.clone(),
+        _ => Vec::new(),
+    };
+    choices.sort_by_key(|choice| Reverse(choice.fat.value));
+    let choice = |choice: &Choice<G::Move>| (text(choice.m), choice.fat.to_string());
+    Searched {
+        position: task.name.clone(),
+        solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
+        ended,
+        branching: board.game.branching,
+        nested: nested.map(|nested| nested.to_string()),
+        choices: choices.iter().map(choice).collect(),
+        statistics: board.statistics,
         iterations,
-        end,
-        statistics: board.statistics(),
-        branching: board.game().branching(),
-        nested,
     }
 }
 
@@ -103,17 +100,14 @@ where
 fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {
-        first: QuiesceD {
-            evaluation: Static,
-            ordering: AsListed,
-        },
+        first: QuiesceD::new(Static, AsListed),
         first_depth: first,
         ordering: BestMoves::default(),
     };
     let mut known = None;
     for depth in 0..=options.depth {
         let found = search.search(&mut board, -INFINITY, INFINITY, depth);
-        if board.interrupted() {
+        if board.interrupted {
             break;
         }
         known = Some(found);

@@ -7,7 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use super::super::margin::with_margin;
 use super::super::printing::{Columns, Text, number, table};
-use super::search::End;
+
+/// The reason why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum End {
+    /// By itself: the value is definite.
+    Definite,
+    /// By itself: the choice of the move is settled.
+    Settled,
+    /// At the depth asked for.
+    Depth,
+    /// At the limit of nodes, or of the depth of a line.
+    Nodes,
+    /// By Ctrl-C.
+    Interrupted,
+}
 
 /// The results for a position, with the names of moves for moves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
