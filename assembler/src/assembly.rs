@@ -5,14 +5,15 @@ use std::fmt::{self, Write as _};
 
 use z8000::isa::{Formula, Mode};
 use z8000_object::image::hex;
-use z8000_object::{Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol};
+use z8000_object::{
+    MapExpansion, MapPlace, Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol,
+};
 
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
 use crate::layout::Place;
-use crate::reader::Expansion;
 use crate::section::{Section, SectionInfo, Symbol};
-use crate::source::{Origin, Text};
+use crate::source::Text;
 
 /// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -43,7 +44,7 @@ pub struct Piece {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line, and the expansion that made it.
-    pub origin: Origin,
+    pub origin: MapPlace,
     /// Its section.
     pub section: Section,
     /// Address of its first byte, or of the next one where it has none.
@@ -80,7 +81,7 @@ pub struct Assembly {
     /// Names of the files, in the order in which they were read.
     pub files: Vec<String>,
     /// Macro calls and repetitions that made lines.
-    pub expansions: Vec<Expansion>,
+    pub expansions: Vec<MapExpansion>,
     /// Which processor it needs: the Z8001 where any of it is for segmented mode.
     pub processor: Processor,
     /// The sections.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use z8000_object::MapPlace;
 
 use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
-use crate::source::Origin;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl Report {
         &mut self,
         reader: &Reader<'_>,
         statement: usize,
-        origin: Origin,
+        origin: MapPlace,
         text: &str,
         fault: Fault,
         severity: Severity,
@@ -246,7 +246,7 @@ fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
 }
 
 /// Notes the macros and includes that a line came through.
-fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
+fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
     while let Some(expansion) = origin.expansion {
         let expansion = &reader.expansions[expansion as usize];
         origin = expansion.call;
@@ -271,6 +271,6 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
     }
 }
 
-fn file_name(reader: &Reader<'_>, origin: Origin) -> String {
+fn file_name(reader: &Reader<'_>, origin: MapPlace) -> String {
     reader.files[origin.file as usize].name.clone()
 }

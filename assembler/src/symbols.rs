@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use z8000::isa::names;
-use z8000_object::Binding;
+use z8000_object::{Binding, MapPlace};
 
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
-use crate::source::{Line, Origin};
+use crate::source::Line;
 use crate::value::{Base, Expression, Unsettled, Value};
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ struct Entry {
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
     section: Option<Section>,
-    origin: Option<Origin>,
+    origin: Option<MapPlace>,
     /// Index of the record of a label's line.
     record: usize,
     /// Where it is used: file and line, in the order of use.
@@ -50,7 +50,7 @@ struct Entry {
 pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
     pub(crate) span: Range<usize>,
-    pub(crate) origin: Option<Origin>,
+    pub(crate) origin: Option<MapPlace>,
 }
 
 impl<'n> New<'n> {
@@ -454,7 +454,7 @@ impl Symbols {
     }
 
     /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<Origin>)> {
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<MapPlace>)> {
         self.place.set(None);
         self.entries.iter().filter_map(|entry| {
             let value = self.last_value(entry)?;

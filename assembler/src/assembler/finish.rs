@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use z8000_object::{Binding, Kind, Relocation, Symbol, Target, Value};
+use z8000_object::{Binding, Kind, MapPlace, Relocation, Symbol, Target, Value};
 
 use super::state::{Assembler, Examination, Options};
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
@@ -11,7 +11,6 @@ use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
 use crate::section::Section;
-use crate::source::Origin;
 use crate::value::{Base, Unsettled};
 
 /// A line of this many bytes is too long to be searched for each label in it.
@@ -53,7 +52,7 @@ impl Assembler<'_> {
                 break;
             }
             self.statement = waiting.statement;
-            let Origin { file, line, .. } = waiting.line.origin;
+            let MapPlace { file, line, .. } = waiting.line.origin;
             self.symbols.place.set(Some((file, line)));
             let place = self.records[waiting.record].place;
             let here = self.symbols.settled(self.layout.address(place));
