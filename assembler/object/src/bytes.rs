@@ -42,6 +42,11 @@ impl Writer {
         self.0.extend(value.to_be_bytes());
     }
 
+    /// Several long words.
+    pub(crate) fn longs<const N: usize>(&mut self, values: [u32; N]) {
+        values.into_iter().for_each(|value| self.long(value));
+    }
+
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }

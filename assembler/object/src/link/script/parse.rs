@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, DISCARD};
 use super::error::ScriptError;
-use super::expression::{ASSIGNMENTS, Expression, Function, Operator, expression};
+use super::expression::{ASSIGNING, Expression, expression};
 use super::model::{
     Assert, Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Region, Script, ScriptInput, Sections,
     Statement,
@@ -266,7 +266,7 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
             "OVERLAY" => overlay(cursor, &mut script.statements)?,
             _ => script.statements.push(match command(cursor)? {
                 Some(command) => Statement::Command(command),
-                None => Statement::Output(output(cursor)?),
+                None => Statement::Output(Box::new(output(cursor)?)),
             }),
         }
     }
@@ -286,7 +286,7 @@ fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     }
     let rest = cursor.rest()?[word.len()..].trim_start();
     let assigns = rest.starts_with('=') && !rest.starts_with("==");
-    if word.is_empty() || !assigns && !ASSIGNMENTS.iter().any(|(text, _)| rest.starts_with(text)) {
+    if word.is_empty() || !assigns && assigning(rest).is_none() {
         return Ok(None);
     }
     assignment(cursor, false).map(Command::Assignment).map(Some)
@@ -304,17 +304,23 @@ fn in_brackets<'s, T>(
     Ok(found)
 }
 
+/// The operator of an assignment such as `+=`, if that comes next.
+fn assigning(rest: &str) -> Option<&'static str> {
+    let is_next = |text: &&str| rest.strip_prefix(text).is_some_and(|rest| rest.starts_with('='));
+    ASSIGNING.into_iter().find(is_next)
+}
+
 fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptError> {
     let line = cursor.line()?;
     let Some(symbol) = cursor.symbol()? else {
         return cursor.expected("a command or a symbol is expected here");
     };
-    let rest = cursor.rest()?;
-    let value = match ASSIGNMENTS.iter().find(|(text, _)| rest.starts_with(text)) {
-        Some((text, operator)) => {
-            cursor.expect(text)?;
+    let value = match assigning(cursor.rest()?) {
+        Some(operator) => {
+            cursor.expect(operator)?;
+            cursor.expect("=")?;
             let operands = [Expression::Symbol(symbol.to_owned()), expression(cursor)?];
-            Expression::Binary(*operator, Box::new(operands))
+            Expression::Binary(operator, Box::new(operands))
         }
         None => {
             if !cursor.take("=")? {
@@ -506,15 +512,15 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
     }
     behind(cursor, &mut all)?;
     let of = |function, name: &str| Expression::Of(function, name.to_owned());
-    let sum = |one, other| Expression::Binary(Operator::Plus, Box::new([one, other]));
-    let sizes = sections.iter().map(|section| of(Function::Sizeof, &section.name));
+    let sum = |one, other| Expression::Binary("+", Box::new([one, other]));
+    let sizes = sections.iter().map(|section| of("SIZEOF", &section.name));
     let largest = sizes.reduce(|one, other| Expression::Most(Box::new([one, other])));
     let first = sections.first().map(|section| section.name.clone()).unwrap_or_default();
     let count = sections.len();
     for (number, mut section) in sections.into_iter().enumerate() {
         (section.address, section.load) = match number {
             0 => (all.address.clone(), all.load.clone()),
-            _ => (Some(of(Function::Addr, &first)), Load::Behind),
+            _ => (Some(of("ADDR", &first)), Load::Behind),
         };
         if let Load::Region(..) = all.load {
             section.load = all.load.clone();
@@ -524,16 +530,16 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
             section.fill.clone_from(&all.fill);
         }
         if number + 1 == count {
-            section.end = largest.clone().map(|largest| sum(of(Function::Addr, &first), largest));
+            section.end = largest.clone().map(|largest| sum(of("ADDR", &first), largest));
         }
         let name = section.name.clone();
-        statements.push(Statement::Output(section));
+        statements.push(Statement::Output(Box::new(section)));
         let clean: String = name
             .chars()
             .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
             .collect();
-        let start = of(Function::Load, &name);
-        let stop = sum(start.clone(), of(Function::Sizeof, &name));
+        let start = of("LOADADDR", &name);
+        let stop = sum(start.clone(), of("SIZEOF", &name));
         for (end, value) in [("start", start), ("stop", stop)] {
             statements.push(Statement::Command(Command::Assignment(Assignment {
                 symbol: format!("__load_{end}_{clean}"),
