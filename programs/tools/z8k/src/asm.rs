@@ -1,7 +1,6 @@
 //! `z8k asm`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -95,7 +94,7 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     Ok(assembly.image(space))
 }
 
-pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     let options = Options {
         processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
@@ -152,5 +151,5 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             output.make(text().as_bytes())?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

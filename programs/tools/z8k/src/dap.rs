@@ -2,7 +2,6 @@
 
 use std::io::{stdin, stdout};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -41,12 +40,12 @@ struct Launch {
     engine: Option<Choice>,
 }
 
-pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn dap(arguments: &Arguments) -> Result<()> {
     match &arguments.listen {
         Some(listener) => listener.serve(&launch)?,
         None => z8000_dap::serve(stdin(), stdout().lock(), &launch)?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn launch(attributes: &Attributes) -> Result<Interpreter> {

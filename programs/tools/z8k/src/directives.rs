@@ -1,7 +1,5 @@
 //! `z8k directives`: the directives of a dialect, from the table that carries them out.
 
-use std::process::ExitCode;
-
 use anyhow::{Result, ensure};
 use clap::Args;
 use serde::Serialize;
@@ -33,7 +31,7 @@ struct Entry {
     gnu: &'static str,
 }
 
-pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
     let wanted = |directive: &&Directive| {
         let is_it = |name: &&str| {
             let dotless = |name: &str| name.trim_start_matches('.').to_ascii_lowercase();
@@ -63,7 +61,7 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
         let text: String = found.iter().map(|directive| text(directive)).collect();
         cli::print(text)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Name and arguments, and below them what it does and its other names.

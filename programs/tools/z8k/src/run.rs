@@ -2,7 +2,6 @@
 
 use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -47,7 +46,7 @@ pub(crate) struct Arguments {
 /// Clocks between two flushes of the output.
 const SLICE: u64 = 4_000_000;
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(save) = &arguments.save {
         save.check_new(arguments.force)?;
     }
@@ -95,11 +94,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         board.instructions(),
         board.clocks()
     ));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Runs a machine, from its start or from where it was saved.
-fn run_described(arguments: &Arguments) -> Result<ExitCode> {
+fn run_described(arguments: &Arguments) -> Result<()> {
     let described = &arguments.described;
     let mut machine = match &arguments.load {
         Some(saved) => Machine::restore(described.description()?, &cli::read(saved)?)
@@ -124,7 +123,7 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
         machine.instructions(),
         machine.clocks()
     ));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// A board with a program, after a reset.

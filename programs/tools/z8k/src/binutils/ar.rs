@@ -1,7 +1,6 @@
 //! `z8k ar` and `z8k ranlib`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -33,7 +32,7 @@ const ACTIONS: &str = "rqdtxp";
 /// Letters that do nothing, or nothing more.
 const MODIFIERS: &str = "cvuDUsSo";
 
-pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     let unknown = arguments
         .key
         .chars()
@@ -82,7 +81,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;
             }
-            return Ok(ExitCode::SUCCESS);
+            return Ok(());
         }
         'd' => found
             .members
@@ -143,16 +142,15 @@ fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
     Ok(())
 }
 
-fn save(path: &Path, archive: &Archive) -> Result<ExitCode> {
-    cli::make(path, &archive::write(archive.kind, &archive.members)?)?;
-    Ok(ExitCode::SUCCESS)
+fn save(path: &Path, archive: &Archive) -> Result<()> {
+    cli::make(path, &archive::write(archive.kind, &archive.members)?)
 }
 
-pub(crate) fn ranlib(arguments: &Ranlib) -> Result<ExitCode> {
+pub(crate) fn ranlib(arguments: &Ranlib) -> Result<()> {
     for path in &arguments.archives {
         let bytes = cli::read(path)?;
         let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
         save(path, &archive)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

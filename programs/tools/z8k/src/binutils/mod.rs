@@ -45,13 +45,13 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
             let (arguments, matches) = parsed(&name);
             ld::ld(&arguments, &matches)
         }
-        "as" => assemble::assemble(&parsed(&name).0),
-        "ar" => ar::ar(&parsed(&name).0),
-        "ranlib" => ar::ranlib(&parsed(&name).0),
-        "nm" => nm::nm(&parsed(&name).0),
-        "objcopy" => objcopy::objcopy(&parsed(&name).0),
-        "strip" => objcopy::strip(&parsed(&name).0),
-        "size" => size::size(&parsed(&name).0),
+        "as" => crate::done(assemble::assemble(&parsed(&name).0)),
+        "ar" => crate::done(ar::ar(&parsed(&name).0)),
+        "ranlib" => crate::done(ar::ranlib(&parsed(&name).0)),
+        "nm" => crate::done(nm::nm(&parsed(&name).0)),
+        "objcopy" => crate::done(objcopy::objcopy(&parsed(&name).0)),
+        "strip" => crate::done(objcopy::strip(&parsed(&name).0)),
+        "size" => crate::done(size::size(&parsed(&name).0)),
         _ => return None,
     })
 }
@@ -67,42 +67,11 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     (cli::taken(&matches), matches)
 }
 
-/// Options of GNU ld that change nothing here, and may stand in a Makefile.
-const WITHOUT_EFFECT: [&str; 32] = [
-    "-n",
-    "-N",
-    "-d",
-    "-dc",
-    "-dp",
-    "-g",
-    "-EB",
-    "-nostdlib",
-    "-static",
-    "-X",
-    "--cref",
-    "--no-undefined",
-    // No relocations stay in programs, as in those of GNU ld for the Z8000.
-    "-q",
-    "--emit-relocs",
-    "-O",
-    "-O0",
-    "-O1",
-    "-O2",
-    "-O3",
-    "-Os",
-    "-Bstatic",
-    "-dn",
-    "-non_shared",
-    "--no-keep-memory",
-    "--no-relax",
-    "--check-sections",
-    "--no-warn-mismatch",
-    "--error-unresolved-symbols",
-    "--as-needed",
-    "--no-as-needed",
-    "--discard-none",
-    "--discard-locals",
-];
+/// Options of GNU ld that change nothing here, and may stand in a Makefile. `-q` is among them: no relocations stay in
+/// programs, as in those of GNU ld for the Z8000.
+const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs \
+    -O -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax --check-sections --no-warn-mismatch \
+    --error-unresolved-symbols --as-needed --no-as-needed --discard-none --discard-locals";
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
@@ -124,7 +93,7 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
             ("ld", "-)") => arguments.push("--end-group".into()),
-            ("ld", _) if WITHOUT_EFFECT.contains(&text) => {}
+            ("ld", _) if WITHOUT_EFFECT.split(' ').any(|known| known == text) => {}
             ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
             ("ar", _) if index == 0 && !text.starts_with("--") => {
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());

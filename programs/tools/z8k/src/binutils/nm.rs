@@ -1,7 +1,6 @@
 //! `z8k nm`
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -40,7 +39,7 @@ pub(crate) struct Arguments {
     print_armap: bool,
 }
 
-pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
     let mut out = cli::Screen::default();
     for path in &arguments.files {
         let bytes = cli::read(path.as_ref())?;
@@ -62,7 +61,7 @@ pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
             list(&object, &file, arguments, &mut out)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn index(bytes: &[u8], out: &mut impl Write) -> Result<()> {

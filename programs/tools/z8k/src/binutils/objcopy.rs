@@ -1,7 +1,6 @@
 //! `z8k objcopy` and `z8k strip`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -115,7 +114,7 @@ fn renaming(text: &str) -> Result<(String, String), String> {
     Ok((old.to_owned(), new.to_owned()))
 }
 
-pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     let (mut object, format) = read(&arguments.input, arguments.input_target)?;
     let format = arguments.output_target.unwrap_or(format);
     let patterns = |names: &[String]| -> Vec<Pattern> { names.iter().map(|name| Pattern::new(name)).collect() };
@@ -150,7 +149,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
         padded(&object, format, &name, arguments)?
     };
     put(output, &arguments.input, &bytes)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Writes the output; without one, changes the input.
@@ -168,7 +167,7 @@ pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
     }
 }
 
-pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
+pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("with -o, one file can be stripped");
     }
@@ -180,7 +179,7 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
         let name = output.map_or(&**path, Output::path).display().to_string();
         put(output, path, &bytes(&object, format, &name)?)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Reads a file; the format that it has.

@@ -1,7 +1,5 @@
 //! `z8k size`
 
-use std::process::ExitCode;
-
 use anyhow::Result;
 use clap::Args;
 use cli::{Column, Table};
@@ -31,7 +29,7 @@ pub(crate) struct Arguments {
     decimal: bool,
 }
 
-pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn size(arguments: &Arguments) -> Result<()> {
     let number = |value: u64| match arguments.hexadecimal {
         true => format!("{value:#x}"),
         false => value.to_string(),
@@ -67,7 +65,7 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
     if !arguments.sections {
         cli::print_line(table)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Bytes of code, of data, and of space.
