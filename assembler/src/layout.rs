@@ -269,10 +269,12 @@ impl Layout {
     }
 
     /// Counts bytes of contents and space, and says so when a program has too many.
-    pub(crate) fn count(&mut self, bytes: u32) -> Option<String> {
+    pub(crate) fn count(&mut self, bytes: u32) -> Result<(), String> {
         self.bytes += u64::from(bytes);
-        self.is_full()
-            .then(|| format!("the program has more than {} MB", self.most >> 20))
+        match self.is_full() {
+            true => Err(format!("the program has more than {} MB", self.most >> 20)),
+            false => Ok(()),
+        }
     }
 
     /// Why no statement can put bytes here, if none can.

@@ -442,15 +442,8 @@ impl Symbols {
     }
 
     /// Names that are exported and not defined here.
-    pub(crate) fn only_exported(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .exported
-            .keys()
-            .filter(|name| !self.is_defined(name))
-            .cloned()
-            .collect();
-        names.sort_unstable();
-        names
+    pub(crate) fn only_exported(&self) -> impl Iterator<Item = &String> {
+        self.exported.keys().filter(|name| !self.is_defined(name))
     }
 
     /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.

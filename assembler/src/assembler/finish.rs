@@ -208,15 +208,12 @@ impl Assembler<'_> {
     /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
-        let mut unused: BTreeMap<String, Value> = shared
-            .map(|(name, size, alignment)| (name, Value::Common { size, alignment }))
-            .chain(
-                self.symbols
-                    .only_exported()
-                    .into_iter()
-                    .map(|name| (name, Value::Undefined)),
-            )
-            .collect();
+        let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
+        let exported = self
+            .symbols
+            .only_exported()
+            .map(|name| (name.clone(), Value::Undefined));
+        let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
         let mut symbols = Vec::new();
         for external in self.symbols.externals() {
             let value = unused.remove(&external.name).unwrap_or(Value::Undefined);

@@ -35,8 +35,7 @@ impl Assembler<'_> {
             Action::Even => {
                 it.takes_nothing()?;
                 let gap = self.layout.align(2);
-                self.add_gap(it.line, gap, 0);
-                Ok(())
+                self.add_gap(it.line, gap, 0)
             }
             Action::Align(boundary, width) => self.alignment(it, boundary, width),
             Action::Equate => self.equate(it),

@@ -80,13 +80,8 @@ impl Hints {
     /// On the first line that is not one.
     pub fn parse(text: &str) -> Result<Self, HintError> {
         let mut hints = Self::default();
-        for (index, line) in text.lines().enumerate() {
-            let line_number = index + 1;
-            let wrong = |message| HintError {
-                line: line_number,
-                message,
-            };
-            hints.line(line).map_err(wrong)?;
+        for (line, text) in (1..).zip(text.lines()) {
+            hints.line(text).map_err(|message| HintError { line, message })?;
         }
         Ok(hints)
     }

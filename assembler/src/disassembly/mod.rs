@@ -218,12 +218,11 @@ fn names(flow: &Flow<'_>) -> Names {
             }
         }
         if flow.data.pointers.contains(&found.address) {
-            let kinds = instruction.form.operands.iter().zip(instruction.values());
-            for (operand, value) in kinds {
+            for (operand, value) in program::operands(instruction) {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match program.mode {
-                        Mode::Nonsegmented => Some(*number as u32),
-                        Mode::Segmented => program::image(*number as u32),
+                        Mode::Nonsegmented => Some(number as u32),
+                        Mode::Segmented => program::image(number as u32),
                     };
                     let Some(at) = at else { continue };
                     let space = flow.pointed(at);

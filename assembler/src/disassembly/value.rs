@@ -254,6 +254,17 @@ impl Value {
         }
     }
 
+    /// The words at the addresses that it may be: the first, the distance of the next, and how many there are, if that is
+    /// known.
+    pub(super) fn words(self) -> Option<(u16, u16, Option<u32>)> {
+        match self {
+            Self::Span(span) if span.number().is_some() => Some((span.low as u16, 2, Some(1))),
+            Self::Span(span) => Some((span.first(), span.step, Some(span.count()?))),
+            Self::Based { base, step, .. } => Some((base, step, None)),
+            _ => None,
+        }
+    }
+
     /// Joins two values, of which either may be there.
     pub(super) fn join(self, other: Self) -> Self {
         match (self, other) {
