@@ -235,23 +235,16 @@ impl Entry {
     /// Defines it once more, which only a variable, or a constant of the same value, can be.
     fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
         match (&mut self.definition, definition) {
-            (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => {
-                *now = value;
-                return Ok(());
+            (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
+            (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {}
+            _ => {
+                let line = self.origin.map(|origin| format!("in line {}", origin.line));
+                let place = line.as_deref().unwrap_or("before the source");
+                let message = format!("`{}` is already defined {place}", new.name);
+                return Err(Fault::new(new.span.clone(), message));
             }
-            (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {
-                return Ok(());
-            }
-            _ => {}
         }
-        let name = new.name;
-        Err(Fault::new(
-            new.span.clone(),
-            match self.origin {
-                Some(origin) => format!("`{name}` is already defined in line {}", origin.line),
-                None => format!("`{name}` is already defined before the source"),
-            },
-        ))
+        Ok(())
     }
 }
 
@@ -289,11 +282,10 @@ impl Symbols {
                 self.depth.set(depth);
                 // The fault may lie in another line: point at the use.
                 let value = result.map_err(|error| match error {
-                    Unsettled::Fault(fault) => Fault {
-                        span: span.clone(),
-                        ..*fault
+                    Unsettled::Fault(mut fault) => {
+                        fault.span = span.clone();
+                        Unsettled::Fault(fault)
                     }
-                    .into(),
                     later @ Unsettled::Later => later,
                 })?;
                 entry.resolved.set(Some(value));

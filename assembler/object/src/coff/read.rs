@@ -32,11 +32,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
         FormatError(text)
     })?;
-    let entry = if flags & LINKED == 0 {
-        None
-    } else {
-        Some(file.long(HEADER + 16).ok_or_else(|| behind("the entry"))?)
-    };
+    let entry = || file.long(HEADER + 16).ok_or_else(|| behind("the entry"));
+    let entry = (flags & LINKED != 0).then(entry).transpose()?;
     let names = Names::of(file, long(8), long(12))?;
     let mut object = Object {
         name: name.to_owned(),

@@ -241,14 +241,7 @@ impl Symbols {
 
     /// Notes what becomes of common space that is asked for twice.
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
-        let first = |index: usize| &self.objects[index].name;
-        let place = |index: usize| {
-            if index == self.objects.len() {
-                object
-            } else {
-                first(index)
-            }
-        };
+        let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
             (State::Common { object: by, size, .. }, State::Common { size: more, .. }) if more > size => {
                 format!("is larger than that of {}", place(by))

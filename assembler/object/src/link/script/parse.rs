@@ -14,28 +14,6 @@ use crate::model::Processor;
 /// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
 const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
 
-/// What COFF has no meaning for, and why it is refused.
-const REFUSED: [(&str, &str); 6] = [
-    (
-        "PHDRS",
-        "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
-    ),
-    ("VERSION", "COFF has no versions of symbols: leave out `VERSION`"),
-    (
-        "INSERT",
-        "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
-    ),
-    (
-        "NOCROSSREFS",
-        "`NOCROSSREFS` is not supported: references are not forbidden",
-    ),
-    (
-        "NOCROSSREFS_TO",
-        "`NOCROSSREFS_TO` is not supported: references are not forbidden",
-    ),
-    ("LD_FEATURE", "`LD_FEATURE` is not supported: leave it out"),
-];
-
 /// Words that sort input sections, and by what.
 const SORTS: [(&str, Option<Key>); 5] = [
     ("SORT", Some(Key::Name)),
@@ -76,14 +54,8 @@ impl Script {
                 continue;
             }
             match cursor.peek()? {
-                "SECTIONS" => {
-                    cursor.symbol()?;
-                    sections(cursor, &mut script)?;
-                }
-                "MEMORY" => {
-                    cursor.symbol()?;
-                    memory(cursor, &mut script.regions)?;
-                }
+                "SECTIONS" => sections(cursor, &mut script)?,
+                "MEMORY" => memory(cursor, &mut script.regions)?,
                 "OUTPUT_ARCH" => {
                     let [arch] = &arguments(cursor)?[..] else {
                         return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
@@ -193,18 +165,26 @@ fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError>
     Ok(())
 }
 
-/// Fails at a word that is refused, unless it is a symbol that gets a value.
+/// Fails at a word that COFF has no meaning for, unless it is a symbol that gets a value.
 fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
-    let reason = REFUSED.iter().find(|(refused, _)| *refused == word);
-    let is_symbol = cursor.rest()?[word.len()..].trim_start().starts_with('=');
-    match reason.filter(|_| !is_symbol) {
-        Some((_, reason)) => Err(cursor.error(*reason)),
-        None => Ok(()),
+    let reason = match word {
+        "PHDRS" => "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
+        "VERSION" => "COFF has no versions of symbols: leave out `VERSION`",
+        "INSERT" => "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
+        "NOCROSSREFS" => "`NOCROSSREFS` is not supported: references are not forbidden",
+        "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: references are not forbidden",
+        "LD_FEATURE" => "`LD_FEATURE` is not supported: leave it out",
+        _ => return Ok(()),
+    };
+    match cursor.rest()?[word.len()..].trim_start().starts_with('=') {
+        true => Ok(()),
+        false => Err(cursor.error(reason)),
     }
 }
 
 /// `MEMORY { name (attributes) : ORIGIN = expression, LENGTH = expression ... }`
 fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptError> {
+    cursor.symbol()?;
     cursor.expect("{")?;
     while !cursor.take("}")? {
         let line = cursor.line()?;
@@ -250,12 +230,11 @@ fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError>
     expression(cursor)
 }
 
+/// `SECTIONS { statement ... }`
 fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError> {
+    cursor.symbol()?;
     cursor.expect("{")?;
-    loop {
-        if cursor.take("}")? {
-            return Ok(());
-        }
+    while !cursor.take("}")? {
         if cursor.take(";")? {
             continue;
         }
@@ -270,6 +249,7 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
             }),
         }
     }
+    Ok(())
 }
 
 /// A command that may stand anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
