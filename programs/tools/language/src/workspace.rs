@@ -109,12 +109,11 @@ impl Workspace {
         let reached = self.reached(main, &mut HashMap::new());
         // Files that are part of the program under other conditions: its names stand there, too.
         for path in reached {
-            if program.file(&path).is_none()
-                && let Some(document) = open
-                    .get(&path)
-                    .cloned()
-                    .or_else(|| self.read(&path, z8000_asm::source::LARGEST))
-            {
+            if program.file(&path).is_some() {
+                continue;
+            }
+            let read = || self.read(&path, z8000_asm::source::LARGEST);
+            if let Some(document) = open.get(&path).cloned().or_else(read) {
                 program.files.push(SourceFile { path, document });
             }
         }

@@ -89,12 +89,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(output) = &arguments.save {
         output.write(&board.save())?;
     }
-    cli::tell(format_args!(
-        "{stop} after {} instructions, {} clocks",
-        board.instructions(),
-        board.clocks()
-    ));
+    tell_end(stop, board.instructions(), board.clocks());
     Ok(())
+}
+
+/// Says how a run has ended, and when.
+pub(crate) fn tell_end(how: &str, instructions: u64, clocks: u64) {
+    cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
 }
 
 /// Runs a machine, from its start or from where it was saved.
@@ -118,11 +119,7 @@ fn run_described(arguments: &Arguments) -> Result<()> {
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
     }
-    cli::tell(format_args!(
-        "{stop} after {} instructions, {} clocks",
-        machine.instructions(),
-        machine.clocks()
-    ));
+    tell_end(stop, machine.instructions(), machine.clocks());
     Ok(())
 }
 

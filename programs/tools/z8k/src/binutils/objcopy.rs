@@ -204,16 +204,7 @@ fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
 /// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
 fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
-    let stem: String = name
-        .chars()
-        .map(|character| {
-            if character.is_ascii_alphanumeric() {
-                character
-            } else {
-                '_'
-            }
-        })
-        .collect();
+    let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {
         name: format!("_binary_{stem}_{end}"),
         value,
@@ -244,19 +235,22 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
 
 /// The bytes of a file of a format.
 pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u8>> {
-    let image = || Image::of(object);
     Ok(match format {
         Format::Coff => coff::write(object)?,
         Format::Xout => xout::write(object)?,
-        Format::Binary => flat::write(&image(), 0, None)?,
-        Format::Ihex => hex(&image()).into_bytes(),
-        Format::Srec => srec::write(&image(), name).into_bytes(),
+        _ => memory(&Image::of(object), format, name)?,
     })
 }
 
-fn hex(image: &Image) -> String {
+/// The bytes of a file that holds contents of memory alone.
+fn memory(image: &Image, format: Format, name: &str) -> Result<Vec<u8>> {
     let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
-    hex::write(pieces, image.entry)
+    Ok(match format {
+        Format::Binary => flat::write(image, 0, None)?,
+        Format::Ihex => hex::write(pieces, image.entry).into_bytes(),
+        Format::Srec => srec::write(image, name).into_bytes(),
+        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
+    })
 }
 
 /// The bytes of a file without gaps.
@@ -272,10 +266,5 @@ fn padded(object: &Object, format: Format, name: &str, arguments: &Arguments) ->
         }],
         entry: image.entry,
     };
-    Ok(match format {
-        Format::Binary => flat::write(&image, fill, None)?,
-        Format::Ihex => hex(&image).into_bytes(),
-        Format::Srec => srec::write(&image, name).into_bytes(),
-        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
-    })
+    memory(&image, format, name)
 }
