@@ -113,9 +113,8 @@ impl Assembly {
 
     /// The pieces with contents of one memory, or of all.
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
-        self.pieces
-            .iter()
-            .filter(move |piece| !piece.bytes.is_empty() && space.is_none_or(|space| piece.space == space))
+        let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
+        filled.filter(move |piece| space.is_none_or(|space| piece.space == space))
     }
 
     /// The pieces with contents as a machine with 64 KB for each memory loads them: of an address its lower 16 bits
@@ -169,9 +168,8 @@ impl Assembly {
         let Place { region, offset } = line.place;
         let start = offset as usize;
         let piece = self.pieces.get(region as usize);
-        piece
-            .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
-            .unwrap_or_default()
+        let bytes = piece.and_then(|piece| piece.bytes.get(start..start + line.length as usize));
+        bytes.unwrap_or_default()
     }
 
     /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in

@@ -10,16 +10,17 @@ use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
 
 /// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Severity {
     /// No program is made.
+    #[default]
     Error,
     /// The program is likely not what was meant.
     Warning,
 }
 
 /// One error or warning.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
@@ -223,15 +224,10 @@ impl Report {
             None => name.to_owned(),
         };
         let diagnostic = Diagnostic {
-            severity: Severity::Error,
             message,
-            label: String::new(),
             file,
             line: 1,
-            text: String::new(),
-            span: 0..0,
-            notes: Vec::new(),
-            fix: None,
+            ..Diagnostic::default()
         };
         self.errors.push((usize::MAX, diagnostic));
     }

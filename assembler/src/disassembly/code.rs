@@ -30,7 +30,7 @@ pub(super) enum Mark {
 
 /// The instructions of a program.
 pub(super) struct Code<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     found: Vec<Found>,
     /// For each piece, what there is at each word.
     marks: Vec<Vec<Mark>>,
@@ -60,21 +60,10 @@ impl<'p> Code<'p> {
         &self.found
     }
 
-    /// Beginnings and ends of the pieces that may hold instructions, at even addresses.
-    pub(super) fn ranges(&self) -> Vec<(u32, u32)> {
-        let pieces = self.program.pieces.iter();
-        pieces
-            .filter(|piece| piece.space == Space::Program && piece.content != Content::Data)
-            .map(|piece| (piece.address + piece.address % 2, piece.end()))
-            .collect()
-    }
-
     fn place(&self, address: u32) -> Option<(usize, usize)> {
         let piece = self.program.piece_at(Space::Program, address)?;
-        Some((
-            piece,
-            ((address - (self.program.pieces[piece].address & !1)) / 2) as usize,
-        ))
+        let first = self.program.pieces[piece].address & !1;
+        Some((piece, ((address - first) / 2) as usize))
     }
 
     /// Returns the finding at an address; `None` if the program has no byte there.
@@ -134,9 +123,9 @@ impl<'p> Code<'p> {
             count += 1;
         }
         let here = self.program.isa_address(address);
-        let executed = isa::decode_as_executed(&words[..count], here, self.program.mode).ok()?;
-        let length =
-            executed.instruction.length + template(executed.instruction.form.operation, words[2], self.program.mode);
+        let mode = self.program.mode;
+        let executed = isa::decode_as_executed(&words[..count], here, mode).ok()?;
+        let length = executed.instruction.length + template(executed.instruction.form.operation, words[2], mode);
         (usize::from(length) <= 2 * count).then_some(Found {
             address,
             executed,
@@ -191,8 +180,13 @@ impl Found {
 
     /// Returns true if it adds a register to an address that it names.
     pub(super) fn is_indexed(&self) -> bool {
+        self.has(Kind::Indexed)
+    }
+
+    /// Returns true if it has an operand of a kind.
+    pub(super) fn has(&self, kind: Kind) -> bool {
         let operands = self.executed.instruction.form.operands;
-        operands.iter().any(|operand| operand.kind == Kind::Indexed)
+        operands.iter().any(|operand| operand.kind == kind)
     }
 
     /// Returns true if it is for an extended processing unit.

@@ -208,10 +208,8 @@ impl Flow<'_> {
         let Some((state, routine)) = self.state_at(source) else {
             return false;
         };
-        let calls = self
-            .code
-            .get(source)
-            .is_some_and(|found| matches!(found.operation(), Operation::Call | Operation::Calr));
+        let operation = self.code.get(source).map(Found::operation);
+        let calls = matches!(operation, Some(Operation::Call | Operation::Calr));
         let after = if calls { State::unknown() } else { state.after_call() };
         let mut waiting = vec![(head, state)];
         let mut progress = false;

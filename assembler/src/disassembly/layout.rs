@@ -100,15 +100,9 @@ impl<'l, 'p> Layout<'l, 'p> {
     fn data(&mut self, range: Range<u32>) {
         let space = self.piece.space;
         let mut cuts: Vec<u32> = self.names.between(space, range.start + 1, range.end).collect();
-        for (hinted, bounds, _) in &self.flow.hints.ranges {
-            if *hinted == space {
-                cuts.extend(
-                    [bounds.start, bounds.end]
-                        .into_iter()
-                        .filter(|cut| range.start < *cut && *cut < range.end),
-                );
-            }
-        }
+        let hinted = self.flow.hints.ranges.iter().filter(|hinted| hinted.0 == space);
+        let bounds = hinted.flat_map(|(_, bounds, _)| [bounds.start, bounds.end]);
+        cuts.extend(bounds.filter(|cut| range.start < *cut && *cut < range.end));
         cuts.push(range.end);
         cuts.sort_unstable();
         cuts.dedup();
@@ -214,11 +208,8 @@ impl<'l, 'p> Layout<'l, 'p> {
         let bytes = self.bytes(&range);
         let mut at = 0;
         while at < bytes.len() {
-            let length = bytes[at..]
-                .iter()
-                .take(TEXT_A_LINE)
-                .take_while(|&&byte| is_text(byte))
-                .count();
+            let line = bytes[at..].iter().take(TEXT_A_LINE);
+            let length = line.take_while(|&&byte| is_text(byte)).count();
             let start = range.start + at as u32;
             if length == 0 {
                 let others = bytes[at..].iter().take_while(|&&byte| !is_text(byte)).count();

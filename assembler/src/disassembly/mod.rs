@@ -171,10 +171,10 @@ impl Flow<'_> {
 impl Code<'_> {
     /// Takes every word that begins an instruction for one.
     fn sweep(&mut self) {
-        let ranges: Vec<(u32, u32)> = self.ranges();
-        for (start, end) in ranges {
-            let mut at = start;
-            while at < end {
+        let pieces = self.program.pieces.iter();
+        for piece in pieces.filter(|piece| piece.space == Space::Program && piece.content != Content::Data) {
+            let mut at = piece.address + piece.address % 2;
+            while at < piece.end() {
                 // What nothing leads to is code only as an assembler writes it.
                 let written = self.decode(at).is_some_and(|found| found.is_written());
                 let found = if written { self.at(at) } else { None };

@@ -72,10 +72,8 @@ fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), St
         whole.sections.len() - 1
     });
     let found = &mut whole.sections[index];
-    let start = found
-        .size
-        .checked_next_multiple_of(section.alignment.max(1))
-        .unwrap_or(u32::MAX);
+    let start = found.size.checked_next_multiple_of(section.alignment.max(1));
+    let start = start.unwrap_or(u32::MAX);
     let end = start.saturating_add(section.size);
     let has_contents = found.kind != Kind::Space || section.kind != Kind::Space;
     if has_contents && end > LAST {

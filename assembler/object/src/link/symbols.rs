@@ -162,10 +162,8 @@ impl Symbols {
                     }
                 };
                 let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
-                let own: Vec<Value> = shared
-                    .filter(|symbol| symbol.name == *name)
-                    .map(|symbol| symbol.value)
-                    .collect();
+                let own = shared.filter(|symbol| symbol.name == *name);
+                let own: Vec<Value> = own.map(|symbol| symbol.value).collect();
                 let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
                 let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {

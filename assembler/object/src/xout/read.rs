@@ -34,10 +34,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let relocations = part(relocations_at, relocations, "the relocations")?;
     let symbols = part(symbols_at, symbols, "the symbols")?;
     // The assembler of CP/M-8000 gives an object the number of a program where it misses nothing.
-    magic.linked &= segments
-        .iter()
-        .step_by(SEGMENT as usize)
-        .all(|number| *number != NOWHERE);
+    let mut numbers = segments.iter().step_by(SEGMENT as usize);
+    magic.linked &= numbers.all(|number| *number != NOWHERE);
     let mut object = Object {
         name: name.to_owned(),
         processor: Processor::of(magic.segmented),

@@ -421,10 +421,8 @@ impl Translator<'_, '_> {
         let of = self.read_type(depth + 1)?;
         self.cursor.skip_lines();
         self.cursor.expect("]")?;
-        Ok(counts
-            .into_iter()
-            .rev()
-            .fold(of, |of, count| Type::Array(count, Box::new(of))))
+        let counts = counts.into_iter().rev();
+        Ok(counts.fold(of, |of, count| Type::Array(count, Box::new(of))))
     }
 
     /// `[field ... type ...]`

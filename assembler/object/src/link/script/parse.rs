@@ -514,10 +514,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
         }
         let name = section.name.clone();
         statements.push(Statement::Output(Box::new(section)));
-        let clean: String = name
-            .chars()
-            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .collect();
+        let clean = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "");
         let start = of("LOADADDR", &name);
         let stop = sum(start.clone(), of("SIZEOF", &name));
         for (end, value) in [("start", start), ("stop", stop)] {
