@@ -376,10 +376,9 @@ impl Program {
 
     /// Returns true if another program has the same bytes at the same addresses.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
-        let image = |program: &Self, space| program.assembly.image(Some(space));
-        self.assembly.pieces == other.assembly.pieces
-            && [AddressSpace::Program, AddressSpace::Data]
-                .into_iter()
-                .all(|space| image(self, space) == image(other, space))
+        let images = |program: &Self| {
+            [AddressSpace::Program, AddressSpace::Data].map(|space| program.assembly.image(Some(space)))
+        };
+        self.assembly.pieces == other.assembly.pieces && images(self) == images(other)
     }
 }

@@ -186,11 +186,8 @@ impl Workspace {
             ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
         };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: BTreeSet<PathBuf> = entries
-            .map(|entry| entry.path())
-            .filter(is_source)
-            .take(SOURCES)
-            .collect();
+        let sources = entries.map(|entry| entry.path()).filter(is_source);
+        let mut paths: BTreeSet<PathBuf> = sources.take(SOURCES).collect();
         paths.extend(self.open.keys().filter(|path| path.parent() == Some(folder)).cloned());
         paths.into_iter().collect()
     }

@@ -25,10 +25,8 @@ pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
 
 /// The description of a machine that is built in.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
-    BUILT_IN
-        .into_iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, text)| text)
+    let found = BUILT_IN.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, text)| text)
 }
 
 /// The names that there are, in place of one that is not.

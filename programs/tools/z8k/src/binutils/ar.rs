@@ -33,11 +33,8 @@ const ACTIONS: &str = "rqdtxp";
 const MODIFIERS: &str = "cvuDUsSo";
 
 pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
-    let unknown = arguments
-        .key
-        .chars()
-        .find(|letter| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter));
-    if let Some(letter) = unknown {
+    let is_unknown = |letter: &char| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter);
+    if let Some(letter) = arguments.key.chars().find(is_unknown) {
         bail!("`{letter}` is not supported in the key of ar");
     }
     let mut actions = arguments.key.chars().filter(|letter| ACTIONS.contains(*letter));
@@ -48,18 +45,16 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     };
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();
-    let bytes = if exists || !"rq".contains(action) {
-        cli::read(&arguments.archive)?
-    } else {
-        Vec::new()
+    let bytes = match exists || !"rq".contains(action) {
+        true => cli::read(&arguments.archive)?,
+        false => Vec::new(),
     };
-    let mut found = if bytes.is_empty() {
-        Archive {
+    let mut found = match &bytes[..] {
+        [] => Archive {
             kind: if arguments.xout { Kind::Cpm } else { Kind::Unix },
             ..Archive::default()
-        }
-    } else {
-        archive::read(&bytes).with_context(|| arguments.archive.display().to_string())?
+        },
+        bytes => archive::read(bytes).with_context(|| arguments.archive.display().to_string())?,
     };
     let wanted =
         |member: &Member| arguments.files.is_empty() || arguments.files.iter().any(|path| name(path) == member.name);
@@ -83,9 +78,8 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             }
             return Ok(());
         }
-        'd' => found
-            .members
-            .retain(|member| arguments.files.is_empty() || !wanted(member)),
+        // Without names, none goes.
+        'd' if !arguments.files.is_empty() => found.members.retain(|member| !wanted(member)),
         _ => {}
     }
     let mut new = Vec::new();
@@ -98,14 +92,12 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
         }
     }
     for (name, bytes) in &new {
-        let member = Member {
-            name: name.clone(),
-            bytes,
-        };
-        let old = found.members.iter().position(|old| old.name == *name && action == 'r');
+        let name = name.clone();
+        let old = found.members.iter().position(|old| old.name == name && action == 'r');
         if has('v') {
             cli::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
         }
+        let member = Member { name, bytes };
         match old {
             Some(old) => found.members[old] = member,
             None => found.members.push(member),
@@ -116,10 +108,8 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
 
 /// A member's name: a path without its folder.
 fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// The file that a member is extracted to: a name with a folder in it would leave the folder that we are in.

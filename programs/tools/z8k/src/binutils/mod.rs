@@ -76,20 +76,17 @@ const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cre
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
 fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
-    let long: Vec<&str> = command
+    let long = command
         .get_arguments()
-        .flat_map(clap::Arg::get_long_and_visible_aliases)
-        .flatten()
-        .collect();
+        .filter_map(clap::Arg::get_long_and_visible_aliases);
+    let long: Vec<&str> = long.flatten().collect();
     let mut arguments = vec![OsString::from(command.get_name())];
     for (index, argument) in env::args_os().skip(2).enumerate() {
         let Some(text) = argument.to_str() else {
             arguments.push(argument);
             continue;
         };
-        let word = text
-            .strip_prefix('-')
-            .map(|word| word.split('=').next().unwrap_or_default());
+        let word = text.strip_prefix('-').and_then(|word| word.split('=').next());
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
             ("ld", "-)") => arguments.push("--end-group".into()),
@@ -110,9 +107,8 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
 /// `-a`, letters and `=FILE`, as the option of the listing; what is something else stays.
 fn listing(argument: &str) -> String {
     let rest = &argument["-a".len()..];
-    let letters = rest
-        .find(|letter: char| !letter.is_ascii_lowercase())
-        .unwrap_or(rest.len());
+    let letters = rest.find(|letter: char| !letter.is_ascii_lowercase());
+    let letters = letters.unwrap_or(rest.len());
     match rest[letters..].strip_prefix('=') {
         Some(file) => format!("--listing={file}"),
         None if letters == rest.len() => "--listing=-".to_owned(),

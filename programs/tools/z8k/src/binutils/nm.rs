@@ -53,10 +53,9 @@ pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
             } else if arguments.files.len() > 1 && !arguments.print_file_name {
                 writeln!(out, "\n{path}:")?;
             }
-            let file = if is_archive {
-                format!("{path}:{}", object.name)
-            } else {
-                path.clone()
+            let file = match is_archive {
+                true => format!("{path}:{}", object.name),
+                false => path.clone(),
             };
             list(&object, &file, arguments, &mut out)?;
         }
@@ -116,9 +115,8 @@ fn letter(object: &Object, symbol: &Symbol) -> char {
             _ => 'd',
         },
     };
-    if symbol.binding == Binding::Local {
-        letter
-    } else {
-        letter.to_ascii_uppercase()
+    match symbol.binding {
+        Binding::Local => letter,
+        _ => letter.to_ascii_uppercase(),
     }
 }
