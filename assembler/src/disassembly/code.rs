@@ -191,19 +191,18 @@ impl Found {
 
     /// Returns true if it is for an extended processing unit.
     pub(super) const fn is_extended(&self) -> bool {
-        use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-        matches!(self.operation(), Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
+        template(self.operation(), 0, Mode::Nonsegmented) > 0
     }
 }
 
 /// Bytes of an extended instruction behind its first word: the template for the unit, and an address if the first word
 /// says so, of which `third` is the first word.
 const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
-    match (operation, mode) {
-        (Operation::Ext4f, Mode::Segmented) if third & 0x8000 != 0 => 6,
-        (Operation::Ext4f, _) => 4,
-        (Operation::Brk, _) => 2,
-        (Operation::Ext0e | Operation::Ext0f | Operation::Ext4e | Operation::Ext8e | Operation::Ext8f, _) => 2,
+    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
+    match operation {
+        Ext4f if matches!(mode, Mode::Segmented) && third & 0x8000 != 0 => 6,
+        Ext4f => 4,
+        Brk | Ext0e | Ext0f | Ext4e | Ext8e | Ext8f => 2,
         _ => 0,
     }
 }

@@ -49,35 +49,29 @@ pub(super) struct Layout<'l, 'p> {
 }
 
 impl<'l, 'p> Layout<'l, 'p> {
-    pub(super) const fn new(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Self {
-        Self {
+    /// The lines of a piece.
+    pub(super) fn lines(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Vec<Line> {
+        let mut layout = Self {
             flow,
             names,
             piece,
             lines: Vec::new(),
-        }
-    }
-
-    pub(super) fn lines(mut self) -> Vec<Line> {
-        let (mut at, end) = (self.piece.address, self.piece.end());
+        };
+        let (mut at, end) = (piece.address, piece.end());
         while at < end {
-            match self.instruction(at) {
-                Some(found) => {
-                    let next = at + u32::from(found.length);
-                    self.push(at..next, Item::Instruction(found));
-                    at = next;
-                }
-                None => {
-                    let mut next = at + 1;
-                    while next < end && self.instruction(next).is_none() {
-                        next += 1;
-                    }
-                    self.data(at..next);
-                    at = next;
-                }
+            let start = at;
+            if let Some(found) = layout.instruction(at) {
+                at += u32::from(found.length);
+                layout.push(start..at, Item::Instruction(found));
+                continue;
             }
+            at += 1;
+            while at < end && layout.instruction(at).is_none() {
+                at += 1;
+            }
+            layout.data(start..at);
         }
-        self.lines
+        layout.lines
     }
 
     fn instruction(&self, at: u32) -> Option<Found> {

@@ -223,12 +223,9 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
 }
 
 /// The linear address of a long word that looks like a segmented one.
-pub(super) const fn image(long: u32) -> Option<u32> {
-    if long & 0x80FF_0000 == 0x8000_0000 {
-        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
-    } else {
-        None
-    }
+pub(super) fn image(long: u32) -> Option<u32> {
+    let looks_so = long & 0x80FF_0000 == 0x8000_0000;
+    looks_so.then_some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
 }
 
 /// Returns true if a byte is a character of a text.

@@ -63,7 +63,7 @@ impl<'w, 'p> Writer<'w, 'p> {
                     section = name;
                 }
                 let _ = writeln!(self.out, "\t.org\t{:#06x}", piece.address);
-                for line in Layout::new(self.flow, self.names, piece).lines() {
+                for line in Layout::lines(self.flow, self.names, piece) {
                     self.line(piece, &line);
                 }
             }

@@ -126,10 +126,9 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
             State::Undefined => (Value::Undefined, Binding::Global, None),
             State::WeakUndefined => (Value::Undefined, Binding::Weak, None),
             State::Common { size, alignment, .. } => (Value::Common { size, alignment }, Binding::Global, None),
-            State::Defined { object, symbol, weak } => {
+            State::Defined { object, symbol, .. } => {
                 let symbol = &symbols.objects[object].symbols[symbol];
-                let binding = if weak { Binding::Weak } else { Binding::Global };
-                (moved(object, symbol.value), binding, symbol.line.clone())
+                (moved(object, symbol.value), symbol.binding, symbol.line.clone())
             }
         };
         whole.symbols.push(Symbol {

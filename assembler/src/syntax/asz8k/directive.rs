@@ -75,8 +75,7 @@ impl<'a> Translator<'a> {
         self.writer.tight(&format!("\t{}\t", it.row.gnu()), &it.operation.span);
         self.writer
             .tight(&with_parameters(name.name().unwrap_or_default()), &name.span);
-        let span = cursor.span();
-        self.writer.tight(", ", &(span.start..span.start));
+        self.writer.between(", ", cursor.span().start);
         let value = cursor.expression(&Expressions)?;
         self.writer.code(&value);
         Ok(())

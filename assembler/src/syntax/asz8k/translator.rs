@@ -222,7 +222,7 @@ impl<'a> Translator<'a> {
             self.comma(cursor, &operand.span());
         }
         if count == 1 && counts(name) {
-            self.writer.tight(",#1", &(cursor.span().start..cursor.span().start));
+            self.writer.between(",#1", cursor.span().start);
         }
         self.writer.end();
         Ok(())
@@ -262,7 +262,7 @@ impl<'a> Translator<'a> {
         if let Some(comma) = comma {
             self.writer.tight(",", &comma.span);
         } else {
-            self.writer.tight(",", &(after.end..after.end));
+            self.writer.between(",", after.end);
         }
     }
 
