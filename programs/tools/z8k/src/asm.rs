@@ -6,12 +6,10 @@ use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
+use z8000_object::image::flat::LARGEST;
 use z8000_object::xout;
 
 use crate::files;
-
-/// The most bytes of a flat file.
-const LARGEST: u64 = 0x1000_0000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
