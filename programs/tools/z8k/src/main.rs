@@ -26,14 +26,8 @@ mod worst;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::{Completions, Man, completions, man};
-
-/// The exit status of a command that has none of its own.
-fn done(result: Result<()>) -> Result<ExitCode> {
-    result.map(|()| ExitCode::SUCCESS)
-}
 
 /// Tools for the Zilog Z8000: assembler, disassembler, emulator.
 #[derive(Parser)]
@@ -85,26 +79,28 @@ fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return cli::exit_code("z8k", result);
     }
+    // The exit status of a command that has none of its own.
+    let done = |()| ExitCode::SUCCESS;
     let result = match cli::parse::<Arguments>(|| vec![("engine", z8000_translate::available())]).command {
-        Command::Asm(arguments) => done(asm::asm(&arguments)),
-        Command::Convert(arguments) => done(convert::convert(&arguments)),
+        Command::Asm(arguments) => asm::asm(&arguments).map(done),
+        Command::Convert(arguments) => convert::convert(&arguments).map(done),
         // Known by their names before, so that their arguments may be those of GNU binutils.
         Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
-        Command::Directives(arguments) => done(directives::directives(&arguments)),
+        Command::Directives(arguments) => directives::directives(&arguments).map(done),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
-        Command::Dis(arguments) => done(dis::dis(&arguments)),
-        Command::Run(arguments) => done(run::run(&arguments)),
-        Command::Machines(arguments) => done(machines::machines(&arguments)),
+        Command::Dis(arguments) => dis::dis(&arguments).map(done),
+        Command::Run(arguments) => run::run(&arguments).map(done),
+        Command::Machines(arguments) => machines::machines(&arguments).map(done),
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
-        Command::Dap(arguments) => done(dap::dap(&arguments)),
+        Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Bench(arguments) if arguments.worst => {
-            done(worst::worst(arguments.program.as_deref(), arguments.repeat))
+            worst::worst(arguments.program.as_deref(), arguments.repeat).map(done)
         }
-        Command::Bench(arguments) => done(bench::bench(&arguments)),
-        Command::Lockstep(arguments) => done(lockstep::lockstep(&arguments)),
+        Command::Bench(arguments) => bench::bench(&arguments).map(done),
+        Command::Lockstep(arguments) => lockstep::lockstep(&arguments).map(done),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
         Command::Completions(arguments) => completions(Arguments::command(), &arguments),
         Command::Man(arguments) => man(Arguments::command(), &arguments),

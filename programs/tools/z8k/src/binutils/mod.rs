@@ -40,18 +40,19 @@ pub(crate) enum Command {
 /// a Makefile runs many of them, and each is over in a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = env::args_os().nth(1)?.into_string().ok()?;
+    let done = |()| ExitCode::SUCCESS;
     Some(match &*name {
         "ld" => {
             let (arguments, matches) = parsed(&name);
             ld::ld(&arguments, &matches)
         }
-        "as" => crate::done(assemble::assemble(&parsed(&name).0)),
-        "ar" => crate::done(ar::ar(&parsed(&name).0)),
-        "ranlib" => crate::done(ar::ranlib(&parsed(&name).0)),
-        "nm" => crate::done(nm::nm(&parsed(&name).0)),
-        "objcopy" => crate::done(objcopy::objcopy(&parsed(&name).0)),
-        "strip" => crate::done(objcopy::strip(&parsed(&name).0)),
-        "size" => crate::done(size::size(&parsed(&name).0)),
+        "as" => assemble::assemble(&parsed(&name).0).map(done),
+        "ar" => ar::ar(&parsed(&name).0).map(done),
+        "ranlib" => ar::ranlib(&parsed(&name).0).map(done),
+        "nm" => nm::nm(&parsed(&name).0).map(done),
+        "objcopy" => objcopy::objcopy(&parsed(&name).0).map(done),
+        "strip" => objcopy::strip(&parsed(&name).0).map(done),
+        "size" => size::size(&parsed(&name).0).map(done),
         _ => return None,
     })
 }
