@@ -5,14 +5,15 @@ use std::fmt::{self, Write as _};
 
 use z8000::isa::{Formula, Mode};
 use z8000_object::image::hex;
-use z8000_object::{Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol};
+use z8000_object::{
+    MapExpansion, MapPlace, Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol,
+};
 
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
 use crate::layout::Place;
-use crate::reader::Expansion;
 use crate::section::{Section, SectionInfo, Symbol};
-use crate::source::{Origin, Text};
+use crate::source::Text;
 
 /// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -43,7 +44,7 @@ pub struct Piece {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line, and the expansion that made it.
-    pub origin: Origin,
+    pub origin: MapPlace,
     /// Its section.
     pub section: Section,
     /// Address of its first byte, or of the next one where it has none.
@@ -80,7 +81,7 @@ pub struct Assembly {
     /// Names of the files, in the order in which they were read.
     pub files: Vec<String>,
     /// Macro calls and repetitions that made lines.
-    pub expansions: Vec<Expansion>,
+    pub expansions: Vec<MapExpansion>,
     /// Which processor it needs: the Z8001 where any of it is for segmented mode.
     pub processor: Processor,
     /// The sections.
@@ -112,9 +113,8 @@ impl Assembly {
 
     /// The pieces with contents of one memory, or of all.
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
-        self.pieces
-            .iter()
-            .filter(move |piece| !piece.bytes.is_empty() && space.is_none_or(|space| piece.space == space))
+        let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
+        filled.filter(move |piece| space.is_none_or(|space| piece.space == space))
     }
 
     /// The pieces with contents as a machine with 64 KB for each memory loads them: of an address its lower 16 bits
@@ -168,9 +168,8 @@ impl Assembly {
         let Place { region, offset } = line.place;
         let start = offset as usize;
         let piece = self.pieces.get(region as usize);
-        piece
-            .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
-            .unwrap_or_default()
+        let bytes = piece.and_then(|piece| piece.bytes.get(start..start + line.length as usize));
+        bytes.unwrap_or_default()
     }
 
     /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in

@@ -4,22 +4,23 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use z8000_object::MapPlace;
 
 use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
-use crate::source::Origin;
 
 /// How bad it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Severity {
     /// No program is made.
+    #[default]
     Error,
     /// The program is likely not what was meant.
     Warning,
 }
 
 /// One error or warning.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
@@ -176,7 +177,7 @@ impl Report {
         &mut self,
         reader: &Reader<'_>,
         statement: usize,
-        origin: Origin,
+        origin: MapPlace,
         text: &str,
         fault: Fault,
         severity: Severity,
@@ -223,15 +224,10 @@ impl Report {
             None => name.to_owned(),
         };
         let diagnostic = Diagnostic {
-            severity: Severity::Error,
             message,
-            label: String::new(),
             file,
             line: 1,
-            text: String::new(),
-            span: 0..0,
-            notes: Vec::new(),
-            fix: None,
+            ..Diagnostic::default()
         };
         self.errors.push((usize::MAX, diagnostic));
     }
@@ -246,7 +242,7 @@ fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
 }
 
 /// Notes the macros and includes that a line came through.
-fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
+fn trace(reader: &Reader<'_>, mut origin: MapPlace, notes: &mut Vec<String>) {
     while let Some(expansion) = origin.expansion {
         let expansion = &reader.expansions[expansion as usize];
         origin = expansion.call;
@@ -271,6 +267,6 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
     }
 }
 
-fn file_name(reader: &Reader<'_>, origin: Origin) -> String {
+fn file_name(reader: &Reader<'_>, origin: MapPlace) -> String {
     reader.files[origin.file as usize].name.clone()
 }

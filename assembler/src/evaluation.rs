@@ -67,13 +67,12 @@ impl Term<'_> {
 impl Expression<'_> {
     /// The same with names of its own, and its present value for each variable: for a statement that waits.
     pub(crate) fn freeze(self, symbols: &Symbols) -> Expression<'static> {
-        self.map(&|term| match term {
-            Term::Symbol(name) => Node::Leaf(match symbols.variable(&name) {
-                Some(value) => Term::Value(value),
-                None => Term::Symbol(Cow::Owned(name.into_owned())),
-            }),
-            Term::Value(value) => Node::Leaf(Term::Value(value)),
-            Term::Local(number, definition) => Node::Leaf(Term::Local(number, definition)),
+        self.map(&|term| {
+            let variable = match &term {
+                Term::Symbol(name) => symbols.variable(name),
+                _ => None,
+            };
+            Node::Leaf(variable.map_or_else(|| term.into_owned(), Term::Value))
         })
     }
 

@@ -316,9 +316,8 @@ impl<'a, 'b, L> Parser<'a, 'b, L> {
     /// Where the next token stands, or the end of the line.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
-        self.tokens
-            .get(self.at)
-            .map_or(self.end..self.end, |token| token.span.clone())
+        let next = self.tokens.get(self.at).map(|token| token.span.clone());
+        next.unwrap_or(self.end..self.end)
     }
 
     /// Where the text from a byte to the last token taken stands.

@@ -300,21 +300,14 @@ impl Encoding<'_> {
             let segment = self.segment(segment)?;
             let offset = self.settle(index, Field::Word, offset, span)?;
             let offset = in_range(offset.number, 16, span)? as u16;
-            short(
-                place,
-                Address {
-                    segment,
-                    offset,
-                    short: place.short,
-                },
-            )
+            short(place, Address::segmented(segment, offset))
         } else {
             let field = match place.short {
                 true => Field::Short,
                 false => Field::Segmented,
             };
             let offset = self.settle(index, field, offset, span)?;
-            short(place, segmented(offset, place.short, span)?)
+            short(place, segmented(offset, span)?)
         }
     }
 
@@ -338,11 +331,7 @@ impl Encoding<'_> {
             let segment = self.segment(segment)?;
             let offset = place.offset.value(self.symbols)?;
             let offset = in_range(offset.number, 16, span)? as u16;
-            return Ok(Address {
-                segment,
-                offset,
-                short: false,
-            });
+            return Ok(Address::segmented(segment, offset));
         }
         let mut target = place.offset.value(self.symbols)?;
         if target.base == self.at.base && !self.symbols.relaxable.get() {
@@ -379,7 +368,7 @@ impl Encoding<'_> {
             }
             Mode::Nonsegmented => Ok(Address::flat(in_range(number, 16, span)? as u16)),
             Mode::Segmented if (0..=0x7F_FFFF).contains(&number) => Ok(linear(number, self.mode)),
-            Mode::Segmented => segmented(target, false, span),
+            Mode::Segmented => segmented(target, span),
         }
     }
 }
@@ -401,14 +390,11 @@ fn refuse_segments(place: &Place<'_>) -> Result<(), Unsettled> {
 }
 
 /// An address of segmented mode: that of a label, or a number as it stands in the instruction.
-fn segmented(value: Worth, short: bool, span: &Range<usize>) -> Result<Address, Unsettled> {
+fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     let number = value.number;
     if value.is_address() {
         return match number {
-            0..=0x7F_FFFF => Ok(Address {
-                short,
-                ..linear(number, Mode::Segmented)
-            }),
+            0..=0x7F_FFFF => Ok(linear(number, Mode::Segmented)),
             _ => Err(beyond(number, span).into()),
         };
     }
@@ -425,15 +411,15 @@ fn segmented(value: Worth, short: bool, span: &Range<usize>) -> Result<Address, 
         };
         return Err(Fault::new(span.clone(), message).label(label).into());
     }
-    Ok(Address {
-        segment: (number >> 24 & 0x7F) as u8,
-        offset: number as u16,
-        short,
-    })
+    Ok(Address::segmented((number >> 24 & 0x7F) as u8, number as u16))
 }
 
-/// An address whose offset must fit its short form, where that is wanted.
+/// An address in its short form, where that is wanted: its offset must fit.
 fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
+    let address = Address {
+        short: place.short,
+        ..address
+    };
     if address.short && address.offset > 0xFF {
         let message = format!(
             "the offset of a short address is at most 0xff; this is {:#x}",
@@ -446,12 +432,8 @@ fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
 
 /// The address of a linear one: in segmented mode, the segment is in bits 16 to 22.
 pub(crate) fn linear(address: i64, mode: Mode) -> Address {
-    Address {
-        segment: match mode {
-            Mode::Nonsegmented => 0,
-            Mode::Segmented => (address >> 16 & 0x7F) as u8,
-        },
-        offset: address as u16,
-        short: false,
+    match mode {
+        Mode::Nonsegmented => Address::flat(address as u16),
+        Mode::Segmented => Address::segmented((address >> 16 & 0x7F) as u8, address as u16),
     }
 }

@@ -269,10 +269,12 @@ impl Layout {
     }
 
     /// Counts bytes of contents and space, and says so when a program has too many.
-    pub(crate) fn count(&mut self, bytes: u32) -> Option<String> {
+    pub(crate) fn count(&mut self, bytes: u32) -> Result<(), String> {
         self.bytes += u64::from(bytes);
-        self.is_full()
-            .then(|| format!("the program has more than {} MB", self.most >> 20))
+        match self.is_full() {
+            true => Err(format!("the program has more than {} MB", self.most >> 20)),
+            false => Ok(()),
+        }
     }
 
     /// Why no statement can put bytes here, if none can.
@@ -344,23 +346,19 @@ impl Layout {
         let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);
         loop {
             let range = u64::from(address)..u64::from(address) + u64::from(wanted.size);
-            let in_the_way = self.regions.iter().find(|other| {
-                other.address.is_some()
-                    && other.size > 0
-                    && self.shares_memory(other, one_memory, program)
-                    && other.range().start < range.end
-                    && range.start < other.range().end
-            });
-            let Some(other) = in_the_way else {
+            let is_in_the_way = |other: &&Region| {
+                let is_there = other.address.is_some() && other.size > 0;
+                let overlaps = other.range().start < range.end && range.start < other.range().end;
+                is_there && overlaps && self.shares_memory(other, one_memory, program)
+            };
+            let Some(other) = self.regions.iter().find(is_in_the_way) else {
                 return address;
             };
-            let Some(free) = u32::try_from(other.range().end)
-                .ok()
-                .and_then(|end| end.checked_next_multiple_of(wanted.alignment))
-            else {
-                return address;
-            };
-            address = free;
+            let end = u32::try_from(other.range().end).ok();
+            match end.and_then(|end| end.checked_next_multiple_of(wanted.alignment)) {
+                Some(free) => address = free,
+                None => return address,
+            }
         }
     }
 

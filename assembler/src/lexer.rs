@@ -133,16 +133,13 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
 
 /// Length of the name that a text begins with.
 pub(crate) fn name_length(text: &str) -> usize {
-    text.bytes()
-        .take_while(|byte| is_name_start(*byte) || byte.is_ascii_digit())
-        .count()
+    let is_in_name = |byte: &u8| is_name_start(*byte) || byte.is_ascii_digit();
+    text.bytes().take_while(is_in_name).count()
 }
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    let length = rest
-        .bytes()
-        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-        .count();
+    let is_in_number = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = rest.bytes().take_while(is_in_number).count();
     let word = &rest[..length];
     if let Some(digits) = word.strip_suffix(['b', 'f']).filter(|_| !word.starts_with("0x"))
         && let Ok(label) = digits.parse()

@@ -63,9 +63,8 @@ impl Macro {
         let is_local = |line: &&Line| directive(&line.text).eq_ignore_ascii_case("local");
         let count = self.body.iter().take_while(is_local).count();
         let (local, rest) = self.body.split_at(count);
-        let names = local
-            .iter()
-            .flat_map(|line| line.text.trim_start()["local".len()..].split(','));
+        let lists = local.iter().map(|line| &line.text.trim_start()["local".len()..]);
+        let names = lists.flat_map(|list| list.split(','));
         (names.map(str::trim).filter(|name| !name.is_empty()).collect(), rest)
     }
 

@@ -14,17 +14,10 @@ const FORMS: usize = 4;
 /// The fault of operands that no form of an operation takes.
 pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand<'_>], mode: Mode) -> Fault {
     let forms = forms_of(operation);
-    let misfits: Vec<(&Form, usize)> = forms
-        .iter()
-        .filter_map(|form| matches(form, operands, mode, false).err().map(|index| (form, index)))
-        .collect();
-    let furthest = misfits.iter().map(|misfit| misfit.1).max().unwrap_or(0);
+    let misfit = |form: &Form| matches(form, operands, mode, false).err();
+    let furthest = forms.iter().filter_map(misfit).max().unwrap_or(0);
     let note = (forms.len() <= FORMS).then(|| shapes(forms, mode));
-    let wanted: Vec<&Form> = misfits
-        .iter()
-        .filter(|misfit| misfit.1 == furthest)
-        .map(|misfit| misfit.0)
-        .collect();
+    let wanted: Vec<&Form> = forms.iter().filter(|form| misfit(form) == Some(furthest)).collect();
     let Some(operand) = operands.get(furthest) else {
         let message = format!("`{operation}` needs more operands");
         let label = sentence(&kinds(&wanted, furthest, operands, mode));
@@ -69,11 +62,7 @@ fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Opti
         }
         _ => {}
     }
-    if operand
-        .shape
-        .index()
-        .is_some_and(|index| !matches!(index, Register::Word(_)))
-    {
+    if !matches!(operand.shape.index(), None | Some(Register::Word(_))) {
         return Some("the index must be a word register: `r2`".to_owned());
     }
     match &operand.shape {
@@ -81,9 +70,8 @@ fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Opti
             let wrong = place.offset.name()?;
             let first = forms.first()?.operands.first()?.kind;
             let conditions = names::CONDITIONS.iter().flat_map(|names| names.iter().copied());
-            matches!(first, Kind::BranchCondition | Kind::Condition)
-                .then(|| similar(wrong, conditions))
-                .flatten()
+            let is_condition = matches!(first, Kind::BranchCondition | Kind::Condition);
+            similar(wrong, conditions).filter(|_| is_condition)
         }
         Shape::Address(place) if place.offset.is_number() => {
             let takes_data = forms.iter().any(|form| {
@@ -101,12 +89,8 @@ fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) ->
     let mut list = Vec::new();
     for form in forms {
         // A condition that is left out moves the operands.
-        let left_out = form.operands.len() > operands.len()
-            && form
-                .operands
-                .first()
-                .is_some_and(|operand| operand.kind == Kind::BranchCondition)
-            && index > 0;
+        let is_short = index > 0 && form.operands.len() > operands.len();
+        let left_out = is_short && form.operands[0].kind == Kind::BranchCondition;
         if let Some(operand) = form.operands.get(index + usize::from(left_out)) {
             let words = in_words(operand.kind, mode);
             if !list.contains(&words) {

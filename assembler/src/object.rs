@@ -4,22 +4,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use z8000_object::{
-    FormatError, Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Object,
-    Section as ObjectSection, coff,
+    FormatError, Kind, LineMap, MapLine, MapSection, MapSymbol, Object, Section as ObjectSection, coff,
 };
 
 use crate::assembly::Assembly;
 use crate::instruction::LineClocks;
 use crate::section::Section;
-use crate::source::Origin;
-
-fn place(origin: Origin) -> MapPlace {
-    MapPlace {
-        file: origin.file,
-        line: origin.line,
-        expansion: origin.expansion,
-    }
-}
 
 impl Assembly {
     /// The line map.
@@ -36,17 +26,13 @@ impl Assembly {
             section: Arc::clone(&names[line.section.index()]),
             address: line.address,
             length: line.length,
-            place: place(line.origin),
+            place: line.origin,
             clocks: line.clocks.map(&mut text),
         });
         let symbols = self.symbols.iter().map(|(name, symbol)| MapSymbol {
             name: name.clone(),
             value: symbol.value,
             section: self.section_name(symbol.section).to_owned(),
-        });
-        let expansions = self.expansions.iter().map(|expansion| MapExpansion {
-            what: expansion.what.clone(),
-            call: place(expansion.call),
         });
         let sections = self.sections.iter().skip(Section::BSS.index() + 1);
         let sections = sections.map(|info| MapSection {
@@ -56,7 +42,7 @@ impl Assembly {
         LineMap {
             version: LineMap::VERSION,
             files: self.files.clone(),
-            expansions: expansions.collect(),
+            expansions: self.expansions.clone(),
             sections: sections.collect(),
             lines: lines.collect(),
             symbols: symbols.collect(),

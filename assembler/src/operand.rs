@@ -304,20 +304,12 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
         (Kind::Base, Shape::Base(base, _)) => pointer(base),
         (Kind::BaseIndex, Shape::BaseIndex(base, index)) => pointer(base) && word(index),
         (kind, Shape::Immediate(_)) => is_number(kind) || kind == Kind::Port,
-        (
-            Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 | Kind::Port,
-            Shape::Address(place),
-        ) => !place.short,
+        (kind, Shape::Address(place)) if is_relative(kind) || kind == Kind::Port => !place.short,
         (Kind::Condition | Kind::BranchCondition, Shape::Address(place)) => condition(place).is_some(),
-        (Kind::Control, Shape::Address(place)) => {
-            let flags = names::FLAG_BYTE.0;
-            let control = |name: &&str| !name.eq_ignore_ascii_case(flags) && names::control(name).is_some();
-            place.offset.name().filter(control).is_some()
-        }
-        (Kind::ControlByte, Shape::Address(place)) => {
-            let flags = names::FLAG_BYTE.0;
-            place.offset.name().is_some_and(|name| name.eq_ignore_ascii_case(flags))
-        }
+        (Kind::Control | Kind::ControlByte, Shape::Address(place)) => place.offset.name().is_some_and(|name| {
+            let is_byte = name.eq_ignore_ascii_case(names::FLAG_BYTE.0);
+            is_byte == (kind == Kind::ControlByte) && (is_byte || names::control(name).is_some())
+        }),
         _ => false,
     }
 }

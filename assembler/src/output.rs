@@ -56,11 +56,7 @@ impl Output {
             base,
             addend: value.number,
         });
-        Ok(Value {
-            number: 0,
-            base: None,
-            addresses: 0,
-        })
+        Ok(Value::number(0))
     }
 }
 

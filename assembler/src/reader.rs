@@ -9,10 +9,12 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use z8000_object::{MapExpansion, MapPlace};
+
 use crate::comment::directive;
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
-use crate::source::{Line, Origin, Sources};
+use crate::source::{Line, Sources};
 use crate::syntax::{Dialect, Syntax};
 
 /// How deep includes and expansions may nest.
@@ -26,16 +28,7 @@ const LINES: usize = 1_000_000;
 pub(crate) struct File {
     pub(crate) name: String,
     /// The line that included it.
-    pub(crate) included: Option<Origin>,
-}
-
-/// A macro call or a repetition that made lines.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expansion {
-    /// "macro" and its name, or "repetition".
-    pub what: String,
-    /// The line that asked for it.
-    pub call: Origin,
+    pub(crate) included: Option<MapPlace>,
 }
 
 /// Where lines come from.
@@ -84,7 +77,7 @@ pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     dialect: Dialect,
     pub(crate) files: Vec<File>,
-    pub(crate) expansions: Vec<Expansion>,
+    pub(crate) expansions: Vec<MapExpansion>,
     macros: HashMap<String, Rc<Macro>>,
     /// Innermost last.
     frames: Vec<Frame>,
@@ -314,7 +307,7 @@ impl<'s> Reader<'s> {
             return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;
-        self.expansions.push(Expansion {
+        self.expansions.push(MapExpansion {
             what,
             call: from.origin,
         });
@@ -367,7 +360,7 @@ impl Body {
         Some(Line {
             shown: text.clone(),
             text,
-            origin: Origin {
+            origin: MapPlace {
                 expansion: Some(self.expansion),
                 ..line.origin
             },

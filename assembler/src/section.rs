@@ -1,6 +1,6 @@
 //! Sections of a program, and the symbols in them.
 
-use z8000_object::Kind;
+use z8000_object::{Kind, LineMap};
 
 /// A section of a program, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,12 +38,7 @@ impl SectionInfo {
     /// The name without the dot, where it is one of the three that every program has.
     #[must_use]
     pub fn short_name(&self) -> &str {
-        match self.name.as_str() {
-            ".text" => "text",
-            ".data" => "data",
-            ".bss" => "bss",
-            name => name,
-        }
+        LineMap::section_name(&self.name)
     }
 }
 

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use z8000_object::MapPlace;
+
 use crate::fault::Fault;
 
 /// The most bytes that a source may have.
@@ -143,24 +145,13 @@ impl Sources for Memory {
     }
 }
 
-/// A line of a file, and the expansion that it came through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Origin {
-    /// Index of the file, in the order in which files were read.
-    pub file: u32,
-    /// Number of the line, from 1.
-    pub line: u32,
-    /// Index of the macro or repetition that made the line.
-    pub expansion: Option<u32>,
-}
-
 /// A line as it is to be assembled, and where it came from.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: Text,
     /// The line with its comment, for the listing.
     pub(crate) shown: Text,
-    pub(crate) origin: Origin,
+    pub(crate) origin: MapPlace,
     /// True if it is a statement behind a `;`.
     pub(crate) follows: bool,
     /// How deeply the includes and expansions that it came through are nested.

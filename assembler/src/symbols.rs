@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use z8000::isa::names;
-use z8000_object::Binding;
+use z8000_object::{Binding, MapPlace};
 
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
-use crate::source::{Line, Origin};
+use crate::source::Line;
 use crate::value::{Base, Expression, Unsettled, Value};
 
 #[derive(Debug)]
@@ -39,7 +39,7 @@ struct Entry {
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
     section: Option<Section>,
-    origin: Option<Origin>,
+    origin: Option<MapPlace>,
     /// Index of the record of a label's line.
     record: usize,
     /// Where it is used: file and line, in the order of use.
@@ -50,7 +50,7 @@ struct Entry {
 pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
     pub(crate) span: Range<usize>,
-    pub(crate) origin: Option<Origin>,
+    pub(crate) origin: Option<MapPlace>,
 }
 
 impl<'n> New<'n> {
@@ -235,23 +235,16 @@ impl Entry {
     /// Defines it once more, which only a variable, or a constant of the same value, can be.
     fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
         match (&mut self.definition, definition) {
-            (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => {
-                *now = value;
-                return Ok(());
+            (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
+            (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {}
+            _ => {
+                let line = self.origin.map(|origin| format!("in line {}", origin.line));
+                let place = line.as_deref().unwrap_or("before the source");
+                let message = format!("`{}` is already defined {place}", new.name);
+                return Err(Fault::new(new.span.clone(), message));
             }
-            (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {
-                return Ok(());
-            }
-            _ => {}
         }
-        let name = new.name;
-        Err(Fault::new(
-            new.span.clone(),
-            match self.origin {
-                Some(origin) => format!("`{name}` is already defined in line {}", origin.line),
-                None => format!("`{name}` is already defined before the source"),
-            },
-        ))
+        Ok(())
     }
 }
 
@@ -289,11 +282,10 @@ impl Symbols {
                 self.depth.set(depth);
                 // The fault may lie in another line: point at the use.
                 let value = result.map_err(|error| match error {
-                    Unsettled::Fault(fault) => Fault {
-                        span: span.clone(),
-                        ..*fault
+                    Unsettled::Fault(mut fault) => {
+                        fault.span = span.clone();
+                        Unsettled::Fault(fault)
                     }
-                    .into(),
                     later @ Unsettled::Later => later,
                 })?;
                 entry.resolved.set(Some(value));
@@ -442,19 +434,12 @@ impl Symbols {
     }
 
     /// Names that are exported and not defined here.
-    pub(crate) fn only_exported(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .exported
-            .keys()
-            .filter(|name| !self.is_defined(name))
-            .cloned()
-            .collect();
-        names.sort_unstable();
-        names
+    pub(crate) fn only_exported(&self) -> impl Iterator<Item = &String> {
+        self.exported.keys().filter(|name| !self.is_defined(name))
     }
 
     /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<Origin>)> {
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<MapPlace>)> {
         self.place.set(None);
         self.entries.iter().filter_map(|entry| {
             let value = self.last_value(entry)?;

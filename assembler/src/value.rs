@@ -104,19 +104,24 @@ pub(crate) enum Term<'a> {
     Local(u32, usize),
 }
 
+impl Term<'_> {
+    /// The same with a name of its own.
+    pub(crate) fn into_owned(self) -> Term<'static> {
+        match self {
+            Self::Symbol(name) => Term::Symbol(Cow::Owned(name.into_owned())),
+            Self::Value(value) => Term::Value(value),
+            Self::Local(number, definition) => Term::Local(number, definition),
+        }
+    }
+}
+
 /// An expression of a source.
 pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
 
 impl Expression<'_> {
     /// The same with names of its own.
     pub(crate) fn into_owned(self) -> Expression<'static> {
-        self.map(&|term| {
-            Node::Leaf(match term {
-                Term::Symbol(name) => Term::Symbol(Cow::Owned(name.into_owned())),
-                Term::Value(value) => Term::Value(value),
-                Term::Local(number, definition) => Term::Local(number, definition),
-            })
-        })
+        self.map(&|term| Node::Leaf(term.into_owned()))
     }
 
     /// Returns true if it is nothing but a number.

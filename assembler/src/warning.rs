@@ -28,16 +28,8 @@ fn overlap((a, a_count): (u8, u8), (b, b_count): (u8, u8)) -> bool {
 impl Instruction<'_> {
     /// The fault of registers that the manual forbids together, if there is one.
     pub(crate) fn forbidden(&self) -> Option<Fault> {
-        let counted = self.is_block();
-        let stack = matches!(
-            self.form.operation,
-            Operation::Push | Operation::Pushl | Operation::Pop | Operation::Popl
-        );
-        let digits = matches!(self.form.operation, Operation::Rldb | Operation::Rrdb);
-        if !counted && !stack && !digits {
-            return None;
-        }
-        if digits {
+        use Operation::{Pop, Popl, Push, Pushl, Rldb, Rrdb};
+        if matches!(self.form.operation, Rldb | Rrdb) {
             let [link, source] = &self.operands[..] else {
                 return None;
             };
@@ -46,15 +38,15 @@ impl Instruction<'_> {
                 Fault::new(source.span.clone(), message)
             });
         }
+        if !self.is_block() && !matches!(self.form.operation, Push | Pushl | Pop | Popl) {
+            return None;
+        }
         for (index, operand) in self.operands.iter().enumerate() {
             let Some(these) = registers(operand) else {
                 continue;
             };
-            let clash = self.operands[..index]
-                .iter()
-                .filter_map(registers)
-                .any(|others| overlap(these, others));
-            if clash {
+            let mut before = self.operands[..index].iter().filter_map(registers);
+            if before.any(|others| overlap(these, others)) {
                 let message = "the registers of this instruction must not overlap";
                 return Some(Fault::new(operand.span.clone(), message));
             }
@@ -68,11 +60,7 @@ impl Instruction<'_> {
 
     /// Of a bit number above 7 of a byte, the chip takes the lower three bits.
     pub(crate) fn doubtful_bit(&self, symbols: &Symbols) -> Option<Fault> {
-        let index = self
-            .form
-            .operands
-            .iter()
-            .position(|operand| operand.kind == Kind::ByteBit)?;
+        let index = self.kinds().position(|kind| kind == Kind::ByteBit)?;
         let Shape::Immediate(number) = &self.operands.get(index)?.shape else {
             return None;
         };
@@ -88,9 +76,8 @@ impl Instruction<'_> {
 
     /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is missing.
     pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
-        let kinds = || self.form.operands.iter().map(|operand| operand.kind);
-        let in_memory = kinds().position(|kind| kind == Kind::Direct)?;
-        let moves_words = kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));
+        let in_memory = self.kinds().position(|kind| kind == Kind::Direct)?;
+        let moves_words = self.kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));
         let Shape::Address(place) = &self.operands.get(in_memory)?.shape else {
             return None;
         };
@@ -103,12 +90,14 @@ impl Instruction<'_> {
 
     /// Returns true if it is a block instruction: two pointers, or a pointer and a register, and a counter.
     fn is_block(&self) -> bool {
-        self.form.pattern.words() == 2
-            && self.form.operands.len() >= 3
-            && self.form.operands[..2]
-                .iter()
-                .any(|operand| matches!(operand.kind, Kind::Indirect | Kind::PortIndirect))
-            && self.form.operands[2].kind == Kind::Word
+        let is_pointer = |kind: Kind| matches!(kind, Kind::Indirect | Kind::PortIndirect);
+        let has_counter = self.kinds().nth(2) == Some(Kind::Word);
+        self.form.pattern.words() == 2 && has_counter && self.kinds().take(2).any(is_pointer)
+    }
+
+    /// The kinds of the operands of its form.
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.form.operands.iter().map(|operand| operand.kind)
     }
 
     fn translates(&self) -> bool {
@@ -117,11 +106,7 @@ impl Instruction<'_> {
 
     /// Returns true if it is a JP that JR could do in two bytes less, from one address to another.
     pub(crate) fn could_be_short(&self, at: i64, mode: Mode, target: i64) -> bool {
-        let direct = self
-            .form
-            .operands
-            .get(1)
-            .is_some_and(|operand| operand.kind == Kind::Direct);
+        let direct = self.kinds().nth(1) == Some(Kind::Direct);
         // A jump ahead gets nearer by what it gets shorter.
         let saved = self.length(mode) as i64 - 2;
         let distance = target - at - 2;

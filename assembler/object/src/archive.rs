@@ -162,10 +162,8 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
 
 /// The symbols of an object that stand in an index: those that it defines for others, and common ones.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
-    let defined = object
-        .symbols
-        .iter()
-        .filter(|symbol| symbol.binding != Binding::Local && symbol.value != Value::Undefined);
+    let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
+    let defined = shared.filter(|symbol| symbol.value != Value::Undefined);
     defined.map(|symbol| &*symbol.name)
 }
 

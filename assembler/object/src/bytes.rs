@@ -1,5 +1,7 @@
 //! Big-endian fields of a file, read with every bound checked, and written.
 
+use crate::error::{FormatError, behind};
+
 /// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of what a header says
 /// overflows.
 #[derive(Clone, Copy)]
@@ -10,6 +12,11 @@ impl<'b> Reader<'b> {
     pub(crate) fn slice(self, at: u64, length: u64) -> Option<&'b [u8]> {
         let end = usize::try_from(at.checked_add(length)?).ok()?;
         self.0.get(usize::try_from(at).ok()?..end)
+    }
+
+    /// A range of the file, or the error that names the part which would lie behind its end.
+    pub(crate) fn part(self, at: u64, length: u64, what: &str) -> Result<&'b [u8], FormatError> {
+        self.slice(at, length).ok_or_else(|| behind(what))
     }
 
     fn array<const N: usize>(self, at: u64) -> Option<[u8; N]> {
@@ -40,6 +47,11 @@ impl Writer {
 
     pub(crate) fn long(&mut self, value: u32) {
         self.0.extend(value.to_be_bytes());
+    }
+
+    /// Several long words.
+    pub(crate) fn longs<const N: usize>(&mut self, values: [u32; N]) {
+        values.into_iter().for_each(|value| self.long(value));
     }
 
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {

@@ -48,9 +48,7 @@ impl Assembler<'_> {
 
     /// Adds a statement with contents at the current address.
     pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
-        if let Some(message) = self.layout.count(length) {
-            return Err(Fault::new(line.span(), message));
-        }
+        self.count_bytes(line, length)?;
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
         self.output.clear();
@@ -92,23 +90,27 @@ impl Assembler<'_> {
     }
 
     /// Adds bytes at the current address.
-    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
-        if let Some(message) = self.layout.count(bytes.len() as u32) {
-            return self.error(line, Fault::new(line.span(), message));
-        }
+    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) -> Result<(), Fault> {
+        self.count_bytes(line, bytes.len() as u32)?;
         self.record(line, bytes.len() as u32, None);
         self.layout.push(bytes);
         self.check_end(line);
+        Ok(())
     }
 
     /// Adds one byte many times; in a structure or a section without contents, just space.
-    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
-        if let Some(message) = self.layout.count(count) {
-            return self.error(line, Fault::new(line.span(), message));
-        }
+    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) -> Result<(), Fault> {
+        self.count_bytes(line, count)?;
         self.record(line, count, None);
         self.layout.fill(count, byte);
         self.check_end(line);
+        Ok(())
+    }
+
+    /// Counts bytes of a program, which may be too many.
+    fn count_bytes(&mut self, line: &Line, bytes: u32) -> Result<(), Fault> {
+        let counted = self.layout.count(bytes);
+        counted.map_err(|message| Fault::new(line.span(), message))
     }
 
     pub(super) fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {

@@ -26,8 +26,7 @@ impl Assembler<'_> {
         })?;
         let length = (size * numbers.len()) as u32;
         if self.is_only_space(it, &numbers)? {
-            self.add_fill(it.line, length, 0);
-            return Ok(());
+            return self.add_fill(it.line, length, 0);
         }
         self.add(it.line, length, Content::Numbers(size, numbers))
     }
@@ -66,8 +65,7 @@ impl Assembler<'_> {
                 }
             }
         }
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
     /// Floating-point numbers.
@@ -91,8 +89,7 @@ impl Assembler<'_> {
                 _ => bytes.extend((sign * number).to_be_bytes()),
             }
         }
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
     /// Texts in characters of some bytes, each followed by some of 0.
@@ -115,8 +112,7 @@ impl Assembler<'_> {
             }
             (0..zeros).for_each(|_| push(0));
         }
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
     /// `sval 'text'`: `%` and two hexadecimal digits are a character.
@@ -138,8 +134,7 @@ impl Assembler<'_> {
             bytes.push(byte.ok_or_else(|| it.fault("two hexadecimal digits are expected after `%`"))?);
             rest = &after[2..];
         }
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
     pub(super) fn space(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
@@ -149,8 +144,7 @@ impl Assembler<'_> {
         if byte != 0 {
             self.must_have_contents(&count.span)?;
         }
-        self.add_fill(it.line, bytes, byte);
-        Ok(())
+        self.add_fill(it.line, bytes, byte)
     }
 
     /// Units of some bytes: space, where the fill may be left out, or a value that must be there.
@@ -187,14 +181,12 @@ impl Assembler<'_> {
     /// A number of some bytes, many times.
     fn many(&mut self, it: &Statement<'_>, count: u32, size: usize, value: i64) -> Result<(), Fault> {
         if value == 0 {
-            self.add_fill(it.line, count * size as u32, 0);
-            return Ok(());
+            return self.add_fill(it.line, count * size as u32, 0);
         }
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut unit = vec![0; size.saturating_sub(8)];
         unit.extend(&value.to_be_bytes()[8 - size.min(8)..]);
-        self.add_bytes(it.line, &unit.repeat(count as usize));
-        Ok(())
+        self.add_bytes(it.line, &unit.repeat(count as usize))
     }
 
     /// NOPs that take some bytes.
@@ -211,8 +203,7 @@ impl Assembler<'_> {
             return Err(it.fault("a NOP takes two bytes: the number must be even"));
         }
         self.must_have_contents(&it.span)?;
-        self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2));
-        Ok(())
+        self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))
     }
 
     /// `.incbin "file", skip, count`: the last two may be left out.
@@ -234,8 +225,7 @@ impl Assembler<'_> {
             }
         }
         let bytes = self.reader.part(&name, &span, skip, count)?;
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
     /// A number of bytes or units, which may be 0.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use z8000_object::{Binding, Kind, Relocation, Symbol, Target, Value};
+use z8000_object::{Binding, Kind, MapPlace, Relocation, Symbol, Target, Value};
 
 use super::state::{Assembler, Examination, Options};
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
@@ -11,7 +11,6 @@ use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
 use crate::section::Section;
-use crate::source::Origin;
 use crate::value::{Base, Unsettled};
 
 /// A line of this many bytes is too long to be searched for each label in it.
@@ -53,7 +52,7 @@ impl Assembler<'_> {
                 break;
             }
             self.statement = waiting.statement;
-            let Origin { file, line, .. } = waiting.line.origin;
+            let MapPlace { file, line, .. } = waiting.line.origin;
             self.symbols.place.set(Some((file, line)));
             let place = self.records[waiting.record].place;
             let here = self.symbols.settled(self.layout.address(place));
@@ -209,15 +208,12 @@ impl Assembler<'_> {
     /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
-        let mut unused: BTreeMap<String, Value> = shared
-            .map(|(name, size, alignment)| (name, Value::Common { size, alignment }))
-            .chain(
-                self.symbols
-                    .only_exported()
-                    .into_iter()
-                    .map(|name| (name, Value::Undefined)),
-            )
-            .collect();
+        let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
+        let exported = self
+            .symbols
+            .only_exported()
+            .map(|name| (name.clone(), Value::Undefined));
+        let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
         let mut symbols = Vec::new();
         for external in self.symbols.externals() {
             let value = unused.remove(&external.name).unwrap_or(Value::Undefined);

@@ -35,8 +35,7 @@ impl Assembler<'_> {
             Action::Even => {
                 it.takes_nothing()?;
                 let gap = self.layout.align(2);
-                self.add_gap(it.line, gap, 0);
-                Ok(())
+                self.add_gap(it.line, gap, 0)
             }
             Action::Align(boundary, width) => self.alignment(it, boundary, width),
             Action::Equate => self.equate(it),
@@ -97,10 +96,8 @@ impl Assembler<'_> {
         let lines = self.repetition(it)?;
         let (count, _) = count?;
         let times = usize::try_from(count).map_err(|_| {
-            let span = it
-                .arguments
-                .first()
-                .map_or(it.span.clone(), |first| first.span.start..it.end());
+            let start = it.arguments.first().map(|first| first.span.start);
+            let span = start.map_or(it.span.clone(), |start| start..it.end());
             Fault::new(span, format!("cannot repeat {count} times"))
         })?;
         self.reader.repeat(lines, Rounds::Times(times), it.line, &it.span)

@@ -69,7 +69,7 @@ impl Assembler<'_> {
         let byte = self.fill(fill.as_ref())?;
         let gap = self.value_now(&expression)?.number - self.layout.here().number;
         if (0..=SPACE).contains(&gap) {
-            self.add_fill(it.line, gap as u32, byte);
+            self.add_fill(it.line, gap as u32, byte)?;
         }
         self.move_to(it.line, &expression, byte)
     }
@@ -93,10 +93,7 @@ impl Assembler<'_> {
             return fault("this lies in another section".to_owned());
         }
         match number - here.number {
-            gap @ 0..=SPACE => {
-                self.add_fill(line, gap as u32, fill);
-                Ok(())
-            }
+            gap @ 0..=SPACE => self.add_fill(line, gap as u32, fill),
             ..0 => fault(format!(
                 "{number:#x} lies before {:#x}, where the section is already",
                 here.number
@@ -150,20 +147,19 @@ impl Assembler<'_> {
         }
         self.layout.align(boundary);
         if width == 1 || fill == 0 {
-            self.add_gap(it.line, gap, fill as u8);
-            return Ok(());
+            return self.add_gap(it.line, gap, fill as u8);
         }
         self.must_have_contents(&it.span)?;
         // What the fill does not divide is 0, at the beginning.
         let mut bytes = vec![0; (gap % width) as usize];
         bytes.extend(fill.to_be_bytes()[4 - width as usize..].repeat((gap / width) as usize));
-        self.add_bytes(it.line, &bytes);
-        Ok(())
+        self.add_bytes(it.line, &bytes)
     }
 
-    pub(super) fn add_gap(&mut self, line: &Line, gap: u32, fill: u8) {
-        if gap > 0 {
-            self.add_fill(line, gap, fill);
+    pub(super) fn add_gap(&mut self, line: &Line, gap: u32, fill: u8) -> Result<(), Fault> {
+        match gap {
+            0 => Ok(()),
+            _ => self.add_fill(line, gap, fill),
         }
     }
 

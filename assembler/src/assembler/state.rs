@@ -122,9 +122,7 @@ pub(super) struct OwnSpace {
 impl<'a> Statement<'a> {
     /// Returns true if nothing stands before it, such as a label.
     pub(super) fn is_whole_line(&self) -> bool {
-        self.line.text[..self.span.start]
-            .bytes()
-            .all(|byte| byte.is_ascii_whitespace())
+        self.line.text[..self.span.start].trim_ascii().is_empty()
     }
 
     /// Where the line ends.
@@ -149,9 +147,8 @@ impl<'a> Statement<'a> {
 
     /// Where the first of some tokens stands, or the end of the line.
     pub(super) fn span_of(&self, tokens: &[Token<'_>]) -> Range<usize> {
-        tokens
-            .first()
-            .map_or(self.end()..self.end(), |token| token.span.clone())
+        let first = tokens.first().map(|token| token.span.clone());
+        first.unwrap_or(self.end()..self.end())
     }
 
     pub(super) fn takes_nothing(&self) -> Result<(), Fault> {

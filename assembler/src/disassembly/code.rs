@@ -30,7 +30,7 @@ pub(super) enum Mark {
 
 /// The instructions of a program.
 pub(super) struct Code<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     found: Vec<Found>,
     /// For each piece, what there is at each word.
     marks: Vec<Vec<Mark>>,
@@ -60,21 +60,10 @@ impl<'p> Code<'p> {
         &self.found
     }
 
-    /// Beginnings and ends of the pieces that may hold instructions, at even addresses.
-    pub(super) fn ranges(&self) -> Vec<(u32, u32)> {
-        let pieces = self.program.pieces.iter();
-        pieces
-            .filter(|piece| piece.space == Space::Program && piece.content != Content::Data)
-            .map(|piece| (piece.address + piece.address % 2, piece.end()))
-            .collect()
-    }
-
     fn place(&self, address: u32) -> Option<(usize, usize)> {
         let piece = self.program.piece_at(Space::Program, address)?;
-        Some((
-            piece,
-            ((address - (self.program.pieces[piece].address & !1)) / 2) as usize,
-        ))
+        let first = self.program.pieces[piece].address & !1;
+        Some((piece, ((address - first) / 2) as usize))
     }
 
     /// Returns the finding at an address; `None` if the program has no byte there.
@@ -134,9 +123,9 @@ impl<'p> Code<'p> {
             count += 1;
         }
         let here = self.program.isa_address(address);
-        let executed = isa::decode_as_executed(&words[..count], here, self.program.mode).ok()?;
-        let length =
-            executed.instruction.length + template(executed.instruction.form.operation, words[2], self.program.mode);
+        let mode = self.program.mode;
+        let executed = isa::decode_as_executed(&words[..count], here, mode).ok()?;
+        let length = executed.instruction.length + template(executed.instruction.form.operation, words[2], mode);
         (usize::from(length) <= 2 * count).then_some(Found {
             address,
             executed,
@@ -191,25 +180,29 @@ impl Found {
 
     /// Returns true if it adds a register to an address that it names.
     pub(super) fn is_indexed(&self) -> bool {
+        self.has(Kind::Indexed)
+    }
+
+    /// Returns true if it has an operand of a kind.
+    pub(super) fn has(&self, kind: Kind) -> bool {
         let operands = self.executed.instruction.form.operands;
-        operands.iter().any(|operand| operand.kind == Kind::Indexed)
+        operands.iter().any(|operand| operand.kind == kind)
     }
 
     /// Returns true if it is for an extended processing unit.
     pub(super) const fn is_extended(&self) -> bool {
-        use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-        matches!(self.operation(), Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
+        template(self.operation(), 0, Mode::Nonsegmented) > 0
     }
 }
 
 /// Bytes of an extended instruction behind its first word: the template for the unit, and an address if the first word
 /// says so, of which `third` is the first word.
 const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
-    match (operation, mode) {
-        (Operation::Ext4f, Mode::Segmented) if third & 0x8000 != 0 => 6,
-        (Operation::Ext4f, _) => 4,
-        (Operation::Brk, _) => 2,
-        (Operation::Ext0e | Operation::Ext0f | Operation::Ext4e | Operation::Ext8e | Operation::Ext8f, _) => 2,
+    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
+    match operation {
+        Ext4f if matches!(mode, Mode::Segmented) && third & 0x8000 != 0 => 6,
+        Ext4f => 4,
+        Brk | Ext0e | Ext0f | Ext4e | Ext8e | Ext8f => 2,
         _ => 0,
     }
 }

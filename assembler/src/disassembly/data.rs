@@ -183,10 +183,8 @@ impl Routines {
 
     /// Routines that calls wait for and that may return although no return was found.
     pub(super) fn may_return(&self) -> Vec<u32> {
-        let open = self
-            .0
-            .iter()
-            .filter(|(_, routine)| routine.open && routine.exits.is_empty() && !routine.waiting.is_empty());
+        let is_open = |routine: &Routine| routine.open && routine.exits.is_empty() && !routine.waiting.is_empty();
+        let open = self.0.iter().filter(|(_, routine)| is_open(routine));
         let mut entries: Vec<u32> = open.map(|(&entry, _)| entry).collect();
         entries.sort_unstable();
         entries

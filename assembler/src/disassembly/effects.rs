@@ -192,12 +192,16 @@ impl Step<'_> {
             return;
         }
         state.set_word(number, self.word(before, operand, value));
-        if let Some(Location {
-            offset: Value::Stack(distance),
-            ..
-        }) = self.location(before, operand, value)
-        {
+        if let Some(distance) = self.on_stack(before, operand, value) {
             state.set_slot(distance, before.word(number));
+        }
+    }
+
+    /// The distance of an operand on the stack.
+    fn on_stack(&self, before: &State, operand: Operand, value: Given) -> Option<i16> {
+        match self.location(before, operand, value)?.offset {
+            Value::Stack(distance) => Some(distance),
+            _ => None,
         }
     }
 
@@ -216,11 +220,8 @@ impl Step<'_> {
             return;
         }
         for (index, (operand, value)) in self.values().enumerate() {
-            if let Some(Location {
-                offset: Value::Stack(distance),
-                ..
-            }) = self.location(before, operand, value)
-                && operand.written
+            if operand.written
+                && let Some(distance) = self.on_stack(before, operand, value)
             {
                 self.write_stack(before, state, distance, second, index);
             }

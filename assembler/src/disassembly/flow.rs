@@ -102,7 +102,10 @@ impl<'p> Flow<'p> {
     }
 
     /// An instruction as [`Step`].
-    pub(super) fn step<'f>(&'f self, found: &'f Found, trusting: bool) -> Step<'f> {
+    pub(super) fn step<'f>(&self, found: &'f Found, trusting: bool) -> Step<'f>
+    where
+        'p: 'f,
+    {
         Step {
             program: self.program,
             instruction: &found.executed.instruction,
@@ -175,13 +178,8 @@ impl<'p> Flow<'p> {
 
     /// Notes accesses to memory, and numbers that may be addresses.
     fn observe(&mut self, found: &Found, state: &State) {
-        let step = Step {
-            program: self.program,
-            instruction: &found.executed.instruction,
-            at: found.address,
-            trusting: false,
-        };
-        step.accesses(state, |access| self.data.access(&access));
+        self.step(found, false)
+            .accesses(state, |access| self.data.access(&access));
         if let Some(number) = number(&found.executed.instruction) {
             self.candidates.insert(number);
         }

@@ -80,13 +80,8 @@ impl Hints {
     /// On the first line that is not one.
     pub fn parse(text: &str) -> Result<Self, HintError> {
         let mut hints = Self::default();
-        for (index, line) in text.lines().enumerate() {
-            let line_number = index + 1;
-            let wrong = |message| HintError {
-                line: line_number,
-                message,
-            };
-            hints.line(line).map_err(wrong)?;
+        for (line, text) in (1..).zip(text.lines()) {
+            hints.line(text).map_err(|message| HintError { line, message })?;
         }
         Ok(hints)
     }
@@ -162,12 +157,10 @@ impl Hints {
             "inline" => {
                 let inline = match second {
                     "text" => Inline::Text,
-                    _ => Inline::Bytes(
-                        u16::try_from(number(second)?)
-                            .ok()
-                            .filter(|bytes| *bytes < 0x8000)
-                            .ok_or_else(|| format!("`{second}` is more than can follow a call"))?,
-                    ),
+                    _ => match number(second)? {
+                        bytes @ 0..0x8000 => Inline::Bytes(bytes as u16),
+                        _ => return Err(format!("`{second}` is more than can follow a call")),
+                    },
                 };
                 self.inline.push((place(first)?.1, inline));
             }
@@ -217,15 +210,9 @@ fn system_call(text: &str) -> Result<SystemCall, String> {
         "" => None,
         condition => {
             let (register, value) = condition.split_once('=').ok_or_else(wrong)?;
-            let register: u8 = register
-                .strip_prefix('r')
-                .and_then(|number| number.parse().ok())
-                .ok_or_else(wrong)?;
+            let register = register.strip_prefix('r').and_then(|number| number.parse().ok());
             let value = u16::try_from(number(value)?).map_err(|_| wrong())?;
-            Some((
-                Some(register).filter(|register| *register < 16).ok_or_else(wrong)?,
-                value,
-            ))
+            Some((register.filter(|register| *register < 16).ok_or_else(wrong)?, value))
         }
     };
     Ok(SystemCall { code, register })

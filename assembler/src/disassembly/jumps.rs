@@ -6,7 +6,7 @@ use super::code::{Found, Mark};
 use super::data::{Aim, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::operands::{Location, condition, is_stack, target};
-use super::program::Space;
+use super::program::{Space, operands};
 use super::state::State;
 use super::value::{Table, Value};
 
@@ -20,9 +20,8 @@ const REACH: u32 = 48;
 impl Flow<'_> {
     /// Where a jump or call goes that does not name its target.
     pub(super) fn aim(&mut self, found: &Found, state: &State) -> Aim {
-        let instruction = &found.executed.instruction;
         let here = self.program.isa_address(found.address).segment;
-        for (&operand, &value) in instruction.form.operands.iter().zip(instruction.values()) {
+        for (operand, value) in operands(&found.executed.instruction) {
             match (operand.kind, value) {
                 (Kind::Indirect, Given::Register(number)) => {
                     return self.aim_of_register(state, number, here);
@@ -76,11 +75,8 @@ impl Flow<'_> {
             return Aim::Unknown;
         };
         let base = u32::from(segment) << 16;
-        let (start, step, count) = match location.offset {
-            Value::Span(span) if span.number().is_some() => (span.low as u16, 2, Some(1)),
-            Value::Span(span) if span.count().is_some() => (span.first(), span.step, span.count()),
-            Value::Based { base, step, .. } => (base, step, None),
-            _ => return Aim::Unknown,
+        let Some((start, step, count)) = location.offset.words() else {
+            return Aim::Unknown;
         };
         let step = u32::from(step.max(2) & !1);
         let mut targets = Vec::new();
@@ -110,11 +106,6 @@ impl Flow<'_> {
         };
         let size = if segment.is_some() { 2 } else { 4 };
         let step = u32::from(table.step.max(size));
-        let step = if table.count.is_none() && table.step == 1 {
-            u32::from(size)
-        } else {
-            step
-        };
         let start = table.start;
         let mut targets = Vec::new();
         // What lies behind the nearest target is code, and no table.
@@ -217,10 +208,8 @@ impl Flow<'_> {
         let Some((state, routine)) = self.state_at(source) else {
             return false;
         };
-        let calls = self
-            .code
-            .get(source)
-            .is_some_and(|found| matches!(found.operation(), Operation::Call | Operation::Calr));
+        let operation = self.code.get(source).map(Found::operation);
+        let calls = matches!(operation, Some(Operation::Call | Operation::Calr));
         let after = if calls { State::unknown() } else { state.after_call() };
         let mut waiting = vec![(head, state)];
         let mut progress = false;
@@ -273,9 +262,7 @@ impl Flow<'_> {
 
     /// LDPS: PC is the word behind FCW.
     pub(super) fn loads_status(&mut self, found: &Found, state: &State) {
-        let instruction = &found.executed.instruction;
-        let operands = instruction.form.operands.iter().zip(instruction.values());
-        for (&operand, &value) in operands {
+        for (operand, value) in operands(&found.executed.instruction) {
             let location = self.step(found, false).location(state, operand, value);
             if let Some(Location {
                 segment: Some(segment),
@@ -336,22 +323,18 @@ impl Flow<'_> {
             return;
         }
         let start = u32::from(self.area_segment) << 16 | u32::from(number);
-        let (size, entries) = match self.program.mode {
-            Mode::Nonsegmented => (4, 7),
-            Mode::Segmented => (8, 7),
+        let (step, segment) = match self.program.mode {
+            Mode::Nonsegmented => (2, Some(0)),
+            Mode::Segmented => (4, None),
         };
-        for entry in 1..=entries {
-            self.status(Space::Program, start + entry * size);
+        for entry in 1..=7 {
+            self.status(Space::Program, start + entry * 2 * u32::from(step));
         }
         // FCW of vectored interrupts is followed by one PC for each vector.
-        let (first, segment) = match self.program.mode {
-            Mode::Nonsegmented => (start + 30, Some(0)),
-            Mode::Segmented => (start + 60, None),
-        };
         let table = Table {
             program: true,
-            start: first,
-            step: if segment.is_some() { 2 } else { 4 },
+            start: start + 15 * u32::from(step),
+            step,
             count: None,
         };
         if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table) {

@@ -49,35 +49,29 @@ pub(super) struct Layout<'l, 'p> {
 }
 
 impl<'l, 'p> Layout<'l, 'p> {
-    pub(super) const fn new(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Self {
-        Self {
+    /// The lines of a piece.
+    pub(super) fn lines(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Vec<Line> {
+        let mut layout = Self {
             flow,
             names,
             piece,
             lines: Vec::new(),
-        }
-    }
-
-    pub(super) fn lines(mut self) -> Vec<Line> {
-        let (mut at, end) = (self.piece.address, self.piece.end());
+        };
+        let (mut at, end) = (piece.address, piece.end());
         while at < end {
-            match self.instruction(at) {
-                Some(found) => {
-                    let next = at + u32::from(found.length);
-                    self.push(at..next, Item::Instruction(found));
-                    at = next;
-                }
-                None => {
-                    let mut next = at + 1;
-                    while next < end && self.instruction(next).is_none() {
-                        next += 1;
-                    }
-                    self.data(at..next);
-                    at = next;
-                }
+            let start = at;
+            if let Some(found) = layout.instruction(at) {
+                at += u32::from(found.length);
+                layout.push(start..at, Item::Instruction(found));
+                continue;
             }
+            at += 1;
+            while at < end && layout.instruction(at).is_none() {
+                at += 1;
+            }
+            layout.data(start..at);
         }
-        self.lines
+        layout.lines
     }
 
     fn instruction(&self, at: u32) -> Option<Found> {
@@ -100,15 +94,9 @@ impl<'l, 'p> Layout<'l, 'p> {
     fn data(&mut self, range: Range<u32>) {
         let space = self.piece.space;
         let mut cuts: Vec<u32> = self.names.between(space, range.start + 1, range.end).collect();
-        for (hinted, bounds, _) in &self.flow.hints.ranges {
-            if *hinted == space {
-                cuts.extend(
-                    [bounds.start, bounds.end]
-                        .into_iter()
-                        .filter(|cut| range.start < *cut && *cut < range.end),
-                );
-            }
-        }
+        let hinted = self.flow.hints.ranges.iter().filter(|hinted| hinted.0 == space);
+        let bounds = hinted.flat_map(|(_, bounds, _)| [bounds.start, bounds.end]);
+        cuts.extend(bounds.filter(|cut| range.start < *cut && *cut < range.end));
         cuts.push(range.end);
         cuts.sort_unstable();
         cuts.dedup();
@@ -214,11 +202,8 @@ impl<'l, 'p> Layout<'l, 'p> {
         let bytes = self.bytes(&range);
         let mut at = 0;
         while at < bytes.len() {
-            let length = bytes[at..]
-                .iter()
-                .take(TEXT_A_LINE)
-                .take_while(|&&byte| is_text(byte))
-                .count();
+            let line = bytes[at..].iter().take(TEXT_A_LINE);
+            let length = line.take_while(|&&byte| is_text(byte)).count();
             let start = range.start + at as u32;
             if length == 0 {
                 let others = bytes[at..].iter().take_while(|&&byte| !is_text(byte)).count();

@@ -171,10 +171,10 @@ impl Flow<'_> {
 impl Code<'_> {
     /// Takes every word that begins an instruction for one.
     fn sweep(&mut self) {
-        let ranges: Vec<(u32, u32)> = self.ranges();
-        for (start, end) in ranges {
-            let mut at = start;
-            while at < end {
+        let pieces = self.program.pieces.iter();
+        for piece in pieces.filter(|piece| piece.space == Space::Program && piece.content != Content::Data) {
+            let mut at = piece.address + piece.address % 2;
+            while at < piece.end() {
                 // What nothing leads to is code only as an assembler writes it.
                 let written = self.decode(at).is_some_and(|found| found.is_written());
                 let found = if written { self.at(at) } else { None };
@@ -218,12 +218,11 @@ fn names(flow: &Flow<'_>) -> Names {
             }
         }
         if flow.data.pointers.contains(&found.address) {
-            let kinds = instruction.form.operands.iter().zip(instruction.values());
-            for (operand, value) in kinds {
+            for (operand, value) in program::operands(instruction) {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match program.mode {
-                        Mode::Nonsegmented => Some(*number as u32),
-                        Mode::Segmented => program::image(*number as u32),
+                        Mode::Nonsegmented => Some(number as u32),
+                        Mode::Segmented => program::image(number as u32),
                     };
                     let Some(at) = at else { continue };
                     let space = flow.pointed(at);

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given, names};
 
-use super::program::{Program, Space, linear};
+use super::program::{Program, Space, linear, operands};
 use super::state::{STACK, State};
 use super::value::{Table, Value, segment};
 
@@ -69,8 +69,7 @@ impl Step<'_> {
     }
 
     pub(super) fn values(&self) -> impl Iterator<Item = (Operand, Given)> + '_ {
-        let operands = self.instruction.form.operands.iter().copied();
-        operands.zip(self.instruction.values().iter().copied())
+        operands(self.instruction)
     }
 
     /// The first two operands.
@@ -146,19 +145,13 @@ impl Step<'_> {
 
     /// The words that a location may name, one of which is read.
     fn table(&self, location: Location, more: u16) -> Option<Table> {
-        let base = u32::from(location.segment?) << 16;
-        let table = |start: u16, step: u16, count| Table {
+        let (start, step, count) = location.offset.words()?;
+        Some(Table {
             program: location.space == Space::Program,
-            start: base | u32::from(start.wrapping_add(more)),
+            start: u32::from(location.segment?) << 16 | u32::from(start.wrapping_add(more)),
             step,
             count,
-        };
-        match location.offset {
-            Value::Span(span) if span.number().is_some() => Some(table(span.low as u16, 2, Some(1))),
-            Value::Span(span) => Some(table(span.first(), span.step, Some(span.count()?))),
-            Value::Based { base, step, .. } => Some(table(base, step, None)),
-            _ => None,
-        }
+        })
     }
 
     /// The word that is read from a location.

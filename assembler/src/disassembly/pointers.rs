@@ -60,12 +60,7 @@ impl Flow<'_> {
     /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
     /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
     fn is_strange(&self, found: &Found) -> bool {
-        let instruction = &found.executed.instruction;
-        let has_byte = instruction
-            .form
-            .operands
-            .iter()
-            .any(|operand| operand.kind == Kind::Immediate8);
+        let has_byte = found.has(Kind::Immediate8);
         let zeros = || self.program.bytes_at(Space::Program, found.address);
         found.is_extended()
             || found.operation() == Operation::Bpt

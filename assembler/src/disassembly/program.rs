@@ -1,7 +1,7 @@
 //! The program to disassemble: pieces of memory, whatever file they came from.
 
 use thiserror::Error;
-use z8000::isa::{Address, Instruction, Kind, Mode, Operation, Value as Given};
+use z8000::isa::{Address, Instruction, Kind, Mode, Operand, Operation, Value as Given};
 use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
 pub(super) use crate::assembly::AddressSpace as Space;
@@ -99,10 +99,6 @@ impl Piece {
     pub(super) fn end(&self) -> u32 {
         self.address + self.bytes.len() as u32
     }
-
-    pub(super) fn contains(&self, address: u32) -> bool {
-        (self.address..self.end()).contains(&address)
-    }
 }
 
 impl Program {
@@ -114,16 +110,13 @@ impl Program {
             }
             let size = piece.bytes.len() as u64 + u64::from(piece.reserved);
             let segmented = self.mode == Mode::Segmented;
-            let outside = piece.address >= if segmented { MEMORY } else { SEGMENT };
-            let end = (piece.address / SEGMENT + 1).saturating_mul(SEGMENT);
-            if outside || u64::from(piece.address) + size > u64::from(end) {
-                let (end, what) = match (outside, segmented) {
-                    (true, true) => (MEMORY, "memory"),
-                    (true, false) => (SEGMENT, "memory"),
-                    (false, true) => (end, "segment"),
-                    (false, false) => (end, "memory"),
-                };
-                let address = piece.address;
+            let memory = if segmented { MEMORY } else { SEGMENT };
+            let address = piece.address;
+            let (end, what) = match segmented && address < memory {
+                true => ((address / SEGMENT + 1) * SEGMENT, "segment"),
+                false => (memory, "memory"),
+            };
+            if address >= memory || u64::from(address) + size > u64::from(end) {
                 return Err(ProgramError::TooLarge {
                     address,
                     size,
@@ -151,25 +144,23 @@ impl Program {
         if self.split { wanted } else { Space::Program }
     }
 
+    /// Index of the last piece of a memory that begins at an address or before it.
+    fn begun(&self, space: Space, address: u32) -> Option<usize> {
+        let is_begun = |piece: &Piece| (piece.space, piece.address) <= (space, address);
+        let index = self.pieces.partition_point(is_begun).checked_sub(1)?;
+        (self.pieces[index].space == space).then_some(index)
+    }
+
     /// Index of the piece that has a byte at an address.
     pub(super) fn piece_at(&self, space: Space, address: u32) -> Option<usize> {
-        let behind = self
-            .pieces
-            .partition_point(|piece| (piece.space, piece.address) <= (space, address));
-        let index = behind.checked_sub(1)?;
-        let piece = &self.pieces[index];
-        (piece.space == space && piece.contains(address)).then_some(index)
+        let begun = self.begun(space, address);
+        begun.filter(|index| address < self.pieces[*index].end())
     }
 
     /// Returns true if an address belongs to the program, with contents or without.
     pub(super) fn has(&self, space: Space, address: u32) -> bool {
-        let behind = self
-            .pieces
-            .partition_point(|piece| (piece.space, piece.address) <= (space, address));
-        behind.checked_sub(1).is_some_and(|index| {
-            let piece = &self.pieces[index];
-            piece.space == space && address < piece.end() + piece.reserved
-        })
+        let begun = self.begun(space, address).map(|index| &self.pieces[index]);
+        begun.is_some_and(|piece| address < piece.end() + piece.reserved)
     }
 
     /// The bytes from an address on, to the end of its piece.
@@ -197,11 +188,7 @@ impl Program {
 
     /// An address of this program, as an instruction has it.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
-        Address {
-            segment: (address >> 16) as u8 & 0x7F,
-            offset: address as u16,
-            short: false,
-        }
+        Address::segmented((address >> 16) as u8 & 0x7F, address as u16)
     }
 }
 
@@ -210,20 +197,25 @@ pub(super) const fn linear(address: Address) -> u32 {
     (address.segment as u32) << 16 | address.offset as u32
 }
 
+/// The operands of an instruction with their values.
+pub(super) fn operands(instruction: &Instruction) -> impl Iterator<Item = (Operand, Given)> + '_ {
+    let operands = instruction.form.operands.iter().copied();
+    operands.zip(instruction.values().iter().copied())
+}
+
 /// A number in an instruction that may be an address.
 pub(super) fn number(instruction: &Instruction) -> Option<u32> {
     use Operation as O;
     if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
         return None;
     }
-    let operands = instruction.form.operands.iter().zip(instruction.values());
-    let mut numbers = operands.filter_map(|(operand, value)| match (operand.kind, value) {
-        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(*number as u32),
-        (Kind::Immediate32, Given::Immediate(number)) => image(*number as u32),
+    let mut numbers = operands(instruction).filter_map(|(operand, value)| match (operand.kind, value) {
+        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(number as u32),
+        (Kind::Immediate32, Given::Immediate(number)) => image(number as u32),
         (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
             if matches!(instruction.form.operation, O::Lda | O::Ldar) =>
         {
-            Some(linear(*address))
+            Some(linear(address))
         }
         _ => None,
     });
@@ -231,12 +223,9 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
 }
 
 /// The linear address of a long word that looks like a segmented one.
-pub(super) const fn image(long: u32) -> Option<u32> {
-    if long & 0x80FF_0000 == 0x8000_0000 {
-        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
-    } else {
-        None
-    }
+pub(super) fn image(long: u32) -> Option<u32> {
+    let looks_so = long & 0x80FF_0000 == 0x8000_0000;
+    looks_so.then_some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
 }
 
 /// Returns true if a byte is a character of a text.

@@ -112,10 +112,8 @@ impl State {
 
     /// Puts a word on the stack. What lies deepest is kept longest.
     pub(super) fn set_slot(&mut self, distance: i16, value: Value) {
-        let same = self
-            .slots
-            .iter()
-            .position(|slot| slot.is_some_and(|slot| slot.0 == distance));
+        let is_same = |slot: &Option<(i16, Value)>| slot.is_some_and(|slot| slot.0 == distance);
+        let same = self.slots.iter().position(is_same);
         let free = || self.slots.iter().position(Option::is_none);
         let highest = || (0..SLOTS).min_by_key(|&index| self.slots[index].map(|slot| slot.0));
         if let Some(index) = same.or_else(free).or_else(highest) {

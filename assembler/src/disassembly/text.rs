@@ -63,7 +63,7 @@ impl<'w, 'p> Writer<'w, 'p> {
                     section = name;
                 }
                 let _ = writeln!(self.out, "\t.org\t{:#06x}", piece.address);
-                for line in Layout::new(self.flow, self.names, piece).lines() {
+                for line in Layout::lines(self.flow, self.names, piece) {
                     self.line(piece, &line);
                 }
             }
@@ -144,13 +144,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             names: &name,
         }
         .to_string();
-        let mut raw = String::new();
-        for pair in bytes.chunks(2) {
-            raw.push(' ');
-            for byte in pair {
-                let _ = write!(raw, "{byte:02x}");
-            }
-        }
+        let raw: String = bytes.chunks(2).map(|pair| format!(" {}", hex(pair))).collect();
         let (first, rest) = bytes.split_at(usize::from(instruction.length).min(bytes.len()));
         if found.is_written() {
             let _ = writeln!(self.out, "\t{named:32}! {at:04x} {raw}");
@@ -221,15 +215,13 @@ fn numbers(bytes: &[u8], size: u8) -> String {
         2 => ".word",
         _ => ".long",
     };
-    let mut text = directive.to_owned();
-    for (index, chunk) in bytes.chunks(size.into()).enumerate() {
-        text.push(if index == 0 { ' ' } else { ',' });
-        text.push_str("0x");
-        for byte in chunk {
-            let _ = write!(text, "{byte:02x}");
-        }
-    }
-    text
+    let numbers = bytes.chunks(size.into()).map(|chunk| format!("0x{}", hex(chunk)));
+    format!("{directive} {}", numbers.collect::<Vec<_>>().join(","))
+}
+
+/// Bytes in hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// `.ascii` or `.asciz`.

@@ -72,12 +72,8 @@ impl Span {
     }
 
     /// The number, if it is the only one.
-    pub(super) const fn number(self) -> Option<u16> {
-        if self.low == self.high {
-            Some(self.low as u16)
-        } else {
-            None
-        }
+    pub(super) fn number(self) -> Option<u16> {
+        (self.low == self.high).then_some(self.low as u16)
     }
 
     /// How many numbers there are from the first that is not negative on; `None` if there is no bound.
@@ -181,7 +177,7 @@ impl Value {
     }
 
     /// The number, if it is known.
-    pub(super) const fn known(self) -> Option<u16> {
+    pub(super) fn known(self) -> Option<u16> {
         match self {
             Self::Span(span) => span.number(),
             _ => None,
@@ -254,6 +250,17 @@ impl Value {
         }
     }
 
+    /// The words at the addresses that it may be: the first, the distance of the next, and how many there are, if that is
+    /// known.
+    pub(super) fn words(self) -> Option<(u16, u16, Option<u32>)> {
+        match self {
+            Self::Span(span) if span.number().is_some() => Some((span.low as u16, 2, Some(1))),
+            Self::Span(span) => Some((span.first(), span.step, Some(span.count()?))),
+            Self::Based { base, step, .. } => Some((base, step, None)),
+            _ => None,
+        }
+    }
+
     /// Joins two values, of which either may be there.
     pub(super) fn join(self, other: Self) -> Self {
         match (self, other) {
@@ -297,11 +304,8 @@ const fn common(mut one: u16, mut other: u16) -> u16 {
 }
 
 /// The segment number in the upper half of an address, if it is known.
-pub(super) const fn segment(word: Value) -> Option<u8> {
-    match word.known() {
-        Some(word) => Some((word >> 8) as u8 & 0x7F),
-        None => None,
-    }
+pub(super) fn segment(word: Value) -> Option<u8> {
+    word.known().map(|word| (word >> 8) as u8 & 0x7F)
 }
 
 #[cfg(test)]

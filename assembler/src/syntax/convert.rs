@@ -1,9 +1,11 @@
 //! A source in the dialect of GNU as.
 
+use z8000_object::MapPlace;
+
 use super::{Dialect, Syntax};
 use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::reader::Reader;
-use crate::source::{Origin, Sources};
+use crate::source::Sources;
 
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
@@ -31,7 +33,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
     let lines: Vec<&str> = text.lines().collect();
     for written in &translation.written {
         if let Some(fault) = &written.fault {
-            let origin = Origin {
+            let origin = MapPlace {
                 file: 0,
                 line: written.line as u32 + 1,
                 expansion: None,

@@ -4,11 +4,13 @@ use std::rc::Rc;
 use std::string::FromUtf8Error;
 use std::sync::Arc;
 
+use z8000_object::MapPlace;
+
 use super::name::Syntax;
 use super::writer::Translation;
 use super::{asz8k, plz};
 use crate::comment::{Contents, contents};
-use crate::source::{Line, Origin, Text, Written};
+use crate::source::{Line, Text, Written};
 
 /// The dialect of the sources of a run.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +51,7 @@ impl Dialect {
                 // The whole line is shown with its first statement.
                 shown: if number == 0 { all.clone() } else { text.clone() },
                 text,
-                origin: Origin {
+                origin: MapPlace {
                     file,
                     line: index as u32 + 1,
                     expansion: None,

@@ -131,6 +131,11 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Writes a text that stands for nothing in the source, at a byte of it.
+    pub(crate) fn between(&mut self, text: &str, at: usize) {
+        self.tight(text, &(at..at));
+    }
+
     /// Writes an expression or an operand.
     pub(crate) fn code(&mut self, code: &Code) {
         for (text, span) in &code.parts {
@@ -148,7 +153,7 @@ impl<'a> Writer<'a> {
     /// Begins a statement with a directive and a name.
     pub(crate) fn named(&mut self, directive: &str, name: &str, span: &Range<usize>) {
         self.begin(span.start);
-        self.tight(directive, &(span.start..span.start));
+        self.between(directive, span.start);
         self.tight(name, span);
     }
 

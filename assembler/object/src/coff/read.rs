@@ -22,8 +22,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
             "this is not a COFF file of the Z8000: it does not begin with 80 00".to_owned(),
         ));
     }
-    let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
-    let header = Reader(header);
+    let header = Reader(file.part(0, HEADER, "the header")?);
     let word = |at| header.word(at).unwrap_or(0);
     let long = |at| header.long(at).unwrap_or(0);
     let flags = word(18);
@@ -32,11 +31,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
         FormatError(text)
     })?;
-    let entry = if flags & LINKED == 0 {
-        None
-    } else {
-        Some(file.long(HEADER + 16).ok_or_else(|| behind("the entry"))?)
-    };
+    let entry = || file.long(HEADER + 16).ok_or_else(|| behind("the entry"));
+    let entry = (flags & LINKED != 0).then(entry).transpose()?;
     let names = Names::of(file, long(8), long(12))?;
     let mut object = Object {
         name: name.to_owned(),
@@ -68,14 +64,12 @@ impl<'b> Names<'b> {
             return Ok(Self::default());
         }
         let length = u64::from(count) * SYMBOL;
-        let symbols = file.slice(u64::from(at), length).ok_or_else(|| behind("the symbols"))?;
+        let symbols = file.part(u64::from(at), length, "the symbols")?;
         let end = u64::from(at) + length;
         // A file without long names may end here.
         let long = match file.long(end) {
             None | Some(0..4) => &[],
-            Some(size) => file
-                .slice(end, u64::from(size))
-                .ok_or_else(|| behind("the table of names"))?,
+            Some(size) => file.part(end, u64::from(size), "the table of names")?,
         };
         let end = usize::try_from(end).unwrap_or(usize::MAX).saturating_add(long.len());
         let rest = file.0.get(end..).unwrap_or(&[]);
@@ -121,8 +115,7 @@ struct Header<'b> {
 fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -> Result<Vec<Header<'b>>, FormatError> {
     let mut headers = Vec::new();
     for number in 0..u64::from(count) {
-        let header = file.slice(first + number * SECTION, SECTION);
-        let header = header.ok_or_else(|| behind("the header of a section"))?;
+        let header = file.part(first + number * SECTION, SECTION, "the header of a section")?;
         let long = |at| Reader(header).long(at).unwrap_or(0);
         let (load, address, size, at, flags) = (long(8), long(12), long(16), long(20), long(36));
         let name = bytes::name(&header[..8]);
@@ -138,9 +131,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
         if !left_out {
             let bytes = match kind {
                 Kind::Space => &[],
-                _ => file
-                    .slice(u64::from(at), u64::from(size))
-                    .ok_or_else(|| behind("a section"))?,
+                _ => file.part(u64::from(at), u64::from(size), "a section")?,
             };
             object.sections.push(Section {
                 name,
@@ -259,8 +250,7 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
             continue;
         };
         let length = u64::from(header.count) * RELOCATION;
-        let all = file.slice(u64::from(header.relocations), length);
-        let all = all.ok_or_else(|| behind("the relocations"))?;
+        let all = file.part(u64::from(header.relocations), length, "the relocations")?;
         for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
             let fields = Reader(relocation);
             let long = |at| fields.long(at).unwrap_or(0);

@@ -112,9 +112,7 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     file.bytes(&MAGIC);
     file.word(word(object.sections.len(), || "sections".to_owned())?);
     // No time: the same object is the same file.
-    file.long(0);
-    file.long(places.symbols);
-    file.long(symbols);
+    file.longs([0, places.symbols, symbols]);
     let Some(entry) = object.entry else {
         file.word(0);
         file.word(flags);
@@ -122,27 +120,19 @@ fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> 
     };
     file.word(PROGRAM_HEADER as u16);
     file.word(flags | LINKED);
-    let section = |name| object.section(name);
-    let size = |name| section(name).map_or(0, |section| section.size);
-    let address = |name| section(name).map_or(0, |section| section.address);
-    file.long(0);
-    for name in [".text", ".data", ".bss"] {
-        file.long(size(name));
-    }
-    file.long(entry);
-    file.long(address(".text"));
-    file.long(address(".data"));
+    let place = |name| {
+        object
+            .section(name)
+            .map_or((0, 0), |section| (section.size, section.address))
+    };
+    let [text, data, bss] = [".text", ".data", ".bss"].map(place);
+    file.longs([0, text.0, data.0, bss.0, entry, text.1, data.1]);
     Ok(())
 }
 
 fn section_header(file: &mut Writer, section: &Section, bytes: u32, relocations: u32) -> Result<(), FormatError> {
     file.padded(section.name.as_bytes(), 8, 0);
-    file.long(section.load);
-    file.long(section.address);
-    file.long(section.size);
-    file.long(bytes);
-    file.long(relocations);
-    file.long(0);
+    file.longs([section.load, section.address, section.size, bytes, relocations, 0]);
     let relocations = || format!("relocations in {}", section.name);
     file.word(word(section.relocations.len(), relocations)?);
     file.word(0);

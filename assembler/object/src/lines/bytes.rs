@@ -11,21 +11,18 @@ use super::map::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol
 
 /// Texts, each written once.
 #[derive(Debug, Default)]
-struct Texts {
-    list: Vec<Box<str>>,
-    numbers: FxHashMap<Box<str>, u64>,
+struct Texts<'m> {
+    list: Vec<&'m str>,
+    numbers: FxHashMap<&'m str, u64>,
 }
 
-impl Texts {
+impl<'m> Texts<'m> {
     /// The number of a text, from 1.
-    fn number(&mut self, text: &str) -> u64 {
-        if let Some(&number) = self.numbers.get(text) {
-            return number;
-        }
-        self.list.push(text.into());
-        let number = self.list.len() as u64;
-        self.numbers.insert(text.into(), number);
-        number
+    fn number(&mut self, text: &'m str) -> u64 {
+        *self.numbers.entry(text).or_insert_with(|| {
+            self.list.push(text);
+            self.list.len() as u64
+        })
     }
 }
 
@@ -73,7 +70,7 @@ impl Writer {
     }
 
     /// A list: how many, and each.
-    fn list<T>(&mut self, list: &[T], mut write: impl FnMut(&mut Self, &T)) {
+    fn list<'l, T>(&mut self, list: &'l [T], mut write: impl FnMut(&mut Self, &'l T)) {
         self.number(list.len() as u64);
         for item in list {
             write(self, item);

@@ -1,5 +1,6 @@
 //! The line map in memory and as JSON.
 
+use std::iter;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,17 @@ pub struct MapPlace {
     /// Index of the expansion; none for a line of a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expansion: Option<u32>,
+}
+
+impl MapPlace {
+    /// The line of a file that this one came from, through all macros and repetitions.
+    #[must_use]
+    pub fn asked_for(self, expansions: &[MapExpansion]) -> Self {
+        let call = |place: &Self| Some(expansions.get(place.expansion? as usize)?.call);
+        // A sound map has no circles.
+        let calls = iter::successors(Some(self), call).take(expansions.len() + 1);
+        calls.last().unwrap_or(self)
+    }
 }
 
 /// A line that takes space.
@@ -131,16 +143,7 @@ impl LineMap {
         let here = |line: &&MapLine| {
             &*line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
         };
-        let mut place = self.lines.iter().find(here)?.place;
-        for _ in 0..self.expansions.len() {
-            match place
-                .expansion
-                .and_then(|expansion| self.expansions.get(expansion as usize))
-            {
-                Some(expansion) => place = expansion.call,
-                None => break,
-            }
-        }
+        let place = self.lines.iter().find(here)?.place.asked_for(&self.expansions);
         let file = self.files.get(place.file as usize)?;
         Some((file.clone(), place.line))
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::address::Program;
+use super::script::Output;
 use super::symbols::State;
 use crate::coff;
 use crate::field::Target;
@@ -86,11 +87,8 @@ impl Program<'_> {
             let begin = at.next_multiple_of(to);
             let end = begin + sections[number].bytes.len();
             let behind = end.next_multiple_of(to) - end;
-            for (section, more) in before
-                .map(|before| (before, begin - at))
-                .into_iter()
-                .chain([(number, behind)])
-            {
+            let filled = before.map(|before| (before, begin - at));
+            for (section, more) in filled.into_iter().chain([(number, behind)]) {
                 let section: &mut Section = &mut sections[section];
                 section.bytes.resize(section.bytes.len() + more, 0);
                 section.size += more as u32;
@@ -162,10 +160,8 @@ impl Program<'_> {
             version: LineMap::VERSION,
             ..LineMap::default()
         };
-        let names = self.plan.sections.iter();
-        let names: Vec<Arc<str>> = names
-            .map(|section| LineMap::section_name(&section.name).into())
-            .collect();
+        let name = |section: &Output| LineMap::section_name(&section.name).into();
+        let names: Vec<Arc<str>> = self.plan.sections.iter().map(name).collect();
         for (number, object) in objects.iter().enumerate() {
             let Some(lines) = &object.lines else {
                 continue;
@@ -245,10 +241,8 @@ fn in_section(address: i64, section: Option<usize>, sections: &[Section]) -> Val
         let behind = |section: &Section| i64::from(section.address) + i64::from(section.size);
         let holds = |section: &Section| (i64::from(section.address)..behind(section)).contains(&address);
         let ends = |section: &Section| behind(section) == address;
-        sections
-            .iter()
-            .position(holds)
-            .or_else(|| sections.iter().position(ends))
+        let position = sections.iter().position(holds);
+        position.or_else(|| sections.iter().position(ends))
     });
     let place = found.and_then(|section| {
         let offset = address.checked_sub(i64::from(sections[section].address))?;

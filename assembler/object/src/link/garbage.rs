@@ -1,6 +1,6 @@
 //! Leaving out the sections that nothing uses.
 
-use super::plan::Plan;
+use super::plan::{Piece, Plan};
 use super::symbols::{Global, Symbols};
 
 /// Takes the pieces out of the program that are not reached from the roots, or from those that the script keeps. Gives
@@ -12,9 +12,8 @@ pub(super) fn sweep(plan: &mut Plan, symbols: &Symbols, roots: &[Global]) -> Vec
         None => symbols.place_of(global).and_then(piece_at),
     };
     let mut used = vec![false; plan.pieces.len()];
-    let mut open: Vec<usize> = (0..plan.pieces.len())
-        .filter(|piece| plan.pieces[*piece].keep)
-        .collect();
+    let kept = (0..plan.pieces.len()).filter(|piece| plan.pieces[*piece].keep);
+    let mut open: Vec<usize> = kept.collect();
     open.extend(roots.iter().filter_map(|root| piece_of(*root)));
     while let Some(number) = open.pop() {
         if std::mem::replace(&mut used[number], true) {
@@ -32,9 +31,9 @@ pub(super) fn sweep(plan: &mut Plan, symbols: &Symbols, roots: &[Global]) -> Vec
             });
         }
     }
-    let unused: Vec<usize> = (0..used.len())
-        .filter(|piece| !used[*piece] && plan.pieces[*piece].output.is_some() && plan.pieces[*piece].size > 0)
-        .collect();
+    let takes_room = |piece: &Piece| piece.output.is_some() && piece.size > 0;
+    let unused = (0..used.len()).filter(|piece| !used[*piece] && takes_room(&plan.pieces[*piece]));
+    let unused: Vec<usize> = unused.collect();
     for piece in &unused {
         plan.pieces[*piece].output = None;
     }

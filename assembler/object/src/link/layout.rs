@@ -1,7 +1,5 @@
 //! The places of everything: the script, walked through until its addresses do not change any more.
 
-use std::cell::RefCell;
-
 use super::error::{LinkErrors, beyond};
 use super::load;
 use super::pass::Pass;
@@ -48,13 +46,9 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
             section: None,
             fill: Vec::new(),
             errors: Vec::new(),
-            asked: RefCell::default(),
         };
         pass.run(script);
-        let Pass {
-            mut new, errors, asked, ..
-        } = pass;
-        new.asked = asked.into_inner();
+        let Pass { new, errors, .. } = pass;
         if new == old {
             LinkErrors::check(errors)?;
             if !may_overlap {
@@ -142,7 +136,7 @@ impl Pass<'_> {
     fn is_wanted(&self, name: &str) -> bool {
         match self.symbols.find(name).map(|global| self.symbols.state(global)) {
             Some(state) => matches!(state, State::Undefined | State::WeakUndefined),
-            None => self.old.asked.contains(name),
+            None => self.old.asked.borrow().contains(name),
         }
     }
 

@@ -72,10 +72,8 @@ fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), St
         whole.sections.len() - 1
     });
     let found = &mut whole.sections[index];
-    let start = found
-        .size
-        .checked_next_multiple_of(section.alignment.max(1))
-        .unwrap_or(u32::MAX);
+    let start = found.size.checked_next_multiple_of(section.alignment.max(1));
+    let start = start.unwrap_or(u32::MAX);
     let end = start.saturating_add(section.size);
     let has_contents = found.kind != Kind::Space || section.kind != Kind::Space;
     if has_contents && end > LAST {
@@ -128,10 +126,9 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
             State::Undefined => (Value::Undefined, Binding::Global, None),
             State::WeakUndefined => (Value::Undefined, Binding::Weak, None),
             State::Common { size, alignment, .. } => (Value::Common { size, alignment }, Binding::Global, None),
-            State::Defined { object, symbol, weak } => {
+            State::Defined { object, symbol, .. } => {
                 let symbol = &symbols.objects[object].symbols[symbol];
-                let binding = if weak { Binding::Weak } else { Binding::Global };
-                (moved(object, symbol.value), binding, symbol.line.clone())
+                (moved(object, symbol.value), symbol.binding, symbol.line.clone())
             }
         };
         whole.symbols.push(Symbol {

@@ -1,8 +1,5 @@
 //! One walk through the script: what it knows at its place.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;
 use super::script::{Expression, Places};
@@ -24,8 +21,6 @@ pub(super) struct Pass<'a> {
     /// The bytes that gaps of the section are filled with.
     pub(super) fill: Vec<u8>,
     pub(super) errors: Vec<String>,
-    /// The symbols that expressions have asked for.
-    pub(super) asked: RefCell<BTreeSet<String>>,
 }
 
 impl Pass<'_> {

@@ -1,5 +1,6 @@
 //! The sections and symbols of a program in their places.
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 
 use crate::model::Kind;
@@ -61,7 +62,7 @@ pub(super) struct Layout {
     /// Symbols of the script.
     pub(super) own: HashMap<String, Val>,
     /// The symbols that expressions have asked for.
-    pub(super) asked: BTreeSet<String>,
+    pub(super) asked: RefCell<BTreeSet<String>>,
     /// Their names in the order of the script.
     pub(super) order: Vec<String>,
     pub(super) regions: Vec<Region>,

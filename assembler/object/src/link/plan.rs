@@ -152,10 +152,8 @@ impl Plan {
     }
 
     fn add_section(&mut self, output: &Output, symbols: &Symbols, taken: &mut [bool]) {
-        if output
-            .only_if
-            .is_some_and(|only_if| !self.holds(only_if, output, symbols, taken))
-        {
+        let holds = |only_if| self.holds(only_if, output, symbols, taken);
+        if !output.only_if.is_none_or(holds) {
             return;
         }
         let mut items = Vec::new();

@@ -162,10 +162,8 @@ impl Symbols {
                     }
                 };
                 let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
-                let own: Vec<Value> = shared
-                    .filter(|symbol| symbol.name == *name)
-                    .map(|symbol| symbol.value)
-                    .collect();
+                let own = shared.filter(|symbol| symbol.name == *name);
+                let own: Vec<Value> = own.map(|symbol| symbol.value).collect();
                 let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
                 let defined = own.iter().any(is_definition);
                 if let ([Value::Common { size, alignment }, ..], false) = (&own[..], defined) {
@@ -241,14 +239,7 @@ impl Symbols {
 
     /// Notes what becomes of common space that is asked for twice.
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
-        let first = |index: usize| &self.objects[index].name;
-        let place = |index: usize| {
-            if index == self.objects.len() {
-                object
-            } else {
-                first(index)
-            }
-        };
+        let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
             (State::Common { object: by, size, .. }, State::Common { size: more, .. }) if more > size => {
                 format!("is larger than that of {}", place(by))

@@ -3,7 +3,7 @@
 use super::address;
 use super::pass::Pass;
 use super::placed::{Base, Val};
-use super::script::{Expression, Function, Operator};
+use super::script::Expression;
 use super::symbols::State;
 
 fn number(value: u64) -> Val {
@@ -41,13 +41,13 @@ impl Pass<'_> {
                 };
                 Ok(val)
             }
-            Expression::Binary(operator, operands) => self.binary(*operator, operands),
+            Expression::Binary(operator, operands) => self.binary(operator, operands),
             Expression::Choice(parts) => {
                 let [condition, yes, no] = &**parts;
                 let holds = self.value(condition)?.value != 0;
                 self.value(if holds { yes } else { no })
             }
-            Expression::Of(function, name) => self.of(*function, name),
+            Expression::Of(function, name) => self.of(function, name),
             Expression::Absolute(operand) => {
                 let val = self.value(operand)?;
                 Ok(Val::new(self.absolute(val), Base::Absolute, false))
@@ -75,8 +75,8 @@ impl Pass<'_> {
     }
 
     fn symbol(&self, name: &str) -> Result<Val, String> {
-        if !self.asked.borrow().contains(name) {
-            self.asked.borrow_mut().insert(name.to_owned());
+        if !self.new.asked.borrow().contains(name) {
+            self.new.asked.borrow_mut().insert(name.to_owned());
         }
         let of_object = || address::place(self.plan, &self.new, self.symbols, self.symbols.find(name)?);
         let found = self.own(name).or_else(of_object);
@@ -108,42 +108,41 @@ impl Pass<'_> {
         Ok((one, other, plain))
     }
 
-    fn binary(&self, operator: Operator, operands: &[Expression; 2]) -> Result<Val, String> {
+    fn binary(&self, operator: &str, operands: &[Expression; 2]) -> Result<Val, String> {
         let (left, right, plain) = self.common(&operands[0], &operands[1])?;
         let (one, other) = (left.value, right.value);
         let truth = |holds: bool| Ok(number(u64::from(holds)));
         let shift = |shifted: Option<u64>| shifted.unwrap_or(0);
         let bits = u32::try_from(other).unwrap_or(u32::MAX);
         let value = match operator {
-            Operator::Or => return truth(one != 0 || other != 0),
-            Operator::And => return truth(one != 0 && other != 0),
-            Operator::Equal => return truth(one == other),
-            Operator::Different => return truth(one != other),
-            Operator::LessEqual => return truth(one <= other),
-            Operator::GreaterEqual => return truth(one >= other),
-            Operator::Less => return truth(one < other),
-            Operator::Greater => return truth(one > other),
-            Operator::BitOr => one | other,
-            Operator::BitXor => one ^ other,
-            Operator::BitAnd => one & other,
-            Operator::Left => shift(one.checked_shl(bits)),
-            Operator::Right => shift(one.checked_shr(bits)),
-            Operator::Plus => one.wrapping_add(other),
-            Operator::Minus => one.wrapping_sub(other),
-            Operator::Times => one.wrapping_mul(other),
-            Operator::Over | Operator::Modulo if other == 0 => return Err("division by zero".to_owned()),
-            Operator::Over => (one as i64).wrapping_div(other as i64) as u64,
-            Operator::Modulo => (one as i64).wrapping_rem(other as i64) as u64,
+            "||" => return truth(one != 0 || other != 0),
+            "&&" => return truth(one != 0 && other != 0),
+            "==" => return truth(one == other),
+            "!=" => return truth(one != other),
+            "<=" => return truth(one <= other),
+            ">=" => return truth(one >= other),
+            "<" => return truth(one < other),
+            ">" => return truth(one > other),
+            "|" => one | other,
+            "^" => one ^ other,
+            "&" => one & other,
+            "<<" => shift(one.checked_shl(bits)),
+            ">>" => shift(one.checked_shr(bits)),
+            "+" => one.wrapping_add(other),
+            "-" => one.wrapping_sub(other),
+            "*" => one.wrapping_mul(other),
+            "/" | "%" if other == 0 => return Err("division by zero".to_owned()),
+            "/" => (one as i64).wrapping_div(other as i64) as u64,
+            _ => (one as i64).wrapping_rem(other as i64) as u64,
         };
         // Of two places, the difference is a number; so are the others, for want of a better meaning.
         let base = if plain { left.base } else { self.plain() };
         // The difference of two addresses is not one.
-        let place =
-            left.place && !(operator == Operator::Minus && right.place) || right.place && operator == Operator::Plus;
+        let place = left.place && !(operator == "-" && right.place) || right.place && operator == "+";
         Ok(Val::new(value, base, place))
     }
 
-    fn of(&self, function: Function, name: &str) -> Result<Val, String> {
+    fn of(&self, function: &str, name: &str) -> Result<Val, String> {
         let section = || self.plan.sections.iter().position(|section| section.name == name);
         let area = || section().map(|section| self.area(section)).unwrap_or_default();
         let region = || {
@@ -151,23 +150,23 @@ impl Pass<'_> {
             found.ok_or_else(|| format!("there is no memory `{name}`"))
         };
         match function {
-            Function::Addr => {
+            "ADDR" => {
                 let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
                 Ok(Val::new(0, Base::Section(section), true))
             }
-            Function::Load => {
+            "LOADADDR" => {
                 section().ok_or_else(|| format!("there is no section `{name}`"))?;
                 Ok(Val::new(area().load, Base::Absolute, false))
             }
-            Function::Sizeof => Ok(number(area().size)),
-            Function::Alignof => Ok(number(u64::from(area().alignment))),
-            Function::Defined => {
+            "SIZEOF" => Ok(number(area().size)),
+            "ALIGNOF" => Ok(number(u64::from(area().alignment))),
+            "DEFINED" => {
                 let object = self.symbols.find(name).map(|global| self.symbols.state(global));
                 let object = matches!(object, Some(State::Defined { .. } | State::Common { .. }));
                 Ok(number(u64::from(object || self.own(name).is_some())))
             }
-            Function::Origin => Ok(self.here(region()?.origin)),
-            Function::Length => Ok(number(region()?.length)),
+            "ORIGIN" => Ok(self.here(region()?.origin)),
+            _ => Ok(number(region()?.length)),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::no_means;
 use crate::bytes::{self, Reader, Writer};
-use crate::error::{FormatError, behind};
+use crate::error::FormatError;
 
 /// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
@@ -26,8 +26,7 @@ pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, FormatError> 
             break;
         }
         let size = u64::from(Reader(header).long(22).unwrap_or(0));
-        let contents = file.slice(at + HEADER, size);
-        members.push((name, contents.ok_or_else(|| behind("a member of the archive"))?));
+        members.push((name, file.part(at + HEADER, size, "a member of the archive")?));
         at = (at + HEADER + size).next_multiple_of(2);
     }
     Ok(members)

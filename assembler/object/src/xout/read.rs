@@ -20,24 +20,20 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let text = "this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B";
         FormatError(text.to_owned())
     })?;
-    let header = file.slice(0, HEADER).ok_or_else(|| behind("the header"))?;
-    let header = Reader(header);
+    let header = Reader(file.part(0, HEADER, "the header")?);
     let long = |at| u64::from(header.long(at).unwrap_or(0));
     let count = u64::from(header.word(2).unwrap_or(0));
     let (contents, relocations, symbols) = (long(4), long(8), long(12));
     let contents_at = HEADER + count * SEGMENT;
     let relocations_at = contents_at + contents;
     let symbols_at = relocations_at + relocations;
-    let part = |at, length, what| file.slice(at, length).ok_or_else(|| behind(what));
-    let segments = part(HEADER, count * SEGMENT, "the table of segments")?;
-    let contents = part(contents_at, contents, "the contents")?;
-    let relocations = part(relocations_at, relocations, "the relocations")?;
-    let symbols = part(symbols_at, symbols, "the symbols")?;
+    let segments = file.part(HEADER, count * SEGMENT, "the table of segments")?;
+    let contents = file.part(contents_at, contents, "the contents")?;
+    let relocations = file.part(relocations_at, relocations, "the relocations")?;
+    let symbols = file.part(symbols_at, symbols, "the symbols")?;
     // The assembler of CP/M-8000 gives an object the number of a program where it misses nothing.
-    magic.linked &= segments
-        .iter()
-        .step_by(SEGMENT as usize)
-        .all(|number| *number != NOWHERE);
+    let mut numbers = segments.iter().step_by(SEGMENT as usize);
+    magic.linked &= numbers.all(|number| *number != NOWHERE);
     let mut object = Object {
         name: name.to_owned(),
         processor: Processor::of(magic.segmented),

@@ -37,9 +37,8 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     };
     let symbols = Symbols::of(object, &segments, magic)?;
     let relocations = relocations(object, &mut segments, &symbols)?;
-    let count = u16::try_from(segments.list.len())
-        .ok()
-        .filter(|count| *count < u16::from(NOWHERE));
+    let count = u16::try_from(segments.list.len()).ok();
+    let count = count.filter(|count| *count < u16::from(NOWHERE));
     let mut file = Writer::default();
     file.word(magic.word());
     file.word(count.ok_or_else(|| no_means(format_args!("{} segments", segments.list.len())))?);

@@ -75,8 +75,7 @@ impl<'a> Translator<'a> {
         self.writer.tight(&format!("\t{}\t", it.row.gnu()), &it.operation.span);
         self.writer
             .tight(&with_parameters(name.name().unwrap_or_default()), &name.span);
-        let span = cursor.span();
-        self.writer.tight(", ", &(span.start..span.start));
+        self.writer.between(", ", cursor.span().start);
         let value = cursor.expression(&Expressions)?;
         self.writer.code(&value);
         Ok(())
@@ -144,11 +143,7 @@ impl<'a> Translator<'a> {
     /// A directive with a string.
     fn text(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         let span = cursor.span();
-        let Some(Token {
-            kind: Kind::Text(bytes),
-            ..
-        }) = cursor.next()
-        else {
+        let Some(Kind::Text(bytes)) = cursor.next().map(|token| &token.kind) else {
             return Err(Fault::new(span, "a string in quotation marks is expected here"));
         };
         self.begin_renamed(it);

@@ -93,11 +93,8 @@ fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
         bytes.push(byte);
         return length;
     }
-    let length = rest
-        .chars()
-        .next()
-        .filter(|letter| *letter != '\n')
-        .map_or(0, char::len_utf8);
+    let letter = rest.chars().next().filter(|letter| *letter != '\n');
+    let length = letter.map_or(0, char::len_utf8);
     bytes.extend(&rest.as_bytes()[..length]);
     length
 }

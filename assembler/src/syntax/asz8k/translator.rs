@@ -64,13 +64,9 @@ impl<'t, 'a> Line<'t, 'a> {
     /// The name that the directive needs before it.
     pub(super) fn named(self) -> Result<&'t Token<'a>, Fault> {
         let name = self.operation.name().unwrap_or_default();
-        let missing = || {
-            Fault::new(
-                self.operation.span.clone(),
-                format!("a name is expected before `{name}`"),
-            )
-        };
-        self.label.ok_or_else(missing)
+        let message = format!("a name is expected before `{name}`");
+        self.label
+            .ok_or_else(|| Fault::new(self.operation.span.clone(), message))
     }
 }
 
@@ -226,7 +222,7 @@ impl<'a> Translator<'a> {
             self.comma(cursor, &operand.span());
         }
         if count == 1 && counts(name) {
-            self.writer.tight(",#1", &(cursor.span().start..cursor.span().start));
+            self.writer.between(",#1", cursor.span().start);
         }
         self.writer.end();
         Ok(())
@@ -249,11 +245,8 @@ impl<'a> Translator<'a> {
             cursor.at += 1;
             return Ok(Code::new(condition, span));
         }
-        if cursor.is("(")
-            && cursor
-                .second()
-                .is_some_and(|token| Expressions.register(token).is_some())
-        {
+        let register = cursor.second().and_then(|token| Expressions.register(token));
+        if cursor.is("(") && register.is_some() {
             let fault = Fault::new(cursor.span(), "an operand does not begin like this");
             return Err(fault.label("write `@` before a register with an address"));
         }
@@ -269,7 +262,7 @@ impl<'a> Translator<'a> {
         if let Some(comma) = comma {
             self.writer.tight(",", &comma.span);
         } else {
-            self.writer.tight(",", &(after.end..after.end));
+            self.writer.between(",", after.end);
         }
     }
 

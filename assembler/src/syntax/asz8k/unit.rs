@@ -30,8 +30,6 @@ pub(super) fn words(name: &str, operands: &[Token]) -> Option<[u16; 2]> {
 
 /// The number behind the letters of a register.
 fn number(name: &str, letters: &str, below: u16) -> Option<u16> {
-    name.strip_prefix(letters)?
-        .parse()
-        .ok()
-        .filter(|number| *number < below)
+    let number = name.strip_prefix(letters)?.parse().ok();
+    number.filter(|number| *number < below)
 }

@@ -257,13 +257,13 @@ impl<'a> Translator<'_, 'a> {
         let span = value.span();
         let line = self.writer.line(span.start);
         if list.line == Some((line, directive)) {
-            self.writer.tight(",", &(span.start..span.start));
+            self.writer.between(",", span.start);
         } else {
             if list.line.is_some() || self.writer.is_other_line(line) {
                 self.writer.end();
             }
             self.writer.add(directive, &(span.start..span.start));
-            self.writer.tight(" ", &(span.start..span.start));
+            self.writer.between(" ", span.start);
             list.line = Some((line, directive));
         }
         self.writer.code(value);
@@ -421,10 +421,8 @@ impl Translator<'_, '_> {
         let of = self.read_type(depth + 1)?;
         self.cursor.skip_lines();
         self.cursor.expect("]")?;
-        Ok(counts
-            .into_iter()
-            .rev()
-            .fold(of, |of, count| Type::Array(count, Box::new(of))))
+        let counts = counts.into_iter().rev();
+        Ok(counts.fold(of, |of, count| Type::Array(count, Box::new(of))))
     }
 
     /// `[field ... type ...]`

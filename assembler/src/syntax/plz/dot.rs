@@ -85,7 +85,7 @@ impl<'a> Translator<'_, 'a> {
         while !self.is_statement_end() {
             let span = self.cursor.span();
             if !first {
-                self.writer.tight(",", &(span.start..span.start));
+                self.writer.between(",", span.start);
             }
             first = false;
             let value = self.value_or_text(directive, bytes)?;

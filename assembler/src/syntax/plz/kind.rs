@@ -63,10 +63,8 @@ impl Type {
         let Self::Record(fields) = self else {
             return Vec::new();
         };
-        fields
-            .iter()
-            .map(|(field, offset, _)| (format!("{name}.{field}"), *offset))
-            .collect()
+        let named = |(field, offset, _): &(String, i64, Self)| (format!("{name}.{field}"), *offset);
+        fields.iter().map(named).collect()
     }
 }
 
@@ -90,14 +88,19 @@ pub(super) enum What {
 }
 
 impl Block {
+    /// A block that a token begins.
+    pub(super) fn new(kind: What, token: &Token<'_>, labels: [usize; 2], name: &str) -> Self {
+        Self {
+            kind,
+            span: token.span.clone(),
+            labels,
+            name: name.to_owned(),
+        }
+    }
+
     /// A label, which names the loop that follows.
     pub(super) fn label(token: &Token<'_>) -> Self {
-        Self {
-            kind: What::Label,
-            span: token.span.clone(),
-            labels: [0; 2],
-            name: token.name().unwrap_or_default().to_owned(),
-        }
+        Self::new(What::Label, token, [0; 2], token.name().unwrap_or_default())
     }
 
     /// The fault of a block that does not end.

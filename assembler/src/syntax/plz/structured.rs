@@ -12,10 +12,8 @@ use crate::syntax::scan::{Kind, Token};
 impl<'a> Translator<'_, 'a> {
     /// Returns true if a word of a block comes next, which ends a statement without a condition or operand.
     pub(super) fn is_block_word(&self) -> bool {
-        ["then", "else", "fi", "do", "od", "exit", "repeat", "if"]
-            .iter()
-            .any(|word| self.cursor.is(word))
-            && !self.blocks.is_empty()
+        let words = ["then", "else", "fi", "do", "od", "exit", "repeat", "if"];
+        !self.blocks.is_empty() && words.iter().any(|word| self.cursor.is(word))
     }
 
     /// The fault of the innermost block that is open. The labels of all get places, so that jumps to them are none.
@@ -53,19 +51,12 @@ impl<'a> Translator<'_, 'a> {
                 Ok(())
             }
             "do" => {
-                let name = match self.blocks.pop_if(|block| block.kind == What::Label) {
-                    Some(label) => label.name,
-                    None => String::new(),
-                };
+                let label = self.blocks.pop_if(|block| block.kind == What::Label);
+                let name = label.map_or_else(String::new, |label| label.name);
                 let labels = self.new_labels();
                 self.code_here(&token.span);
                 self.place(labels[0], &token.span);
-                self.blocks.push(Block {
-                    kind: What::Do,
-                    span: token.span.clone(),
-                    labels,
-                    name,
-                });
+                self.blocks.push(Block::new(What::Do, token, labels, &name));
                 Ok(())
             }
             "od" => {
@@ -120,12 +111,7 @@ impl<'a> Translator<'_, 'a> {
         if let Some(label) = taken {
             self.place(label, &token.span);
         }
-        self.blocks.push(Block {
-            kind: What::If,
-            span: token.span.clone(),
-            labels,
-            name: String::new(),
-        });
+        self.blocks.push(Block::new(What::If, token, labels, ""));
         Ok(())
     }
 

@@ -193,7 +193,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         while !self.is_statement_end() {
             let span = self.cursor.span();
             if !separated {
-                self.writer.tight(",", &(span.start..span.start));
+                self.writer.between(",", span.start);
             }
             let operand = self.cursor.operand(&self.names)?;
             self.writer.code(&port(mnemonic, operand));
@@ -201,8 +201,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             separated = self.comma();
         }
         if count == 1 && counts(mnemonic) {
-            let end = self.cursor.last_end();
-            self.writer.tight(",#1", &(end..end));
+            self.writer.between(",#1", self.cursor.last_end());
         }
         self.writer.end();
         Ok(())
@@ -287,9 +286,8 @@ impl<'t, 'a> Translator<'t, 'a> {
             return Err(fault.label("`constant` must stand before constants"));
         }
         self.writer.named(".equ ", &self.names.symbol(token), &token.span);
-        self.writer.tight(",", &(token.span.end..token.span.end));
-        let span = self.cursor.span();
-        self.writer.tight(" ", &(span.start..span.start));
+        self.writer.between(",", token.span.end);
+        self.writer.between(" ", self.cursor.span().start);
         let value = self.cursor.expression(&self.names)?;
         if let Some(value) = value.value {
             self.names.constants.insert(name.to_owned(), value);

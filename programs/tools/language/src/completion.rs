@@ -29,13 +29,8 @@ pub(crate) fn completion(asked: &Asked) -> (Range<usize>, Vec<CompletionItem>) {
     if before.matches('"').count() % 2 == 1 || line[span.clone()].starts_with(|one: char| one.is_ascii_digit()) {
         return (span, Vec::new());
     }
-    let statement = list.iter().rfind(|word| {
-        let begins = matches!(
-            word.kind,
-            Kind::Instruction | Kind::Directive | Kind::Call | Kind::Constant
-        );
-        begins && word.span.end <= start
-    });
+    let begins = |kind| matches!(kind, Kind::Instruction | Kind::Directive | Kind::Call | Kind::Constant);
+    let statement = list.iter().rfind(|word| begins(word.kind) && word.span.end <= start);
     let separator = before.rfind(';');
     let statement = statement.filter(|word| separator.is_none_or(|at| word.span.end > at));
     let proposals = match statement {
@@ -87,9 +82,8 @@ fn statements(program: &Program) -> Vec<CompletionItem> {
         line.unwrap_or_else(|| (name.clone(), String::new()))
     });
     let called: BTreeSet<(String, String)> = called.collect();
-    let called = called
-        .iter()
-        .map(|(text, detail)| proposal(text, CompletionItemKind::SNIPPET, detail, String::new()));
+    let snippet = |text: &str, detail: &str| proposal(text, CompletionItemKind::SNIPPET, detail, String::new());
+    let called = called.iter().map(|(text, detail)| snippet(text, detail));
     instructions.chain(directives).chain(called).collect()
 }
 

@@ -54,10 +54,9 @@ pub(crate) fn parts(document: &Document, macros: &Macros) -> Vec<(RangeInclusive
     let mut parts = Parts::default();
     for line in words.chunk_by(|one, other| one.0 == other.0) {
         let number = line[0].0;
-        let begins = if has_headers {
-            is_header(&line[0])
-        } else {
-            is_label(&line[0])
+        let begins = match has_headers {
+            true => is_header(&line[0]),
+            false => is_label(&line[0]),
         };
         let is_comment = line.iter().all(|(_, word)| word.kind == Kind::Comment);
         if begins || !is_comment || number > parts.last + 1 {

@@ -93,10 +93,9 @@ pub fn format(text: &str) -> Result<String, FormatError> {
             (Line::Fields(before), Line::Fields(after)) => before.same(&after),
             (before, _) => matches!(before, Line::Kept(_)),
         };
-        let laid_out = if is_same {
-            laid_out
-        } else {
-            document.line(index).to_owned()
+        let laid_out = match is_same {
+            true => laid_out,
+            false => document.line(index).to_owned(),
         };
         formatted.push_str(&laid_out);
         // The last line has an end, too.
@@ -160,10 +159,9 @@ fn read_line<'t>(line: &'t str, open: &mut bool) -> Line<'t> {
 /// A line without the blanks at its end, unless other white space stands before them: that may mean something.
 fn without_blanks(line: &str) -> &str {
     let text = line.trim_end_matches([' ', '\t']);
-    if text.ends_with(char::is_whitespace) {
-        line
-    } else {
-        text
+    match text.ends_with(char::is_whitespace) {
+        true => line,
+        false => text,
     }
 }
 

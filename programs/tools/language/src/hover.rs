@@ -81,10 +81,8 @@ fn instruction(program: &Program, operation: Operation, record: Option<&LineReco
 /// The row of the table that a line became.
 fn form_of(program: &Program, record: &LineRecord) -> Option<&'static Form> {
     let bytes = program.assembly.bytes(record);
-    let words: Vec<u16> = bytes
-        .chunks_exact(2)
-        .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
-        .collect();
+    let words = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    let words: Vec<u16> = words.collect();
     let at = match record.mode {
         Mode::Nonsegmented => Address::flat(record.address as u16),
         Mode::Segmented => Address::segmented((record.address >> 16) as u8 & 0x7F, record.address as u16),
@@ -113,10 +111,9 @@ pub(crate) fn clocks(clocks: Clocks) -> String {
 
 /// The flags by their letters.
 fn flags(flags: FlagSet) -> String {
-    if flags.is_empty() {
-        "no flags".to_owned()
-    } else {
-        flags.to_string()
+    match flags.is_empty() {
+        true => "no flags".to_owned(),
+        false => flags.to_string(),
     }
 }
 
@@ -136,14 +133,10 @@ pub(crate) fn special(name: &str) -> Option<String> {
         let same = names::CONDITIONS[usize::from(code)].join("`, `");
         return Some(format!("condition code {code}: `{same}`"));
     }
-    let what = if names::flag(name).is_some() {
-        "flag"
-    } else if names::interrupt(name).is_some() {
-        "interrupt"
-    } else {
-        names::control(name).map(|_| "control register")?
-    };
-    Some(format!("{what} `{name}`"))
+    let flag = names::flag(name).map(|_| "flag");
+    let interrupt = || names::interrupt(name).map(|_| "interrupt");
+    let control = || names::control(name).map(|_| "control register");
+    Some(format!("{} `{name}`", flag.or_else(interrupt).or_else(control)?))
 }
 
 /// A number in the radices that it is not written in.

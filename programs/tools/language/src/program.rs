@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use z8000_asm::{
-    AddressSpace, Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, Options, Origin,
+    AddressSpace, Assembly, ClockSum, Diagnostic, Examination, Files, LineClocks, LineRecord, MapPlace, Options,
     SectionKind, Sources, Symbol, examine,
 };
 
@@ -358,7 +358,7 @@ impl Program {
                 let Some(clocks) = record.clocks else {
                     continue;
                 };
-                let Origin { file, line, .. } = self.asked_for(record.origin);
+                let MapPlace { file, line, .. } = record.origin.asked_for(&self.assembly.expansions);
                 // A file that is read more than once has the costs of its first time.
                 let first = self.read.iter().position(|index| *index == self.read[file as usize]);
                 if first != Some(file as usize) {
@@ -374,20 +374,11 @@ impl Program {
         })
     }
 
-    /// The line of a file that a line came from, through all macros and repetitions.
-    fn asked_for(&self, mut origin: Origin) -> Origin {
-        while let Some(expansion) = origin.expansion {
-            origin = self.assembly.expansions[expansion as usize].call;
-        }
-        origin
-    }
-
     /// Returns true if another program has the same bytes at the same addresses.
     pub(crate) fn is_same_as(&self, other: &Self) -> bool {
-        let image = |program: &Self, space| program.assembly.image(Some(space));
-        self.assembly.pieces == other.assembly.pieces
-            && [AddressSpace::Program, AddressSpace::Data]
-                .into_iter()
-                .all(|space| image(self, space) == image(other, space))
+        let images = |program: &Self| {
+            [AddressSpace::Program, AddressSpace::Data].map(|space| program.assembly.image(Some(space)))
+        };
+        self.assembly.pieces == other.assembly.pieces && images(self) == images(other)
     }
 }

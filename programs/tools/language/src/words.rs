@@ -175,11 +175,8 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
         };
         let colon = first.span.start + colon;
         let count = rest.iter().take_while(|token| token.span.start < colon).count();
-        if count == 0
-            || !rest
-                .get(count)
-                .is_some_and(|token| token.kind == TokenKind::Sign(Sign::Colon))
-        {
+        let ends = rest.get(count).map(|token| &token.kind) == Some(&TokenKind::Sign(Sign::Colon));
+        if count == 0 || !ends {
             break;
         }
         for token in &rest[..count] {
@@ -221,9 +218,8 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
         Kind::Call
     };
     push(kind, &first.span);
-    let fields = operands
-        .split(|token| token.kind == TokenKind::Sign(Sign::Comma))
-        .collect::<Vec<_>>();
+    let fields = operands.split(|token| token.kind == TokenKind::Sign(Sign::Comma));
+    let fields: Vec<_> = fields.collect();
     for (index, field) in fields.iter().enumerate() {
         let symbol = match (kind, known) {
             (Kind::Directive, Some(row)) if index == 0 && row.defines() => Kind::Constant,
@@ -278,10 +274,8 @@ fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, co
         return false;
     };
     forms_of(operation).iter().any(|form| {
-        let listed = form
-            .operands
-            .first()
-            .is_some_and(|first| matches!(first.kind, OperandKind::Flags | OperandKind::Interrupts));
+        let is_list = |kind| matches!(kind, OperandKind::Flags | OperandKind::Interrupts);
+        let listed = form.operands.first().is_some_and(|first| is_list(first.kind));
         let at = if listed { 0 } else { index };
         let fits = listed || form.operands.len() == count;
         fits && form.operands.get(at).is_some_and(|operand| match operand.kind {

@@ -109,12 +109,11 @@ impl Workspace {
         let reached = self.reached(main, &mut HashMap::new());
         // Files that are part of the program under other conditions: its names stand there, too.
         for path in reached {
-            if program.file(&path).is_none()
-                && let Some(document) = open
-                    .get(&path)
-                    .cloned()
-                    .or_else(|| self.read(&path, z8000_asm::source::LARGEST))
-            {
+            if program.file(&path).is_some() {
+                continue;
+            }
+            let read = || self.read(&path, z8000_asm::source::LARGEST);
+            if let Some(document) = open.get(&path).cloned().or_else(read) {
                 program.files.push(SourceFile { path, document });
             }
         }
@@ -187,11 +186,8 @@ impl Workspace {
             ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
         };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: BTreeSet<PathBuf> = entries
-            .map(|entry| entry.path())
-            .filter(is_source)
-            .take(SOURCES)
-            .collect();
+        let sources = entries.map(|entry| entry.path()).filter(is_source);
+        let mut paths: BTreeSet<PathBuf> = sources.take(SOURCES).collect();
         paths.extend(self.open.keys().filter(|path| path.parent() == Some(folder)).cloned());
         paths.into_iter().collect()
     }

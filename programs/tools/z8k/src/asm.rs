@@ -1,18 +1,15 @@
 //! `z8k asm`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
+use z8000_object::image::flat::LARGEST;
 use z8000_object::xout;
 
 use crate::files;
-
-/// The most bytes of a flat file.
-const LARGEST: u64 = 0x1000_0000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -95,7 +92,7 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     Ok(assembly.image(space))
 }
 
-pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     let options = Options {
         processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
@@ -152,5 +149,5 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             output.make(text().as_bytes())?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

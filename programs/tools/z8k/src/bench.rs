@@ -1,7 +1,6 @@
 //! `z8k bench`: how fast the emulator runs a program, and what a chip would take for it.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -38,7 +37,7 @@ pub(crate) struct Arguments {
     input: Option<PathBuf>,
 }
 
-pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     if arguments.described.file.is_some() {
         return bench_machine(arguments);
     }
@@ -87,7 +86,7 @@ impl End {
 
 /// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
 /// what processor time it took.
-fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<ExitCode> {
+fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<()> {
     let choices = match arguments.engine {
         Some(choice) => vec![choice],
         None if two && Choice::Compiled.engine().is_ok() => vec![Choice::Compiled, Choice::Interpreter],
@@ -120,16 +119,15 @@ fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Res
     for (choice, seconds) in choices.iter().zip(times) {
         print_speed(choice, seconds, instructions, clocks)?;
     }
-    cli::print_line(format_args!(
+    Ok(cli::print_line(format_args!(
         "a chip at {}: {:.3} s",
         arguments.clock,
         arguments.clock.seconds(clocks)
-    ))?;
-    Ok(ExitCode::SUCCESS)
+    ))?)
 }
 
 /// The same on a machine from a description.
-fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
+fn bench_machine(arguments: &Arguments) -> Result<()> {
     let (described, program) = (&arguments.described, arguments.program.as_deref());
     let two = described.machine(program)?.takes_engine();
     bench_by(arguments, two, |choice| {

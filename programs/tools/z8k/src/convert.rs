@@ -1,7 +1,6 @@
 //! `z8k convert`: a source in the dialect of GNU as.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -25,7 +24,7 @@ pub(crate) struct Arguments {
     z8001: bool,
 }
 
-pub(crate) fn convert(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let source = &arguments.source;
     let (files, main) = Input::beside(source)?;
     let text = converted(&files, &main, arguments.from, arguments.z8001)
@@ -34,5 +33,5 @@ pub(crate) fn convert(arguments: &Arguments) -> Result<ExitCode> {
         Some(output) => output.make(text.as_bytes())?,
         None => cli::pass(text.as_bytes())?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -40,13 +40,8 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(index, line)| {
-            let place = || {
-                format!(
-                    "{}:{}: an address in hexadecimal is expected",
-                    path.display(),
-                    index + 1
-                )
-            };
+            let (file, number) = (path.display(), index + 1);
+            let place = || format!("{file}:{number}: an address in hexadecimal is expected");
             u32::from_str_radix(line.trim(), 16).with_context(place)
         })
         .collect()
@@ -55,11 +50,8 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
 /// The share of the executed instructions that was found, and the first of the others.
 pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     const SHOWN: usize = 10;
-    let missing: Vec<u32> = executed
-        .iter()
-        .copied()
-        .filter(|at| found.binary_search(at).is_err())
-        .collect();
+    let is_missing = |at: &&u32| found.binary_search(at).is_err();
+    let missing: Vec<&u32> = executed.iter().filter(is_missing).collect();
     let known = executed.len() - missing.len();
     let mut text = format!("{known} of {} executed instructions were found", executed.len());
     if !executed.is_empty() {

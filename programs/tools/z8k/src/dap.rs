@@ -1,7 +1,6 @@
 //! `z8k dap`: the Debug Adapter Protocol on standard input and output.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -39,9 +38,9 @@ struct Launch {
     engine: Option<Choice>,
 }
 
-pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn dap(arguments: &Arguments) -> Result<()> {
     z8000_dap::run(arguments.listen.as_ref(), &launch)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn launch(attributes: &Attributes) -> Result<Interpreter> {

@@ -80,27 +80,17 @@ impl Image {
         if let Some(linked) = files::linked(path, &image)? {
             // Sources are named relative to the folder where they were assembled: most often this one.
             let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
-            return Program::binary(
-                &linked.program,
-                &linked.data,
-                Some(linked.lines),
-                &sources,
-                Some(folder),
-            )
-            .with_context(|| path.display().to_string());
+            let files::Linked { program, data, lines } = linked;
+            return Program::binary(&program, &data, Some(lines), &sources, Some(folder))
+                .with_context(|| path.display().to_string());
         }
-        let data = match &self.data {
-            Some(path) => cli::read(path)?,
-            None => Vec::new(),
-        };
+        let data = self.data.as_deref().map(cli::read).transpose()?;
         // Files of a map are named relative to its folder.
         let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
         let folder = self.map.as_deref().and_then(Path::parent);
-        let map = match &self.map {
-            Some(path) => Some(files::line_map(path)?),
-            None => None,
-        };
-        Program::binary(&image, &data, map, &sources, folder).with_context(|| path.display().to_string())
+        let map = self.map.as_deref().map(files::line_map).transpose()?;
+        Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
+            .with_context(|| path.display().to_string())
     }
 }
 

@@ -1,7 +1,5 @@
 //! `z8k directives`: the directives of a dialect, from the table that carries them out.
 
-use std::process::ExitCode;
-
 use anyhow::{Result, ensure};
 use clap::Args;
 use serde::Serialize;
@@ -33,7 +31,7 @@ struct Entry {
     gnu: &'static str,
 }
 
-pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
     let wanted = |directive: &&Directive| {
         let is_it = |name: &&str| {
             let dotless = |name: &str| name.trim_start_matches('.').to_ascii_lowercase();
@@ -63,33 +61,27 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
         let text: String = found.iter().map(|directive| text(directive)).collect();
         cli::print(text)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Name and arguments, and below them what it does and its other names.
 fn text(directive: &Directive) -> String {
     let (first, others) = directive.names.split_first().unwrap_or((&"", &[]));
-    let mut words: Vec<&str> = directive.help.split(' ').collect();
-    let also = others.join(", ");
+    let mut help = directive.help.to_owned();
     if !others.is_empty() {
-        words.extend(["(also"].into_iter().chain(also.split(' ')));
+        help += &format!(" (also {})", others.join(", "));
     }
     // Where something stands before it, the arguments are the whole line.
     let whole = directive.arguments.split(' ').any(|word| word == *first);
     let name = if whole { "" } else { first };
     let mut text = format!("{name} {}", directive.arguments).trim().to_owned() + "\n";
     let mut line = String::from("   ");
-    for (index, word) in words.iter().enumerate() {
-        let close = if index + 1 == words.len() && !others.is_empty() {
-            ")"
-        } else {
-            ""
-        };
-        if line.len() + 1 + word.len() + close.len() > WIDTH {
+    for word in help.split(' ') {
+        if line.len() + 1 + word.len() > WIDTH {
             text += &(line + "\n");
             line = String::from("   ");
         }
-        line += &format!(" {word}{close}");
+        line += &format!(" {word}");
     }
     text + &line + "\n"
 }

@@ -18,11 +18,10 @@ pub(crate) struct Linked {
 
 /// The linked program that a file holds: COFF or x.out; none if it is of another format.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
-    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
-        return Ok(None);
-    }
     let name = path.display().to_string();
-    let object = file::read(&name, bytes).with_context(|| name.clone())?;
+    let Some(object) = program(&name, bytes)? else {
+        return Ok(None);
+    };
     let open = object.sections.iter().any(|section| !section.relocations.is_empty());
     ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
     let other = "is for the Z8001, and this board has a Z8002: --machine names others";
@@ -51,12 +50,14 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
 
 /// The line map of a file for a described machine; none of plain bytes, or of an image without names.
 pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
-    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
-        return Ok(None);
-    }
-    Ok(Some(described(
-        &file::read(name, bytes).with_context(|| name.to_owned())?,
-    )))
+    Ok(program(name, bytes)?.as_ref().map(described))
+}
+
+/// The object or program in a file: COFF or x.out; none if it is of another format.
+fn program(name: &str, bytes: &[u8]) -> Result<Option<Object>> {
+    let is_program = matches!(file::format(bytes), Some(Format::Coff | Format::Xout));
+    let read = || file::read(name, bytes).with_context(|| name.to_owned());
+    is_program.then(read).transpose()
 }
 
 /// Reads a line map.

@@ -1,7 +1,5 @@
 //! `z8k machines`: the descriptions of machines that are built in.
 
-use std::process::ExitCode;
-
 use anyhow::{Context, Result};
 use clap::Args;
 use z8000_boards::BUILT_IN;
@@ -12,7 +10,7 @@ pub(crate) struct Arguments {
     name: Option<String>,
 }
 
-pub(crate) fn machines(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
     match &arguments.name {
         Some(name) => cli::print(text(name).with_context(|| unknown(name))?)?,
         None => {
@@ -22,15 +20,13 @@ pub(crate) fn machines(arguments: &Arguments) -> Result<ExitCode> {
             }
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The description of a machine that is built in.
 pub(crate) fn text(name: &str) -> Option<&'static str> {
-    BUILT_IN
-        .into_iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, text)| text)
+    let found = BUILT_IN.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, text)| text)
 }
 
 /// The names that there are, in place of one that is not.

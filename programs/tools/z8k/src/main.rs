@@ -79,24 +79,28 @@ fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return cli::exit_code("z8k", result);
     }
+    // The exit status of a command that has none of its own.
+    let done = |()| ExitCode::SUCCESS;
     let result = match cli::parse::<Arguments>(|| vec![("engine", z8000_translate::available())]).command {
-        Command::Asm(arguments) => asm::asm(&arguments),
-        Command::Convert(arguments) => convert::convert(&arguments),
+        Command::Asm(arguments) => asm::asm(&arguments).map(done),
+        Command::Convert(arguments) => convert::convert(&arguments).map(done),
         // Known by their names before, so that their arguments may be those of GNU binutils.
         Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
-        Command::Directives(arguments) => directives::directives(&arguments),
+        Command::Directives(arguments) => directives::directives(&arguments).map(done),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
-        Command::Dis(arguments) => dis::dis(&arguments),
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Machines(arguments) => machines::machines(&arguments),
+        Command::Dis(arguments) => dis::dis(&arguments).map(done),
+        Command::Run(arguments) => run::run(&arguments).map(done),
+        Command::Machines(arguments) => machines::machines(&arguments).map(done),
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
-        Command::Dap(arguments) => dap::dap(&arguments),
+        Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::Bench(arguments) if arguments.worst => worst::worst(arguments.program.as_deref(), arguments.repeat),
-        Command::Bench(arguments) => bench::bench(&arguments),
-        Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
+        Command::Bench(arguments) if arguments.worst => {
+            worst::worst(arguments.program.as_deref(), arguments.repeat).map(done)
+        }
+        Command::Bench(arguments) => bench::bench(&arguments).map(done),
+        Command::Lockstep(arguments) => lockstep::lockstep(&arguments).map(done),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
         Command::Completions(arguments) => completions(Arguments::command(), &arguments),
         Command::Man(arguments) => man(Arguments::command(), &arguments),

@@ -13,6 +13,7 @@ use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::debug::Image;
+use crate::run;
 
 /// The exit status of a run that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;
@@ -53,7 +54,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(input) = &arguments.input {
         session.feed(&cli::read(input)?);
     }
-    let reason = run(&mut session, arguments.limit_clocks)?;
+    let reason = run_to_end(&mut session, arguments.limit_clocks)?;
     report(&session, arguments)?;
     let how = match reason {
         Reason::Halted => "halted",
@@ -63,10 +64,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         _ => "stopped at the limit",
     };
     let now = session.now();
-    cli::tell(format_args!(
-        "{how} after {} instructions, {} clocks",
-        now.instructions, now.clocks
-    ));
+    run::tell_end(how, now.instructions, now.clocks);
     Ok(match reason {
         Reason::Interrupted => ExitCode::from(INTERRUPTED),
         _ => ExitCode::SUCCESS,
@@ -74,7 +72,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Runs to the end of the program, to the limit, or to Ctrl-C.
-fn run(session: &mut Session, limit: Option<u64>) -> Result<Reason> {
+fn run_to_end(session: &mut Session, limit: Option<u64>) -> Result<Reason> {
     if let Some(limit) = limit {
         session.breakpoints.add(Kind::Clock(limit), "limit");
     }

@@ -2,7 +2,6 @@
 
 use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -47,7 +46,7 @@ pub(crate) struct Arguments {
 /// Clocks between two flushes of the output.
 const SLICE: u64 = 4_000_000;
 
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(save) = &arguments.save {
         save.check_new(arguments.force)?;
     }
@@ -90,16 +89,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(output) = &arguments.save {
         output.write(&board.save())?;
     }
-    cli::tell(format_args!(
-        "{stop} after {} instructions, {} clocks",
-        board.instructions(),
-        board.clocks()
-    ));
-    Ok(ExitCode::SUCCESS)
+    tell_end(stop, board.instructions(), board.clocks());
+    Ok(())
+}
+
+/// Says how a run has ended, and when.
+pub(crate) fn tell_end(how: &str, instructions: u64, clocks: u64) {
+    cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
 }
 
 /// Runs a machine, from its start or from where it was saved.
-fn run_described(arguments: &Arguments) -> Result<ExitCode> {
+fn run_described(arguments: &Arguments) -> Result<()> {
     let described = &arguments.described;
     let mut machine = match &arguments.load {
         Some(saved) => Machine::restore(described.description()?, &cli::read(saved)?)
@@ -119,12 +119,8 @@ fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
     }
-    cli::tell(format_args!(
-        "{stop} after {} instructions, {} clocks",
-        machine.instructions(),
-        machine.clocks()
-    ));
-    Ok(ExitCode::SUCCESS)
+    tell_end(stop, machine.instructions(), machine.clocks());
+    Ok(())
 }
 
 /// A board with a program, after a reset.

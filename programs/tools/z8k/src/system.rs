@@ -48,7 +48,12 @@ impl Described {
 
     /// Makes an error one of the description.
     pub(crate) fn named<T>(&self, result: Result<T, z8000_boards::Error>) -> Result<T> {
-        result.with_context(|| self.file.as_deref().unwrap_or(Path::new("")).display().to_string())
+        result.with_context(|| self.name())
+    }
+
+    /// The name of the description.
+    fn name(&self) -> String {
+        self.file.as_deref().unwrap_or(Path::new("")).display().to_string()
     }
 
     /// The machine with a program, if one is given; it still has to be started.
@@ -65,11 +70,7 @@ impl Described {
         let description = self.description()?;
         let runs = has_program || description.has_image();
         let nothing = "there is nothing to run: name a program, or give a memory an `image`";
-        ensure!(
-            runs,
-            "{}: {nothing}",
-            self.file.as_deref().unwrap_or(Path::new("")).display()
-        );
+        ensure!(runs, "{}: {nothing}", self.name());
         let outputs: Vec<_> = description.outputs().collect();
         for card in description.empty_slots() {
             cli::tell(format_args!("{} is not there: its slot is empty", card.display()));
@@ -95,16 +96,13 @@ pub(crate) fn debugged(
     engine: Choice,
 ) -> Result<(Program, Lines)> {
     let mut machine = described.unloaded(program.is_some())?;
-    let loaded = match program {
-        Some(program) => load(&mut machine, program)?,
-        None => None,
-    };
+    let loaded = program.map(|program| load(&mut machine, program)).transpose()?;
     machine.start()?;
     run_by(&mut machine, engine)?;
     let (machine, lines) = machine.debugged();
     let (map, beside) = match (map, program) {
         (Some(map), _) => (Some(files::line_map(map)?), Some(map)),
-        (None, program) => (loaded, program),
+        (None, program) => (loaded.flatten(), program),
     };
     let folder = beside.and_then(Path::parent).unwrap_or(Path::new(""));
     let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);

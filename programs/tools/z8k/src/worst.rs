@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use cpu_time::ProcessTime;
@@ -23,7 +22,7 @@ const CLOCKS: [u64; 2] = [150_000_000, 7_000_000_000];
 
 /// Times all programs of a folder and prints a row for each: the processor time of the interpreter, and how many times
 /// as much compiled execution takes, in a short run and in a long one. Of several runs it takes the shortest.
-pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<ExitCode> {
+pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<()> {
     let folder = folder.unwrap_or(Path::new(FOLDER));
     let listed = fs::read_dir(folder);
     let listed = listed.with_context(|| format!("{}: name the folder with the programs", folder.display()))?;
@@ -39,7 +38,7 @@ pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<ExitCode> {
         let [short, long] = [ratio(&path, CLOCKS[0], repeat)?, ratio(&path, CLOCKS[1], repeat)?];
         cli::print_line(format_args!("{name:12} {short}  {long}"))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The time of the interpreter for so many clocks, and how many times as much compiled execution takes.

@@ -13,11 +13,12 @@ pub(crate) enum Expression {
     /// A symbol, or `.`.
     Symbol(String),
     Unary(char, Box<Self>),
-    Binary(Operator, Box<[Self; 2]>),
+    /// An operator by its text.
+    Binary(&'static str, Box<[Self; 2]>),
     /// Condition, and the values if it holds and if not.
     Choice(Box<[Self; 3]>),
-    /// Of a section, a symbol or a region.
-    Of(Function, String),
+    /// A function by its word, of a section, a symbol or a region.
+    Of(&'static str, String),
     Absolute(Box<Self>),
     /// The place, or the first value, at the next multiple of the last.
     Align(Option<Box<Self>>, Box<Self>),
@@ -35,11 +36,11 @@ impl Expression {
     pub(crate) fn may_move(&self) -> bool {
         let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
         let nothing = match self {
-            Self::Binary(Operator::Plus, both) => is_dot(&both[0]) && both[1] == Self::Number(0),
+            Self::Binary("+", both) => is_dot(&both[0]) && both[1] == Self::Number(0),
             Self::Align(None, to) => match &**to {
                 Self::Choice(choice) => {
                     let [condition, _, otherwise] = &**choice;
-                    let somewhere = matches!(condition, Self::Binary(Operator::Different, both)
+                    let somewhere = matches!(condition, Self::Binary("!=", both)
                         if is_dot(&both[0]) && both[1] == Self::Number(0));
                     somewhere && *otherwise == Self::Number(1)
                 }
@@ -51,83 +52,25 @@ impl Expression {
     }
 }
 
-/// A function of a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Function {
-    Addr,
-    Load,
-    Sizeof,
-    Alignof,
-    Defined,
-    Origin,
-    Length,
-}
+/// Functions of a name.
+const FUNCTIONS: [&str; 7] = ["ADDR", "LOADADDR", "SIZEOF", "ALIGNOF", "DEFINED", "ORIGIN", "LENGTH"];
 
-const FUNCTIONS: [(&str, Function); 7] = [
-    ("ADDR", Function::Addr),
-    ("LOADADDR", Function::Load),
-    ("SIZEOF", Function::Sizeof),
-    ("ALIGNOF", Function::Alignof),
-    ("DEFINED", Function::Defined),
-    ("ORIGIN", Function::Origin),
-    ("LENGTH", Function::Length),
+/// Operators between two operands, those of each rank in a row, the loosest first.
+const OPERATORS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
 ];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operator {
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equal,
-    Different,
-    LessEqual,
-    GreaterEqual,
-    Less,
-    Greater,
-    Left,
-    Right,
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Modulo,
-}
-
-/// Operators between two operands with their ranks. A longer one stands before the one that it begins with.
-const OPERATORS: [(&str, Operator, u8); 18] = [
-    ("||", Operator::Or, 1),
-    ("&&", Operator::And, 2),
-    ("|", Operator::BitOr, 3),
-    ("^", Operator::BitXor, 4),
-    ("&", Operator::BitAnd, 5),
-    ("==", Operator::Equal, 6),
-    ("!=", Operator::Different, 6),
-    ("<<", Operator::Left, 8),
-    (">>", Operator::Right, 8),
-    ("<=", Operator::LessEqual, 7),
-    (">=", Operator::GreaterEqual, 7),
-    ("<", Operator::Less, 7),
-    (">", Operator::Greater, 7),
-    ("+", Operator::Plus, 9),
-    ("-", Operator::Minus, 9),
-    ("*", Operator::Times, 10),
-    ("/", Operator::Over, 10),
-    ("%", Operator::Modulo, 10),
-];
-
-/// The operators of `symbol += expression`.
-pub(super) const ASSIGNMENTS: [(&str, Operator); 8] = [
-    ("<<=", Operator::Left),
-    (">>=", Operator::Right),
-    ("+=", Operator::Plus),
-    ("-=", Operator::Minus),
-    ("*=", Operator::Times),
-    ("/=", Operator::Over),
-    ("&=", Operator::BitAnd),
-    ("|=", Operator::BitOr),
-];
+/// The operators that an assignment may have before its `=`: `symbol += expression`.
+pub(super) const ASSIGNING: [&str; 8] = ["<<", ">>", "+", "-", "*", "/", "&", "|"];
 
 /// Functions of expressions.
 const CALLS: [&str; 12] = [
@@ -156,7 +99,7 @@ struct Reader<'c, 's> {
 
 impl Terms for Reader<'_, '_> {
     type Expression = Expression;
-    type Operator = Operator;
+    type Operator = &'static str;
     type Error = ScriptError;
 
     fn operand(&mut self) -> Result<Expression, ScriptError> {
@@ -185,12 +128,16 @@ impl Terms for Reader<'_, '_> {
         self.word(word)
     }
 
-    fn operator(&mut self, above: u8, before: usize) -> Result<Option<(Operator, u8)>, ScriptError> {
+    fn operator(&mut self, above: u8, before: usize) -> Result<Option<(&'static str, u8)>, ScriptError> {
         let rest = self.cursor.rest()?;
-        let row = OPERATORS.iter().find(|(text, ..)| rest.starts_with(text));
+        let ranked = (1..)
+            .zip(OPERATORS)
+            .flat_map(|(rank, row)| row.iter().map(move |text| (*text, rank)));
+        let longest = ranked
+            .filter(|(text, _)| rest.starts_with(text))
+            .max_by_key(|(text, _)| text.len());
         // Behind the fill of a section, the next one may be this.
-        let row = row.filter(|(.., rank)| *rank > above && !rest.starts_with(DISCARD));
-        let Some(&(text, operator, rank)) = row else {
+        let Some((operator, rank)) = longest.filter(|(_, rank)| *rank > above && !rest.starts_with(DISCARD)) else {
             return Ok(None);
         };
         // A chain is as deep as a nesting when it is evaluated.
@@ -198,12 +145,12 @@ impl Terms for Reader<'_, '_> {
             let message = format!("an expression can have at most {DEEPEST} operators in a row");
             return Err(self.cursor.error(message));
         }
-        self.cursor.expect(text)?;
+        self.cursor.expect(operator)?;
         self.depth += 1;
         Ok(Some((operator, rank)))
     }
 
-    fn join(&mut self, left: Expression, operator: Operator, right: Expression) -> Expression {
+    fn join(&mut self, left: Expression, operator: &'static str, right: Expression) -> Expression {
         self.depth -= 1;
         Expression::Binary(operator, Box::new([left, right]))
     }
@@ -239,15 +186,15 @@ impl Reader<'_, '_> {
                 .cursor
                 .error("the headers of COFF are not in memory: leave out `SIZEOF_HEADERS`"));
         }
-        let named = FUNCTIONS.iter().find(|(name, _)| *name == word);
+        let named = FUNCTIONS.into_iter().find(|name| *name == word);
         if !CALLS.contains(&word) && named.is_none() || !self.cursor.take("(")? {
             return Ok(Expression::Symbol(word.to_owned()));
         }
-        if let Some((_, function)) = named {
+        if let Some(function) = named {
             let name = self.cursor.pattern()?;
             let name = name.ok_or_else(|| self.cursor.error("a name is expected here"))?;
             self.cursor.expect(")")?;
-            return Ok(Expression::Of(*function, name.to_owned()));
+            return Ok(Expression::Of(function, name.to_owned()));
         }
         let first = self.nested(Self::choice)?;
         let second = match self.cursor.take(",")? {
@@ -284,9 +231,9 @@ impl Reader<'_, '_> {
                     Expression::Symbol(".".to_owned()),
                     Expression::Number(page.saturating_sub(1)),
                 ];
-                let rest = Expression::Binary(Operator::BitAnd, Box::new(mask));
+                let rest = Expression::Binary("&", Box::new(mask));
                 let next = Expression::Align(None, Box::new(first));
-                Expression::Binary(Operator::Plus, Box::new([next, rest]))
+                Expression::Binary("+", Box::new([next, rest]))
             }
             ("DATA_SEGMENT_END", None) => first,
             ("DATA_SEGMENT_RELRO_END", Some(second)) => second,

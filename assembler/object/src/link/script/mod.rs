@@ -12,7 +12,7 @@ mod source;
 
 pub(crate) use cursor::DISCARD;
 pub use error::ScriptError;
-pub(crate) use expression::{Expression, Function, Operator};
+pub(crate) use expression::Expression;
 pub(crate) use model::{Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Statement};
 pub use model::{Script, ScriptInput};
 pub use pattern::Pattern;

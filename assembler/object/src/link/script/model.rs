@@ -54,7 +54,7 @@ pub(crate) struct Region {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Statement {
     Command(Command),
-    Output(Output),
+    Output(Box<Output>),
 }
 
 /// A command that may stand in a section as well as outside of sections.
@@ -185,11 +185,11 @@ impl Script {
         let address = Expression::Number(address.into());
         match outputs.last() {
             Some(output) => (output.address, output.region) = (Some(address), None),
-            None => self.statements.push(Statement::Output(Output {
+            None => self.statements.push(Statement::Output(Box::new(Output {
                 name: section.to_owned(),
                 address: Some(address),
                 ..Output::default()
-            })),
+            }))),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, DISCARD};
 use super::error::ScriptError;
-use super::expression::{ASSIGNMENTS, Expression, Function, Operator, expression};
+use super::expression::{ASSIGNING, Expression, expression};
 use super::model::{
     Assert, Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Region, Script, ScriptInput, Sections,
     Statement,
@@ -13,28 +13,6 @@ use crate::model::Processor;
 
 /// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
 const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
-
-/// What COFF has no meaning for, and why it is refused.
-const REFUSED: [(&str, &str); 6] = [
-    (
-        "PHDRS",
-        "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
-    ),
-    ("VERSION", "COFF has no versions of symbols: leave out `VERSION`"),
-    (
-        "INSERT",
-        "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
-    ),
-    (
-        "NOCROSSREFS",
-        "`NOCROSSREFS` is not supported: references are not forbidden",
-    ),
-    (
-        "NOCROSSREFS_TO",
-        "`NOCROSSREFS_TO` is not supported: references are not forbidden",
-    ),
-    ("LD_FEATURE", "`LD_FEATURE` is not supported: leave it out"),
-];
 
 /// Words that sort input sections, and by what.
 const SORTS: [(&str, Option<Key>); 5] = [
@@ -76,14 +54,8 @@ impl Script {
                 continue;
             }
             match cursor.peek()? {
-                "SECTIONS" => {
-                    cursor.symbol()?;
-                    sections(cursor, &mut script)?;
-                }
-                "MEMORY" => {
-                    cursor.symbol()?;
-                    memory(cursor, &mut script.regions)?;
-                }
+                "SECTIONS" => sections(cursor, &mut script)?,
+                "MEMORY" => memory(cursor, &mut script.regions)?,
                 "OUTPUT_ARCH" => {
                     let [arch] = &arguments(cursor)?[..] else {
                         return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
@@ -193,18 +165,26 @@ fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError>
     Ok(())
 }
 
-/// Fails at a word that is refused, unless it is a symbol that gets a value.
+/// Fails at a word that COFF has no meaning for, unless it is a symbol that gets a value.
 fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
-    let reason = REFUSED.iter().find(|(refused, _)| *refused == word);
-    let is_symbol = cursor.rest()?[word.len()..].trim_start().starts_with('=');
-    match reason.filter(|_| !is_symbol) {
-        Some((_, reason)) => Err(cursor.error(*reason)),
-        None => Ok(()),
+    let reason = match word {
+        "PHDRS" => "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
+        "VERSION" => "COFF has no versions of symbols: leave out `VERSION`",
+        "INSERT" => "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
+        "NOCROSSREFS" => "`NOCROSSREFS` is not supported: references are not forbidden",
+        "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: references are not forbidden",
+        "LD_FEATURE" => "`LD_FEATURE` is not supported: leave it out",
+        _ => return Ok(()),
+    };
+    match cursor.rest()?[word.len()..].trim_start().starts_with('=') {
+        true => Ok(()),
+        false => Err(cursor.error(reason)),
     }
 }
 
 /// `MEMORY { name (attributes) : ORIGIN = expression, LENGTH = expression ... }`
 fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptError> {
+    cursor.symbol()?;
     cursor.expect("{")?;
     while !cursor.take("}")? {
         let line = cursor.line()?;
@@ -250,12 +230,11 @@ fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError>
     expression(cursor)
 }
 
+/// `SECTIONS { statement ... }`
 fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError> {
+    cursor.symbol()?;
     cursor.expect("{")?;
-    loop {
-        if cursor.take("}")? {
-            return Ok(());
-        }
+    while !cursor.take("}")? {
         if cursor.take(";")? {
             continue;
         }
@@ -266,10 +245,11 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
             "OVERLAY" => overlay(cursor, &mut script.statements)?,
             _ => script.statements.push(match command(cursor)? {
                 Some(command) => Statement::Command(command),
-                None => Statement::Output(output(cursor)?),
+                None => Statement::Output(Box::new(output(cursor)?)),
             }),
         }
     }
+    Ok(())
 }
 
 /// A command that may stand anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
@@ -286,7 +266,7 @@ fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     }
     let rest = cursor.rest()?[word.len()..].trim_start();
     let assigns = rest.starts_with('=') && !rest.starts_with("==");
-    if word.is_empty() || !assigns && !ASSIGNMENTS.iter().any(|(text, _)| rest.starts_with(text)) {
+    if word.is_empty() || !assigns && assigning(rest).is_none() {
         return Ok(None);
     }
     assignment(cursor, false).map(Command::Assignment).map(Some)
@@ -304,17 +284,23 @@ fn in_brackets<'s, T>(
     Ok(found)
 }
 
+/// The operator of an assignment such as `+=`, if that comes next.
+fn assigning(rest: &str) -> Option<&'static str> {
+    let is_next = |text: &&str| rest.strip_prefix(text).is_some_and(|rest| rest.starts_with('='));
+    ASSIGNING.into_iter().find(is_next)
+}
+
 fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptError> {
     let line = cursor.line()?;
     let Some(symbol) = cursor.symbol()? else {
         return cursor.expected("a command or a symbol is expected here");
     };
-    let rest = cursor.rest()?;
-    let value = match ASSIGNMENTS.iter().find(|(text, _)| rest.starts_with(text)) {
-        Some((text, operator)) => {
-            cursor.expect(text)?;
+    let value = match assigning(cursor.rest()?) {
+        Some(operator) => {
+            cursor.expect(operator)?;
+            cursor.expect("=")?;
             let operands = [Expression::Symbol(symbol.to_owned()), expression(cursor)?];
-            Expression::Binary(*operator, Box::new(operands))
+            Expression::Binary(operator, Box::new(operands))
         }
         None => {
             if !cursor.take("=")? {
@@ -506,15 +492,15 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
     }
     behind(cursor, &mut all)?;
     let of = |function, name: &str| Expression::Of(function, name.to_owned());
-    let sum = |one, other| Expression::Binary(Operator::Plus, Box::new([one, other]));
-    let sizes = sections.iter().map(|section| of(Function::Sizeof, &section.name));
+    let sum = |one, other| Expression::Binary("+", Box::new([one, other]));
+    let sizes = sections.iter().map(|section| of("SIZEOF", &section.name));
     let largest = sizes.reduce(|one, other| Expression::Most(Box::new([one, other])));
     let first = sections.first().map(|section| section.name.clone()).unwrap_or_default();
     let count = sections.len();
     for (number, mut section) in sections.into_iter().enumerate() {
         (section.address, section.load) = match number {
             0 => (all.address.clone(), all.load.clone()),
-            _ => (Some(of(Function::Addr, &first)), Load::Behind),
+            _ => (Some(of("ADDR", &first)), Load::Behind),
         };
         if let Load::Region(..) = all.load {
             section.load = all.load.clone();
@@ -524,16 +510,13 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
             section.fill.clone_from(&all.fill);
         }
         if number + 1 == count {
-            section.end = largest.clone().map(|largest| sum(of(Function::Addr, &first), largest));
+            section.end = largest.clone().map(|largest| sum(of("ADDR", &first), largest));
         }
         let name = section.name.clone();
-        statements.push(Statement::Output(section));
-        let clean: String = name
-            .chars()
-            .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-            .collect();
-        let start = of(Function::Load, &name);
-        let stop = sum(start.clone(), of(Function::Sizeof, &name));
+        statements.push(Statement::Output(Box::new(section)));
+        let clean = name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "");
+        let start = of("LOADADDR", &name);
+        let stop = sum(start.clone(), of("SIZEOF", &name));
         for (end, value) in [("start", start), ("stop", stop)] {
             statements.push(Statement::Command(Command::Assignment(Assignment {
                 symbol: format!("__load_{end}_{clean}"),

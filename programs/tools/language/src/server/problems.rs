@@ -23,6 +23,7 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding
     let document = program.document(path).unwrap_or(&empty);
     let line = (one.line as usize - 1).min(document.line_count() - 1);
     let mut message = one.message.clone();
+    let is_unused = message.ends_with("is never used");
     let label = Some(&one.label).filter(|label| !label.is_empty());
     for more in label.into_iter().chain(&one.notes) {
         message += &format!("\n{more}");
@@ -39,10 +40,7 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
         source: Some("z8k".to_owned()),
-        tags: one
-            .message
-            .ends_with("is never used")
-            .then(|| vec![DiagnosticTag::UNNECESSARY]),
+        tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
         message,
         data: fix,
         ..lsp_types::Diagnostic::default()
@@ -52,12 +50,11 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding
 /// The bytes of a line at fault. Where the text was made, as by a macro, it is all of the line.
 fn span(line: &str, one: &Diagnostic) -> Range<usize> {
     in_line(line, &one.text, &one.span).unwrap_or_else(|| {
-        let code = z8000_asm::line_parts(line, &mut false)
-            .into_iter()
-            .find_map(|part| match part {
-                z8000_asm::LinePart::Code(range) => Some(range),
-                _ => None,
-            });
+        let mut parts = z8000_asm::line_parts(line, &mut false).into_iter();
+        let code = parts.find_map(|part| match part {
+            z8000_asm::LinePart::Code(range) => Some(range),
+            _ => None,
+        });
         let code = code.unwrap_or(0..line.len());
         let text = &line[code.clone()];
         let start = code.start + text.len() - text.trim_start().len();

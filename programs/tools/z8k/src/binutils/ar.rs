@@ -1,7 +1,6 @@
 //! `z8k ar` and `z8k ranlib`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -33,12 +32,9 @@ const ACTIONS: &str = "rqdtxp";
 /// Letters that do nothing, or nothing more.
 const MODIFIERS: &str = "cvuDUsSo";
 
-pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
-    let unknown = arguments
-        .key
-        .chars()
-        .find(|letter| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter));
-    if let Some(letter) = unknown {
+pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
+    let is_unknown = |letter: &char| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter);
+    if let Some(letter) = arguments.key.chars().find(is_unknown) {
         bail!("`{letter}` is not supported in the key of ar");
     }
     let mut actions = arguments.key.chars().filter(|letter| ACTIONS.contains(*letter));
@@ -49,18 +45,16 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
     };
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();
-    let bytes = if exists || !"rq".contains(action) {
-        cli::read(&arguments.archive)?
-    } else {
-        Vec::new()
+    let bytes = match exists || !"rq".contains(action) {
+        true => cli::read(&arguments.archive)?,
+        false => Vec::new(),
     };
-    let mut found = if bytes.is_empty() {
-        Archive {
+    let mut found = match &bytes[..] {
+        [] => Archive {
             kind: if arguments.xout { Kind::Cpm } else { Kind::Unix },
             ..Archive::default()
-        }
-    } else {
-        archive::read(&bytes).with_context(|| arguments.archive.display().to_string())?
+        },
+        bytes => archive::read(bytes).with_context(|| arguments.archive.display().to_string())?,
     };
     let wanted =
         |member: &Member| arguments.files.is_empty() || arguments.files.iter().any(|path| name(path) == member.name);
@@ -82,11 +76,10 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;
             }
-            return Ok(ExitCode::SUCCESS);
+            return Ok(());
         }
-        'd' => found
-            .members
-            .retain(|member| arguments.files.is_empty() || !wanted(member)),
+        // Without names, none goes.
+        'd' if !arguments.files.is_empty() => found.members.retain(|member| !wanted(member)),
         _ => {}
     }
     let mut new = Vec::new();
@@ -99,14 +92,12 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     for (name, bytes) in &new {
-        let member = Member {
-            name: name.clone(),
-            bytes,
-        };
-        let old = found.members.iter().position(|old| old.name == *name && action == 'r');
+        let name = name.clone();
+        let old = found.members.iter().position(|old| old.name == name && action == 'r');
         if has('v') {
             cli::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
         }
+        let member = Member { name, bytes };
         match old {
             Some(old) => found.members[old] = member,
             None => found.members.push(member),
@@ -117,10 +108,8 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
 
 /// A member's name: a path without its folder.
 fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned()
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// The file that a member is extracted to: a name with a folder in it would leave the folder that we are in.
@@ -143,16 +132,15 @@ fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
     Ok(())
 }
 
-fn save(path: &Path, archive: &Archive) -> Result<ExitCode> {
-    cli::make(path, &archive::write(archive.kind, &archive.members)?)?;
-    Ok(ExitCode::SUCCESS)
+fn save(path: &Path, archive: &Archive) -> Result<()> {
+    cli::make(path, &archive::write(archive.kind, &archive.members)?)
 }
 
-pub(crate) fn ranlib(arguments: &Ranlib) -> Result<ExitCode> {
+pub(crate) fn ranlib(arguments: &Ranlib) -> Result<()> {
     for path in &arguments.archives {
         let bytes = cli::read(path)?;
         let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
         save(path, &archive)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

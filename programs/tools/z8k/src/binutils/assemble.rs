@@ -1,7 +1,6 @@
 //! `z8k as`: sources to an object, with the command line of `z8k-coff-as`.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
@@ -58,7 +57,7 @@ pub(crate) struct Arguments {
     ignored_too: bool,
 }
 
-pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
     let options = Options {
         processor: Processor::of(arguments.z8001),
         symbols: arguments.define.clone(),
@@ -85,7 +84,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
         let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
         depfile.make(rule(output.path(), &paths).as_bytes())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// A rule for make: what a file is made from. Blanks in names are escaped.

@@ -152,30 +152,35 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
     Ok((section.to_owned(), address(number)?))
 }
 
-/// A part of the command line: an object, an archive, or a bracket of a group.
+/// A part of the command line: a file, or a bracket of a group.
 enum Part {
-    /// An object is taken when it is its turn.
-    Object(PathBuf, Option<Object>),
-    /// A linked program, of which the symbols are taken.
-    Symbols(PathBuf, Option<Object>),
+    File(PathBuf, Box<Content>),
     /// From here on, archives are taken whole, or not.
     Whole(bool),
-    Archive(PathBuf, Vec<u8>),
-    Wrong(PathBuf, ReadError),
     Open,
     Close,
+}
+
+/// The contents of a file.
+enum Content {
+    /// An object is taken when it is its turn.
+    Object(Option<Object>),
+    /// A linked program, of which the symbols are taken.
+    Symbols(Option<Object>),
+    Archive(Vec<u8>),
+    Wrong(ReadError),
 }
 
 impl Part {
     /// Objects are read at once; archives have to be looked at again and again.
     fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
-        if archive::is_archive(&bytes) {
-            return Self::Archive(path, bytes);
-        }
-        match file::read(&path.to_string_lossy(), &bytes) {
-            Ok(object) => Self::Object(path, Some(object)),
-            Err(error) => Self::Wrong(path, error),
-        }
+        let content = if archive::is_archive(&bytes) {
+            Content::Archive(bytes)
+        } else {
+            let object = file::read(&path.to_string_lossy(), &bytes);
+            object.map_or_else(Content::Wrong, |object| Content::Object(Some(object)))
+        };
+        Self::File(path, Box::new(content))
     }
 }
 
@@ -191,6 +196,10 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     let named = script.output.as_ref().map(PathBuf::from);
     let output = arguments.output.clone().or(named.map(Output::from));
     let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
+    let name = |part: &Part| match part {
+        Part::File(path, _) => Some(path.clone()),
+        _ => None,
+    };
     let names: Vec<PathBuf> = parts.iter().filter_map(name).collect();
     let inputs = match inputs(&mut parts) {
         Ok(inputs) if inputs.is_empty() => bail!("no objects are named"),
@@ -213,10 +222,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     let mut linked = match result {
         Ok(linked) => linked,
-        Err(LinkErrors { list }) => {
-            let messages: Vec<String> = list.iter().map(ToString::to_string).collect();
-            return Ok(report(&messages));
-        }
+        Err(LinkErrors { list }) => return Ok(report(&list)),
     };
     if !arguments.no_warnings {
         for warning in &linked.warnings {
@@ -243,15 +249,6 @@ fn report(messages: &[String]) -> ExitCode {
         cli::tell(format_args!("z8k ld: {message}"));
     }
     ExitCode::FAILURE
-}
-
-fn name(part: &Part) -> Option<PathBuf> {
-    match part {
-        Part::Object(name, _) | Part::Symbols(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => {
-            Some(name.clone())
-        }
-        Part::Open | Part::Close | Part::Whole(_) => None,
-    }
 }
 
 /// Reads files and archives in the order of the command line; those of a script where it is named.
@@ -282,7 +279,7 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     }
     for (index, name) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
         let object = file::read(name, &cli::read(name.as_ref())?).with_context(|| name.clone())?;
-        parts.push((index, Part::Symbols(name.into(), Some(object))));
+        parts.push((index, Part::File(name.into(), Box::new(Content::Symbols(Some(object))))));
     }
     let here = ordered("script").first().copied().unwrap_or_default();
     for input in script.iter().flat_map(|script| &script.inputs) {
@@ -343,13 +340,13 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
 }
 
 /// All members of an archive.
-fn members(name: &str, bytes: &[u8]) -> Result<impl Iterator<Item = Object>, String> {
+fn members<'i>(name: &str, bytes: &[u8]) -> Result<Vec<Input<'i>>, String> {
     let archive = archive::read(bytes).map_err(|error| format!("{name}: {error}"))?;
     let members = archive.members.iter().map(|member| {
-        let object = file::read(&member.name, member.bytes);
+        let object = file::read(&member.name, member.bytes).map(Input::Object);
         object.map_err(|error| format!("{name}({}): {error}", member.name))
     });
-    Ok(members.collect::<Result<Vec<_>, _>>()?.into_iter())
+    members.collect()
 }
 
 fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
@@ -358,51 +355,36 @@ fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     let mut errors = Vec::new();
     let mut whole = false;
     for part in parts {
-        let input = match part {
-            Part::Whole(now) => {
-                whole = *now;
-                None
-            }
-            Part::Symbols(_, object) => object.take().map(Input::Symbols),
-            Part::Archive(path, bytes) if whole => {
-                let name = path.display().to_string();
-                match members(&name, bytes) {
-                    Ok(objects) => group.as_mut().unwrap_or(&mut inputs).extend(objects.map(Input::Object)),
-                    Err(error) => errors.push(error),
-                }
-                None
-            }
-            Part::Object(_, object) => object.take().map(Input::Object),
-            Part::Archive(path, bytes) => {
-                let name = path.display().to_string();
-                let library = Library::read(&name, bytes).map_err(|error| errors.push(format!("{name}: {error}")));
-                library.ok().map(Input::Archive)
-            }
-            Part::Wrong(path, error) => {
-                errors.push(format!("{}: {error}", path.display()));
-                None
-            }
-            Part::Open if group.is_some() => {
-                errors.push("groups cannot be nested".to_owned());
-                None
-            }
-            Part::Open => {
-                group = Some(Vec::new());
-                None
-            }
-            Part::Close if group.is_none() => {
-                errors.push("--end-group without --start-group".to_owned());
-                None
-            }
-            Part::Close => {
-                inputs.extend(group.take().map(Input::Group));
-                None
-            }
-        };
-        group.as_mut().unwrap_or(&mut inputs).extend(input);
+        match part {
+            Part::Whole(now) => whole = *now,
+            Part::Open if group.is_some() => errors.push("groups cannot be nested".to_owned()),
+            Part::Open => group = Some(Vec::new()),
+            Part::Close => match group.take() {
+                Some(group) => inputs.push(Input::Group(group)),
+                None => errors.push("--end-group without --start-group".to_owned()),
+            },
+            Part::File(path, content) => match taken(&path.display().to_string(), content, whole) {
+                Ok(taken) => group.as_mut().unwrap_or(&mut inputs).extend(taken),
+                Err(error) => errors.push(error),
+            },
+        }
     }
     inputs.extend(group.map(Input::Group));
     if errors.is_empty() { Ok(inputs) } else { Err(errors) }
+}
+
+/// What a file gives; with `whole`, an archive gives all of its members.
+fn taken<'c>(name: &str, content: &'c mut Content, whole: bool) -> Result<Vec<Input<'c>>, String> {
+    Ok(match content {
+        Content::Object(object) => object.take().map(Input::Object).into_iter().collect(),
+        Content::Symbols(object) => object.take().map(Input::Symbols).into_iter().collect(),
+        Content::Archive(bytes) if whole => members(name, bytes)?,
+        Content::Archive(bytes) => {
+            let library = Library::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
+            vec![Input::Archive(library)]
+        }
+        Content::Wrong(error) => return Err(format!("{name}: {error}")),
+    })
 }
 
 /// The script with what the command line adds; without one, the memory map of the processor.
@@ -417,14 +399,10 @@ fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Re
     for definition in arguments.defsym.iter().rev() {
         script.define(definition)?;
     }
-    let sections = [
-        (".text", arguments.text),
-        (".data", arguments.data),
-        (".bss", arguments.bss),
-    ];
-    for (section, address) in sections {
+    let Arguments { text, data, bss, .. } = arguments;
+    for (section, address) in [(".text", text), (".data", data), (".bss", bss)] {
         if let Some(address) = address {
-            script.place(section, address);
+            script.place(section, *address);
         }
     }
     for (section, address) in &arguments.section_start {
@@ -435,14 +413,15 @@ fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Re
 
 /// The processor that a file is for; the first member says it of an archive.
 fn processor(part: &Part) -> Option<Processor> {
-    match part {
-        Part::Object(_, object) => object.as_ref().map(|object| object.processor),
-        Part::Archive(_, bytes) => {
+    let Part::File(_, content) = part else { return None };
+    match &**content {
+        Content::Object(object) => object.as_ref().map(|object| object.processor),
+        Content::Archive(bytes) => {
             let archive = archive::read(bytes).ok()?;
             let mut members = archive.members.iter();
             members.find_map(|member| Some(file::read(&member.name, member.bytes).ok()?.processor))
         }
-        _ => None,
+        Content::Symbols(_) | Content::Wrong(_) => None,
     }
 }
 

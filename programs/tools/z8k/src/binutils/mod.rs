@@ -40,18 +40,19 @@ pub(crate) enum Command {
 /// a Makefile runs many of them, and each is over in a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = env::args_os().nth(1)?.into_string().ok()?;
+    let done = |()| ExitCode::SUCCESS;
     Some(match &*name {
         "ld" => {
             let (arguments, matches) = parsed(&name);
             ld::ld(&arguments, &matches)
         }
-        "as" => assemble::assemble(&parsed(&name).0),
-        "ar" => ar::ar(&parsed(&name).0),
-        "ranlib" => ar::ranlib(&parsed(&name).0),
-        "nm" => nm::nm(&parsed(&name).0),
-        "objcopy" => objcopy::objcopy(&parsed(&name).0),
-        "strip" => objcopy::strip(&parsed(&name).0),
-        "size" => size::size(&parsed(&name).0),
+        "as" => assemble::assemble(&parsed(&name).0).map(done),
+        "ar" => ar::ar(&parsed(&name).0).map(done),
+        "ranlib" => ar::ranlib(&parsed(&name).0).map(done),
+        "nm" => nm::nm(&parsed(&name).0).map(done),
+        "objcopy" => objcopy::objcopy(&parsed(&name).0).map(done),
+        "strip" => objcopy::strip(&parsed(&name).0).map(done),
+        "size" => size::size(&parsed(&name).0).map(done),
         _ => return None,
     })
 }
@@ -67,64 +68,30 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     (cli::taken(&matches), matches)
 }
 
-/// Options of GNU ld that change nothing here, and may stand in a Makefile.
-const WITHOUT_EFFECT: [&str; 32] = [
-    "-n",
-    "-N",
-    "-d",
-    "-dc",
-    "-dp",
-    "-g",
-    "-EB",
-    "-nostdlib",
-    "-static",
-    "-X",
-    "--cref",
-    "--no-undefined",
-    // No relocations stay in programs, as in those of GNU ld for the Z8000.
-    "-q",
-    "--emit-relocs",
-    "-O",
-    "-O0",
-    "-O1",
-    "-O2",
-    "-O3",
-    "-Os",
-    "-Bstatic",
-    "-dn",
-    "-non_shared",
-    "--no-keep-memory",
-    "--no-relax",
-    "--check-sections",
-    "--no-warn-mismatch",
-    "--error-unresolved-symbols",
-    "--as-needed",
-    "--no-as-needed",
-    "--discard-none",
-    "--discard-locals",
-];
+/// Options of GNU ld that change nothing here, and may stand in a Makefile. `-q` is among them: no relocations stay in
+/// programs, as in those of GNU ld for the Z8000.
+const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs \
+    -O -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax --check-sections --no-warn-mismatch \
+    --error-unresolved-symbols --as-needed --no-as-needed --discard-none --discard-locals";
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
 fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
-    let long: Vec<&str> = command
+    let long = command
         .get_arguments()
-        .flat_map(clap::Arg::get_long_and_visible_aliases)
-        .flatten()
-        .collect();
+        .filter_map(clap::Arg::get_long_and_visible_aliases);
+    let long: Vec<&str> = long.flatten().collect();
     let mut arguments = vec![OsString::from(command.get_name())];
     for (index, argument) in env::args_os().skip(2).enumerate() {
         let Some(text) = argument.to_str() else {
             arguments.push(argument);
             continue;
         };
-        let word = text
-            .strip_prefix('-')
-            .map(|word| word.split('=').next().unwrap_or_default());
+        let word = text.strip_prefix('-').and_then(|word| word.split('=').next());
         match (name, text) {
             ("ld", "-(") => arguments.push("--start-group".into()),
             ("ld", "-)") => arguments.push("--end-group".into()),
-            ("ld", _) if WITHOUT_EFFECT.contains(&text) => {}
+            ("ld", _) if WITHOUT_EFFECT.split(' ').any(|known| known == text) => {}
             ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
             ("ar", _) if index == 0 && !text.starts_with("--") => {
                 arguments.push(text.strip_prefix('-').unwrap_or(text).into());
@@ -141,9 +108,8 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
 /// `-a`, letters and `=FILE`, as the option of the listing; what is something else stays.
 fn listing(argument: &str) -> String {
     let rest = &argument["-a".len()..];
-    let letters = rest
-        .find(|letter: char| !letter.is_ascii_lowercase())
-        .unwrap_or(rest.len());
+    let letters = rest.find(|letter: char| !letter.is_ascii_lowercase());
+    let letters = letters.unwrap_or(rest.len());
     match rest[letters..].strip_prefix('=') {
         Some(file) => format!("--listing={file}"),
         None if letters == rest.len() => "--listing=-".to_owned(),

@@ -1,7 +1,6 @@
 //! `z8k nm`
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -40,7 +39,7 @@ pub(crate) struct Arguments {
     print_armap: bool,
 }
 
-pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
     let mut out = cli::Screen::default();
     for path in &arguments.files {
         let bytes = cli::read(path.as_ref())?;
@@ -54,15 +53,14 @@ pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
             } else if arguments.files.len() > 1 && !arguments.print_file_name {
                 writeln!(out, "\n{path}:")?;
             }
-            let file = if is_archive {
-                format!("{path}:{}", object.name)
-            } else {
-                path.clone()
+            let file = match is_archive {
+                true => format!("{path}:{}", object.name),
+                false => path.clone(),
             };
             list(&object, &file, arguments, &mut out)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn index(bytes: &[u8], out: &mut impl Write) -> Result<()> {
@@ -117,9 +115,8 @@ fn letter(object: &Object, symbol: &Symbol) -> char {
             _ => 'd',
         },
     };
-    if symbol.binding == Binding::Local {
-        letter
-    } else {
-        letter.to_ascii_uppercase()
+    match symbol.binding {
+        Binding::Local => letter,
+        _ => letter.to_ascii_uppercase(),
     }
 }

@@ -1,7 +1,6 @@
 //! `z8k objcopy` and `z8k strip`
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -115,7 +114,7 @@ fn renaming(text: &str) -> Result<(String, String), String> {
     Ok((old.to_owned(), new.to_owned()))
 }
 
-pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     let (mut object, format) = read(&arguments.input, arguments.input_target)?;
     let format = arguments.output_target.unwrap_or(format);
     let patterns = |names: &[String]| -> Vec<Pattern> { names.iter().map(|name| Pattern::new(name)).collect() };
@@ -150,7 +149,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
         padded(&object, format, &name, arguments)?
     };
     put(output, &arguments.input, &bytes)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Writes the output; without one, changes the input.
@@ -168,7 +167,7 @@ pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
     }
 }
 
-pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
+pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
         bail!("with -o, one file can be stripped");
     }
@@ -180,7 +179,7 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
         let name = output.map_or(&**path, Output::path).display().to_string();
         put(output, path, &bytes(&object, format, &name)?)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Reads a file; the format that it has.
@@ -205,16 +204,7 @@ fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
 /// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
 fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
-    let stem: String = name
-        .chars()
-        .map(|character| {
-            if character.is_ascii_alphanumeric() {
-                character
-            } else {
-                '_'
-            }
-        })
-        .collect();
+    let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {
         name: format!("_binary_{stem}_{end}"),
         value,
@@ -245,19 +235,22 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
 
 /// The bytes of a file of a format.
 pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u8>> {
-    let image = || Image::of(object);
     Ok(match format {
         Format::Coff => coff::write(object)?,
         Format::Xout => xout::write(object)?,
-        Format::Binary => flat::write(&image(), 0, None)?,
-        Format::Ihex => hex(&image()).into_bytes(),
-        Format::Srec => srec::write(&image(), name).into_bytes(),
+        _ => memory(&Image::of(object), format, name)?,
     })
 }
 
-fn hex(image: &Image) -> String {
+/// The bytes of a file that holds contents of memory alone.
+fn memory(image: &Image, format: Format, name: &str) -> Result<Vec<u8>> {
     let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
-    hex::write(pieces, image.entry)
+    Ok(match format {
+        Format::Binary => flat::write(image, 0, None)?,
+        Format::Ihex => hex::write(pieces, image.entry).into_bytes(),
+        Format::Srec => srec::write(image, name).into_bytes(),
+        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
+    })
 }
 
 /// The bytes of a file without gaps.
@@ -273,10 +266,5 @@ fn padded(object: &Object, format: Format, name: &str, arguments: &Arguments) ->
         }],
         entry: image.entry,
     };
-    Ok(match format {
-        Format::Binary => flat::write(&image, fill, None)?,
-        Format::Ihex => hex(&image).into_bytes(),
-        Format::Srec => srec::write(&image, name).into_bytes(),
-        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
-    })
+    memory(&image, format, name)
 }

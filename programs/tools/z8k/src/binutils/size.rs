@@ -1,7 +1,5 @@
 //! `z8k size`
 
-use std::process::ExitCode;
-
 use anyhow::Result;
 use clap::Args;
 use cli::{Column, Table};
@@ -31,24 +29,19 @@ pub(crate) struct Arguments {
     decimal: bool,
 }
 
-pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn size(arguments: &Arguments) -> Result<()> {
     let number = |value: u64| match arguments.hexadecimal {
         true => format!("{value:#x}"),
         false => value.to_string(),
     };
-    let mut table = Table::new(
-        ["text", "data", "bss", "dec", "hex"]
-            .map(|heading| Column::right(heading).width(7))
-            .into_iter()
-            .chain([Column::left("filename")]),
-    );
+    let numbers = ["text", "data", "bss", "dec", "hex"].map(|heading| Column::right(heading).width(7));
+    let mut table = Table::new(numbers.into_iter().chain([Column::left("filename")]));
     let mut totals = [0; 3];
     for path in &arguments.files {
         for object in objects(path)? {
-            let name = if object.name == *path {
-                path.clone()
-            } else {
-                format!("{} (ex {path})", object.name)
+            let name = match object.name == *path {
+                true => path.clone(),
+                false => format!("{} (ex {path})", object.name),
             };
             if arguments.sections {
                 cli::print_line(format_args!("{name}:\n{}\n", sections(&object, &number)))?;
@@ -67,7 +60,7 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
     if !arguments.sections {
         cli::print_line(table)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Bytes of code, of data, and of space.
@@ -85,11 +78,8 @@ fn sums(object: &Object) -> [u64; 3] {
 
 fn row(table: &mut Table, sums: [u64; 3], name: &str, number: &impl Fn(u64) -> String) {
     let total: u64 = sums.iter().sum();
-    let cells = sums
-        .map(number)
-        .into_iter()
-        .chain([total.to_string(), format!("{total:x}"), name.to_owned()]);
-    table.row(cells);
+    let more = [total.to_string(), format!("{total:x}"), name.to_owned()];
+    table.row(sums.map(number).into_iter().chain(more));
 }
 
 fn sections(object: &Object, number: &impl Fn(u64) -> String) -> Table {

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::Output;
 use z8000_asm::Options;
@@ -114,20 +114,17 @@ fn console(raw: bool, stop: &Arc<AtomicBool>) -> io::Result<Box<dyn Console>> {
 
 /// The drives by number.
 fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
-    let mut storages: BTreeMap<usize, Box<dyn Storage>> = BTreeMap::new();
-    let twice = |drive: usize| anyhow!("drive {} is given twice", char::from(b'A' + drive as u8));
-    for (drive, path) in &arguments.drive {
-        let folder: Box<dyn Storage> = Box::new(Folder::new(path)?);
-        if storages.insert(*drive, folder).is_some() {
-            return Err(twice(*drive));
-        }
-    }
-    for (drive, path) in &arguments.image {
+    let folder = |path: &PathBuf| -> Result<Box<dyn Storage>> { Ok(Box::new(Folder::new(path)?)) };
+    let image = |path: &PathBuf| -> Result<Box<dyn Storage>> {
         cli::known(path)?;
-        let image: Box<dyn Storage> = Box::new(Image::open(path, arguments.layout)?);
-        if storages.insert(*drive, image).is_some() {
-            return Err(twice(*drive));
-        }
+        Ok(Box::new(Image::open(path, arguments.layout)?))
+    };
+    let folders = arguments.drive.iter().map(|(drive, path)| (*drive, folder(path)));
+    let images = arguments.image.iter().map(|(drive, path)| (*drive, image(path)));
+    let mut storages: BTreeMap<usize, Box<dyn Storage>> = BTreeMap::new();
+    for (drive, storage) in folders.chain(images) {
+        let is_first = storages.insert(drive, storage?).is_none();
+        ensure!(is_first, "drive {} is given twice", char::from(b'A' + drive as u8));
     }
     if storages.is_empty() {
         storages.insert(0, Box::new(Folder::new(Path::new("."))?));
@@ -205,23 +202,17 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
         }
     }
     let mut status = ExitCode::SUCCESS;
-    let failed = match ended {
-        Ok(Ended::Itself) => None,
-        Ok(Ended::Input) => {
-            cli::tell("the program waits for input, and none is left");
-            None
-        }
-        Ok(Ended::Limit) => {
-            cli::tell(format_args!("stopped at the limit: {}", host.place()?));
-            None
-        }
+    let mut failed = None;
+    match ended {
+        Ok(Ended::Itself) => {}
+        Ok(Ended::Input) => cli::tell("the program waits for input, and none is left"),
+        Ok(Ended::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(Ended::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
             status = ExitCode::from(stop.status());
-            None
         }
-        Err(error) => Some(error),
-    };
+        Err(error) => failed = Some(error),
+    }
     if host.unit_operands() > 0 {
         cli::tell(
             "the program computes with an extended processing unit (floating point), which is not there: its results \

@@ -5,7 +5,6 @@ mod numbers;
 mod random;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -41,7 +40,7 @@ pub(crate) struct Arguments {
 /// The most instructions between two comparisons.
 const PIECE: u64 = 2_000_000;
 
-pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn lockstep(arguments: &Arguments) -> Result<()> {
     let described = &arguments.described;
     let (instructions, end) = match (arguments.random, described.file.is_some()) {
         (Some(instructions), false) => random::run(instructions, arguments.seed)?.counted(),
@@ -51,8 +50,9 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
         (None, false) => on_board(arguments)?,
         (None, true) => on_machine(arguments)?,
     };
-    cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(cli::print_line(format_args!(
+        "{instructions} instructions, no difference: {end}"
+    ))?)
 }
 
 /// How many instructions were run, and how the run ended.
