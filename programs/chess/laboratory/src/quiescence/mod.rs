@@ -8,7 +8,7 @@
 //!
 //! 1. `evaluate.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game.
 //! 2. `quiesce.rs`: [`Quiesce`] makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its
-//!    own result: any order is applications of it.
+//!    own result: [`order`] builds any order.
 //! 3. `tactical.rs`: what chess offers to be faster, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
 //!    without the moves that it would reject, and mates in one on top.
 //! 4. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).
@@ -41,5 +41,5 @@ pub use full_width::FullWidth;
 pub use limited::{QuiesceD, ToDepth};
 pub use nested::{Nested, NestedQuiesceD};
 pub use ordering::{AsListed, BestMoves, Ordering};
-pub use quiesce::Quiesce;
+pub use quiesce::{Quiesce, order};
 pub use tactical::{Captures, SeeFinish, Tactical};

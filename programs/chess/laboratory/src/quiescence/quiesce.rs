@@ -43,3 +43,12 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
         best
     }
 }
+
+/// An evaluation improved by a number of applications of [`Quiesce`].
+pub fn order<'e, G: Game + 'e>(evaluation: impl Evaluate<G> + 'e, times: u32) -> Box<dyn Evaluate<G> + 'e> {
+    let mut evaluation: Box<dyn Evaluate<G> + 'e> = Box::new(evaluation);
+    for _ in 0..times {
+        evaluation = Box::new(Quiesce(evaluation));
+    }
+    evaluation
+}

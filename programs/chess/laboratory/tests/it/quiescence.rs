@@ -6,7 +6,7 @@ use bcp_laboratory::chess::{Chess, Evaluation};
 use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
-    QuiesceD, SeeFinish, Static, Tactics, Verdict,
+    QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
 use bcp_laboratory::review::{Version2, readings};
 use bcp_laboratory::{Counted, Limits};
@@ -18,14 +18,6 @@ use crate::trees::{Node, Tree, leaf, node};
 
 fn full<G: Game>(mut evaluation: impl Evaluate<G>, game: &mut G) -> Value {
     evaluation.value(game, -INFINITY, INFINITY)
-}
-
-/// An order of quiescence over the static value.
-fn order(times: u32) -> Box<dyn Evaluate<Tree>> {
-    match times {
-        0 => Box::new(Static),
-        _ => Box::new(Quiesce(order(times - 1))),
-    }
 }
 
 fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
@@ -83,9 +75,9 @@ fn the_second_order_sees_a_threat() {
     let threat = node(0, [leaf(1)]).passing_to(node(0, [leaf(5)]));
     let root = node(0, [threat]);
     let tree = || Tree::new(root.clone());
-    assert_eq!(full(order(0), &mut tree()), 0);
-    assert_eq!(full(order(1), &mut tree()), 0);
-    assert_eq!(full(order(2), &mut tree()), 1);
+    assert_eq!(full(order(Static, 0), &mut tree()), 0);
+    assert_eq!(full(order(Static, 1), &mut tree()), 0);
+    assert_eq!(full(order(Static, 2), &mut tree()), 1);
 }
 
 /// Fig. 6: the value is not known, the choice is. The first move brings 3 at least, as the other side's only answer is
@@ -213,7 +205,7 @@ fn bounds_change_no_value() {
     for root in forest() {
         for times in 0..=4 {
             let exact = plain(&mut Tree::new(root.clone()), times);
-            let mut evaluation = order(times);
+            let mut evaluation = order(Static, times);
             let mut game = Tree::new(root.clone());
             assert_eq!(evaluation.value(&mut game, -INFINITY, INFINITY), exact);
             for lower in -3..3 {
