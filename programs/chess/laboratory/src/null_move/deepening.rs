@@ -22,7 +22,7 @@ pub struct Iteration<M> {
 
 impl<G: ChessLike> Searcher<'_, G> {
     /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search
-    /// was [interrupted](Searcher::interrupted), and none if the position has no moves.
+    /// was [interrupted](crate::Counted::interrupted), and none if the position has no moves.
     pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<G::Move>> {
         let mut iterations = Vec::new();
         self.deepen_while(depth, |iteration| {
