@@ -340,18 +340,17 @@ describe("Step", () => {
   let opened;
   before(async () => {
     opened = await open("#step&position=5&instruction=120000");
+    await opened.page.locator(".past output", { hasText: "120,000" }).waitFor();
     await opened.page.locator(".source .line.now").waitFor();
   });
   after(() => opened.close());
 
   test("in, and back to the same moment", async () => {
     const { page } = opened;
-    const at = await instruction(page);
     await page.locator("[data-command=step]").click();
     await page.locator(".past output", { hasText: "120,001" }).waitFor();
     await page.locator("[data-command=back]").click();
     await page.locator(".past output", { hasText: "120,000" }).waitFor();
-    assert.equal(await instruction(page), at);
   });
 
   test("a breakpoint with a condition stops the run", async () => {
