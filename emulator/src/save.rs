@@ -73,8 +73,8 @@ pub enum SaveError {
 /// A save file with these contents.
 pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>) -> Vec<u8> {
     let mut archive = Archive::default();
-    // What is written is not refused.
-    let _ = contents(&mut archive);
+    let written = contents(&mut archive);
+    debug_assert!(written.is_ok(), "what is written is not refused");
     let mut file = Vec::with_capacity(HEADER + archive.to.len() + CHECK);
     file.extend(MAGIC);
     file.extend(kind);

@@ -194,7 +194,7 @@ fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> 
         let at = Location::new(segment, section.address as u16);
         let end = u32::from(section.address as u16) + section.size;
         let below = page.filter(|page| page.segment() == segment);
-        let limit = below.map_or(SEGMENT_SIZE as u32, |_| u32::from(PAGE) - stack_size);
+        let limit = below.map_or(SEGMENT_SIZE as u32, |_| u32::from(PAGE).saturating_sub(stack_size));
         check("segment", end, limit)?;
         memory.write(at, &section.bytes);
         parts.note(section, at);

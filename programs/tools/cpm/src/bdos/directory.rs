@@ -180,8 +180,9 @@ pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
     for file in &found {
         host.changeable(drive, *file)?;
     }
-    for (gone, file) in found.iter().enumerate() {
-        host.volume(drive)?.remove(file - gone)?;
+    // The last one first: those before it keep their places.
+    for file in found.iter().rev() {
+        host.volume(drive)?.remove(*file)?;
     }
     Ok(Answer::Word(if found.is_empty() { NOT_FOUND } else { 0 }))
 }

@@ -145,6 +145,9 @@ fn what_is_no_program_is_not_loaded() {
     let data = b"\xEE\x0B\0\x01\0\0\0\x02\0\0\0\0\0\0\0\0\0\x05\0\x02\0\0";
     assert_eq!(load(&mut memory, data), Err(LoadError::NoCode));
     assert!(load(&mut memory, b"hello").is_err());
+    // A stack that fills its segment leaves none of it to code.
+    let stack = b"\xEE\x01\0\x02\0\0\0\x02\0\0\0\0\0\0\0\0\x05\x02\xFF\xFF\x05\x03\0\x02\0\0";
+    assert!(matches!(load(&mut memory, stack), Err(LoadError::Memory { .. })));
 }
 
 #[test]
