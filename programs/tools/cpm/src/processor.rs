@@ -94,8 +94,7 @@ impl Processor {
             self.runner.cpu.set_register(14, u16::from(loaded.stack.segment()) << 8);
         }
         self.runner.cpu.set_register(15, loaded.stack.offset());
-        let at = loaded.start;
-        self.resume = Resume { fcw, at };
+        self.resume = Resume { fcw, at: loaded.start };
         self.runner.cpu.reset(&mut self.memory);
         self.leave();
     }

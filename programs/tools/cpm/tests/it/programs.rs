@@ -136,18 +136,15 @@ fn what_is_no_program_is_not_loaded() {
     for length in 0..good.len() {
         assert!(load(&mut memory, &good[..length]).is_err(), "{length}");
     }
-    // The data that the header speaks of do not fit below stack and base page.
-    let bss = program(
-        &format!("{ECHO}\n.bss\n.space 0xFDFF\n"),
-        options(false, Processor::Z8002),
-    );
-    assert!(matches!(load(&mut memory, &bss), Err(LoadError::Memory { .. })));
+    // Data that do not fit below stack and base page; code beside a stack that fills its segment.
+    let bss = format!("{ECHO}\n.bss\n.space 0xFDFF\n");
+    let bss = program(&bss, options(false, Processor::Z8002));
+    let full = b"\xEE\x01\0\x02\0\0\0\x02\0\0\0\0\0\0\0\0\x05\x02\xFF\xFF\x05\x03\0\x02\0\0";
+    let mut beyond = [&bss[..], full].into_iter().map(|bytes| load(&mut memory, bytes));
+    assert!(beyond.all(|loaded| matches!(loaded, Err(LoadError::Memory { .. }))));
     let data = b"\xEE\x0B\0\x01\0\0\0\x02\0\0\0\0\0\0\0\0\0\x05\0\x02\0\0";
     assert_eq!(load(&mut memory, data), Err(LoadError::NoCode));
     assert!(load(&mut memory, b"hello").is_err());
-    // A stack that fills its segment leaves none of it to code.
-    let stack = b"\xEE\x01\0\x02\0\0\0\x02\0\0\0\0\0\0\0\0\x05\x02\xFF\xFF\x05\x03\0\x02\0\0";
-    assert!(matches!(load(&mut memory, stack), Err(LoadError::Memory { .. })));
 }
 
 #[test]
