@@ -34,7 +34,10 @@ impl Trace {
                 thresholds: call.thresholds.map(finite),
                 depth: counts_plies.then_some(call.depth),
                 known: has_ended.then_some(known).into_iter().collect(),
-                end: call.value.map(|value| end(call, value)),
+                end: match call.value {
+                    Some(value) => Some(end(call, value)),
+                    None => (!has_ended).then_some("unfinished"),
+                },
             });
         }
         self

@@ -39,8 +39,10 @@ enum Meaning {
 
 impl<M: Copy> Lines<M> {
     pub(super) const fn new() -> Self {
-        let (roots, open) = (Vec::new(), Vec::new());
-        Self { roots, open }
+        Self {
+            roots: Vec::new(),
+            open: Vec::new(),
+        }
     }
 
     /// Notes that a call begins, so many steps from the root.
@@ -67,7 +69,7 @@ impl<M: Copy> Lines<M> {
         let tried = Tried {
             value: if turns { -value } else { value },
             meaning,
-            line: [steps, explained(&call.below, value)].concat(),
+            line: [steps, explained(call.below.iter(), value)].concat(),
         };
         let siblings = self.open.last_mut().map_or(&mut self.roots, |above| &mut above.below);
         siblings.push(tried);
@@ -75,18 +77,18 @@ impl<M: Copy> Lines<M> {
 
     /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
     /// decides.
-    pub(super) fn explaining(&self, value: Value) -> Vec<M> {
-        let steps = explained(&self.roots, value).iter();
-        let moves = steps.map_while(|step| match step {
-            Step::Move(m) => Some(*m),
-            Step::Null => None,
-        });
-        moves.collect()
+    pub(super) fn explaining(&self, value: Value) -> Vec<Step<M>> {
+        // The last search of several knows most.
+        let steps = explained(self.roots.iter().rev(), value).iter();
+        steps
+            .take_while(|step| matches!(step, Step::Move(_)))
+            .copied()
+            .collect()
     }
 }
 
 /// The line of the first call that explains a value best; none if the value has not come from a call.
-fn explained<M>(calls: &[Tried<M>], value: Value) -> &[Step<M>] {
-    let equal = calls.iter().filter(|tried| tried.value == value);
+fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t Tried<M>>, value: Value) -> &'t [Step<M>] {
+    let equal = calls.filter(|tried| tried.value == value);
     equal.min_by_key(|tried| tried.meaning).map_or(&[], |tried| &tried.line)
 }

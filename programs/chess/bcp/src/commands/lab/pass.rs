@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_chess::{Kind, Position};
 use bcp_laboratory::Game;
+use bcp_laboratory::bootstrap::{Margin, margin};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::hash::{mix, nth};
 use bcp_laboratory::memory::Driver;
@@ -21,7 +22,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{Margin, margin};
 use super::printing::{self, Text};
 use super::running::{Running, limits};
 
