@@ -51,7 +51,7 @@ fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position
     let game = Tactics::new(position.clone());
     match search.order(task.request, true) {
         1 => task.quiescence(game, search, &mut Static),
-        _ => task.quiescence(game, search, &mut SeeFinish(Captures)),
+        times => task.quiescence(game, search, &mut order(SeeFinish(Captures), times - 2)),
     }
 }
 

@@ -137,7 +137,7 @@ fn the_null_move_is_better_in_zugzwang() {
     let file = file.to_str().expect("text");
     let arguments = format!("pass --suite '{file}' --depth 4 --random 0");
     LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
-    let rows = LAB.json(&format!("{arguments} --format json"))["rows"].clone();
+    let rows = LAB.json(&arguments)["rows"].clone();
     let rows = rows.as_array().expect("rows");
     assert_eq!(rows.len(), 4);
     for name in ["evaluated", "captures"] {
@@ -153,8 +153,9 @@ fn the_null_move_is_better_in_zugzwang() {
 #[test]
 fn the_table_has_the_size_that_is_asked_for() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
+    let _ = std::fs::remove_file(&file);
     let file = file.to_str().expect("text");
-    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}' --force");
+    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}'");
     let usual = LAB.printed("compare --positions 1 --depth 6 --search none");
     assert_ne!(LAB.printed(&small), usual);
     assert_eq!(

@@ -125,6 +125,7 @@ fn a_search_ends_with_its_nodes() {
     ] {
         let arguments = format!("--search {search} --nodes 50 {fork}");
         TRACE.check(&arguments, 0, &["ended after", "--nodes"]);
-        assert!(TRACE.printed(&arguments).lines().count() <= 53, "{search}");
+        // A node of a tree that is grown comes with all of its moves.
+        assert!(TRACE.printed(&arguments).lines().count() <= 150, "{search}");
     }
 }
