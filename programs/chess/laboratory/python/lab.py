@@ -101,9 +101,3 @@ def mean(values):
 def ratio(pairs):
     """The ratio of the sums of both halves."""
     return sum(a for a, _ in pairs) / sum(b for _, b in pairs)
-
-
-def within(efforts, solved):
-    """The effort within which so many are solved; None if fewer are."""
-    known = sorted(effort for effort in efforts if effort is not None)
-    return known[solved - 1] if 0 < solved <= len(known) else None

@@ -24,3 +24,8 @@ mod value;
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
 pub use rules::{Played, Rules};
+
+// The program of the tutorial.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/tutorial/search.md")]
+struct Tutorial;
