@@ -1,7 +1,8 @@
 //! Traces of searches that go depth first: each node is a call.
 
 use super::names::Names;
-use super::recorder::{Call, Recorder, Step};
+use super::recorder::{Call, Recorder};
+use super::step::Step;
 use super::tree::{Known, Node, Trace, bounds, finite};
 use crate::note::Reason;
 use crate::value::Value;

@@ -1,6 +1,6 @@
 //! The moves that explain the value of a search, from the notes of its calls.
 
-use super::Step;
+use super::step::Step;
 use crate::value::Value;
 
 /// Follows the calls of a search, those that are not written down as well.

@@ -21,11 +21,13 @@ mod line;
 mod names;
 mod page;
 mod recorder;
+mod step;
 mod text;
 mod tree;
 
 pub use crate::note::{Note, Reason};
 pub use call::{because, call};
 pub use names::{Each, NULL, Names, Places, San};
-pub use recorder::{Call, Recorder, Step};
+pub use recorder::{Call, Recorder};
+pub use step::Step;
 pub use tree::{FORMAT, Known, Node, Trace, VERSION};

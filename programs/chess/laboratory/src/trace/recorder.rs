@@ -1,18 +1,10 @@
 //! The calls of a search, as they are made.
 
 use super::line::Lines;
+use super::step::Step;
 use crate::game::{INFINITY, Value};
 use crate::proof::Numbers;
 use crate::trace::{Note, Reason};
-
-/// A step from a call of a search to one below it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<M> {
-    /// By a move.
-    Move(M),
-    /// By a null move.
-    Null,
-}
 
 /// A call of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]

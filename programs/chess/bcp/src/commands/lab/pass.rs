@@ -45,9 +45,11 @@ pub(crate) struct Arguments {
 /// Random moves from a position of the suite to each other one.
 const MOVES: u64 = 2;
 
+/// The null move's value by an evaluation.
+type Null = fn(&Measured) -> i32;
+
 /// The evaluations behind the null move.
-const EVALUATIONS: [(&str, fn(&Measured) -> i32); 2] =
-    [("static", |one| one.evaluated), ("captures", |one| one.captures)];
+const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
 
 /// The pieces of the side to play besides king and pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
