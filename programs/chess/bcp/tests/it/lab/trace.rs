@@ -121,7 +121,6 @@ fn a_search_ends_with_its_nodes() {
         "mtd --depth 30",
         "df-pn --depth 30",
         "pn2 --depth 30",
-        "nested --depth 30",
     ] {
         let arguments = format!("--search {search} --nodes 50 {fork}");
         TRACE.check(&arguments, 0, &["ended after", "--nodes"]);
