@@ -237,6 +237,10 @@ impl<G: Game> Game for Counted<'_, G> {
         self.leave();
     }
 
+    fn has_null(&self) -> bool {
+        self.game.has_null()
+    }
+
     fn evaluate(&mut self) -> Value {
         self.statistics.evaluations += 1;
         self.game.evaluate()
@@ -258,7 +262,10 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        self.record(|recorder| recorder.note(note));
+        // Beyond the limits nothing means anything.
+        if !self.interrupted {
+            self.record(|recorder| recorder.note(note));
+        }
     }
 }
 

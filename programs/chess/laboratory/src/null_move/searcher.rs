@@ -58,6 +58,13 @@ impl<M> Node<M> {
 #[derive(Debug)]
 pub struct Memory<M>(Table<M>);
 
+impl<M: Copy> Memory<M> {
+    /// Returns the power of two that its number of entries is.
+    pub fn bits(&self) -> u8 {
+        self.0.bits()
+    }
+}
+
 impl<'a, G: ChessLike> Searcher<'a, G> {
     /// A search of a position of which nothing is known yet.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::Statistics;
+use bcp_laboratory::bootstrap::{Margin, margin, ratio_of_sums};
 use bcp_laboratory::null_move::Settings;
 use bcp_suite::Selection;
 use bcp_suite::results::sha256;
 use cli::grouped;
 use serde::Serialize;
 
-use super::super::margin::{Margin, margin, ratio_of_sums};
 use super::super::printing::{Format, csv};
 use super::super::suites;
 use super::papers;
