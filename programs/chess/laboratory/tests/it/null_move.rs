@@ -49,12 +49,14 @@ fn value(name: &str, settings: &str, depth: u8) -> Value {
     iterations.last().expect("a move").value
 }
 
+type Evaluate = fn(&mut Chess) -> Value;
+
 /// The rules of a plain search at its leaves.
 #[derive(Clone, Copy)]
 struct Leaf {
     /// Set if one in check is searched one ply deeper.
     checks: bool,
-    evaluate: fn(&mut Chess) -> Value,
+    evaluate: Evaluate,
 }
 
 /// Full width without bounds, tables or any order: what the fastest of the searches has to agree with.
@@ -78,7 +80,7 @@ fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
 }
 
 /// Captures have bounds, since without them some positions would take minutes.
-fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut Chess) -> Value) -> Value {
+fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate) -> Value {
     alpha = alpha.max(evaluate(chess));
     let mut moves = Vec::new();
     ChessLike::captures(chess, &mut moves);
@@ -96,7 +98,7 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut 
 
 #[test]
 fn full_width_is_minimax() {
-    let evaluations: [(&str, fn(&mut Chess) -> Value); 4] = [
+    let evaluations: [(&str, Evaluate); 4] = [
         ("none", |chess| chess.evaluate()),
         ("none+hard", |chess| chess.evaluate()),
         ("none+tempo", |chess| chess.evaluate() + 20),
