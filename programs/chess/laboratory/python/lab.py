@@ -52,16 +52,6 @@ def ablations(rows, depth):
     return out
 
 
-def null_better(measured):
-    """Rows of `bcp lab pass`: how many, and in how many per cent the null move is better, with margins.
-
-    Positions that come from one of the suite are not independent: the margins are from those of the suite. Where the
-    null move is never better, the upper one is that of the rule of three.
-    """
-    families = {}
-    for row in measured:
-        families.setdefault(row["position"], []).append(row["null"] > row["best"])
-
     def share(some):
         of_all = [better for family in some for better in family]
         return 100 * sum(of_all) / len(of_all)
@@ -111,9 +101,3 @@ def mean(values):
 def ratio(pairs):
     """The ratio of the sums of both halves."""
     return sum(a for a, _ in pairs) / sum(b for _, b in pairs)
-
-
-def within(efforts, solved):
-    """The effort within which so many are solved; None if fewer are."""
-    known = sorted(effort for effort in efforts if effort is not None)
-    return known[solved - 1] if 0 < solved <= len(known) else None

@@ -43,16 +43,6 @@ def ablation(paths):
     return f"depth {depth}\n\n" + table(["changed", "R = 2", "verified"], out)
 
 
-def null_is_better(paths):
-    """How often the null move is better than the best move, by depth, with margins from positions of the suite."""
-    measured = lab.rows(paths[0])
-    out = []
-    for depth in sorted({row["depth"] for row in measured}):
-        count, share, low, high = lab.null_better([row for row in measured if row["depth"] == depth])
-        out.append([depth, count, f"{share:.2f} % {low:.2f}..{high:.2f}"])
-    return table(["depth", "positions", "null move better"], out)
-
-
 def mates(paths):
     """Of how many positions each search has seen the mate, by depth: one whose last move is within that depth. Files may
     be of several suites; a depth has the positions that were searched to it and no further."""

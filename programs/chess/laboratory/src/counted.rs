@@ -22,6 +22,12 @@ pub struct Statistics {
     pub tried: u64,
     /// Lists that were left before their last move.
     pub cutoffs: u64,
+    /// Nodes that failed high, and at which a null move was tried.
+    #[serde(default)]
+    pub cut_nodes: u64,
+    /// Those of them at which the null move failed high.
+    #[serde(default)]
+    pub null_cut_nodes: u64,
     /// The greatest number of moves, null moves included, from the root to a position.
     pub deepest: u32,
 }
@@ -47,6 +53,8 @@ impl std::iter::Sum for Statistics {
             lists: sum.lists + more.lists,
             tried: sum.tried + more.tried,
             cutoffs: sum.cutoffs + more.cutoffs,
+            cut_nodes: sum.cut_nodes + more.cut_nodes,
+            null_cut_nodes: sum.null_cut_nodes + more.null_cut_nodes,
             deepest: sum.deepest.max(more.deepest),
         })
     }
@@ -229,6 +237,10 @@ impl<G: Game> Game for Counted<'_, G> {
         self.leave();
     }
 
+    fn has_null(&self) -> bool {
+        self.game.has_null()
+    }
+
     fn evaluate(&mut self) -> Value {
         self.statistics.evaluations += 1;
         self.game.evaluate()
@@ -250,7 +262,10 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        self.record(|recorder| recorder.note(note));
+        // Beyond the limits nothing means anything.
+        if !self.interrupted {
+            self.record(|recorder| recorder.note(note));
+        }
     }
 }
 

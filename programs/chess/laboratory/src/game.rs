@@ -28,6 +28,11 @@ pub trait Game {
         self.unmake();
     }
 
+    /// Returns false if the game has no null move, so that a search that always makes one cannot be run.
+    fn has_null(&self) -> bool {
+        true
+    }
+
     /// The value of the position without any search.
     fn evaluate(&mut self) -> Value;
 

@@ -1,9 +1,6 @@
-//! The laboratory: the family of searches that the 1986 program belongs to, to run and to compare.
-//!
-//! Every search is written over [`Game`], so that it reads like the figure of its paper and plays any game that has the
-//! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
-//! search counts anything itself.
+#![doc = include_str!("../README.md")]
 
+pub mod bootstrap;
 pub mod chess;
 pub mod conspiracy;
 pub mod figures;
@@ -15,6 +12,7 @@ pub mod null_move;
 pub mod proof;
 pub mod quiescence;
 pub mod review;
+pub mod rules;
 pub mod searches;
 pub mod trace;
 pub mod values;
@@ -25,8 +23,9 @@ mod value;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
+pub use rules::{Played, Rules};
 
-// The examples that visitors see first.
+// The program of the tutorial.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../../../../docs/tutorial/search.md")]
+struct Tutorial;

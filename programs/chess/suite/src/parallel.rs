@@ -131,8 +131,7 @@ fn bar(length: usize, what: &str) -> ProgressBar {
 }
 
 /// How long the rest will take, at the pace of what is done; not known before something is.
-#[must_use]
-pub fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
+fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
     let rest = all.saturating_sub(done) as f64;
     (done > 0).then(|| elapsed.mul_f64(rest / done as f64))
 }

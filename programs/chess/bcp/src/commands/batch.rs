@@ -114,7 +114,7 @@ impl Options {
         let writer = self.destination.writer(check)?;
         let number = |problem: &Problem| problem.number;
         let run = |problem: &Problem| attempt.run(problem, interrupt);
-        let mut run = bcp_suite::results::run(how, problems, writer, number, run, outcome)?;
+        let mut run = bcp_suite::results::run(how, problems, writer, number, run)?;
         Ok(Finished {
             records: std::mem::take(&mut run.records),
             run,
@@ -133,12 +133,4 @@ fn rejected(suite: &Suite) -> Option<String> {
         String::new()
     };
     Some(format!("line {}{more} of the suite: {reason}", first.line))
-}
-
-/// Returns a few words on a finished position.
-fn outcome(record: &Record) -> String {
-    match record.result.seconds {
-        Some(seconds) => format!("solved in {seconds:.2} Z8000 s"),
-        None => "not solved".to_owned(),
-    }
 }

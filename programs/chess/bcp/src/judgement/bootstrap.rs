@@ -1,9 +1,8 @@
 //! Intervals by resampling (Efron 1979): how much a figure depends on which positions happen to be in the table.
 
+use bcp_laboratory::bootstrap::percentiles;
 use bcp_laboratory::hash::nth;
 
-/// Samples that are drawn.
-const DRAWS: u64 = 2_000;
 /// The same samples in every run.
 const SEED: u64 = 1986;
 
@@ -16,25 +15,6 @@ pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64
         ((u128::from(number) * positions as u128) >> 64) as usize
     };
     percentiles(positions, draw, figure)
-}
-
-/// The same of any items, and any way to draw one: from the numbers of the sample, and of the item in it.
-pub(crate) fn percentiles(
-    items: usize,
-    draw: impl Fn(u64, u64) -> usize,
-    figure: impl Fn(&[usize]) -> Option<f64>,
-) -> Option<(f64, f64)> {
-    if items == 0 {
-        return None;
-    }
-    let samples = (0..DRAWS).map(|sample| {
-        let drawn: Vec<usize> = (0..items as u64).map(|at| draw(sample, at)).collect();
-        figure(&drawn)
-    });
-    let mut values: Vec<f64> = samples.collect::<Option<_>>()?;
-    values.sort_by(f64::total_cmp);
-    let outside = values.len() / 40;
-    Some((values[outside], values[values.len() - 1 - outside]))
 }
 
 #[cfg(test)]

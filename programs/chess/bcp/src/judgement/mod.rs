@@ -7,7 +7,7 @@ mod outcome;
 mod stages;
 mod statistics;
 
-pub(crate) use bootstrap::{interval, percentiles};
+pub(crate) use bootstrap::interval;
 pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, finding, rounded_up};
 #[cfg(test)]

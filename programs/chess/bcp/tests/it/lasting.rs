@@ -129,7 +129,18 @@ fn lines_of_the_first_schema_are_read() {
 fn lines_of_the_laboratory_are_read() {
     let old = OLD.replace("schema-1.jsonl", "lab-compare-1.jsonl");
     let run = "lab compare --positions 5-6 --depth 3 --search r2";
-    assert_eq!(BCP.printed(&format!("lab tables '{old}'")), BCP.printed(run));
+    // Null moves that fail high were not counted then.
+    let of = |row: &str| row.starts_with("null moves failing high");
+    let tables = BCP.printed(&format!("lab tables '{old}'"));
+    assert!(tables.lines().any(|row| of(row) && row.ends_with(" -")), "{tables}");
+    let others = |tables: &str| {
+        tables
+            .lines()
+            .filter(|row| !of(row))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(others(&tables), others(&BCP.printed(run)));
     let file = path(&folder("laboratory"), "r.jsonl");
     fs::copy(&old, &file).expect("a copy");
     let resume = format!("{run} --resume --out '{file}'");

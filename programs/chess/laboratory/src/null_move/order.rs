@@ -8,6 +8,8 @@ use crate::game::ChessLike;
 pub(super) struct Stock<M> {
     moves: Vec<M>,
     scores: Vec<i32>,
+    /// Set if captures are tried by their scores.
+    sorted: bool,
 }
 
 /// The moves of one node, the last in the stock.
@@ -32,10 +34,11 @@ enum Stage {
 }
 
 impl<M: Copy + Eq> Stock<M> {
-    pub(super) const fn new() -> Self {
+    pub(super) const fn new(sorted: bool) -> Self {
         Self {
             moves: Vec::new(),
             scores: Vec::new(),
+            sorted,
         }
     }
 
@@ -96,7 +99,8 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::ListCaptures => {
                     game.captures(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
-                        stock.scores.push(game.mvv_lva(m));
+                        // The place in the list decides between equal scores.
+                        stock.scores.push(if stock.sorted { game.mvv_lva(m) } else { 0 });
                     }
                     self.stage = Stage::Captures;
                 }

@@ -80,7 +80,7 @@ impl<G: ChessLike> Searcher<'_, G> {
     }
 
     /// R at a node with `depth` plies left.
-    fn reduction(&self, depth: i32) -> i32 {
+    pub(super) fn reduction(&self, depth: i32) -> i32 {
         match self.settings.reduction {
             Reduction::NoNullMoves => 0,
             Reduction::Fixed(reduction) => i32::from(reduction),

@@ -6,9 +6,10 @@ use crate::game::{ChessLike, Value};
 impl<G: ChessLike> Searcher<'_, G> {
     /// The value of a position in which captures are all that is played; the side to play may always stop capturing.
     pub(super) fn captures(&mut self, mut alpha: Value, beta: Value) -> Value {
+        let bounds = (alpha, beta);
         let mut best = self.evaluate();
         if best >= beta {
-            return best;
+            return self.returned(best, bounds);
         }
         alpha = alpha.max(best);
         let mut moves = self.stock.captures();
@@ -26,6 +27,6 @@ impl<G: ChessLike> Searcher<'_, G> {
             }
         }
         self.stock.forget(&moves);
-        best
+        self.returned(best, bounds)
     }
 }

@@ -29,6 +29,7 @@ impl<G: ChessLike> Searcher<'_, G> {
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         self.game.note(Note::Enter { alpha, beta, depth });
         let value = self.visit(alpha, beta, depth, rights);
+        let value = self.returned(value, (alpha, beta));
         self.game.note(Note::Leave(value));
         value
     }
@@ -60,11 +61,16 @@ impl<G: ChessLike> Searcher<'_, G> {
 
         let remembered = known.and_then(|entry| entry.best);
         let (mut depth, mut rights_below, mut fail_high) = (nominal, rights, false);
+        let mut null_move = None;
         if !in_check && self.null_is_ok(beta, depth, rights) {
-            match self.null_move(beta, depth, rights) {
+            let tried = self.null_move(beta, depth, rights);
+            null_move = Some(tried);
+            match tried {
                 NullMove::CutOff(value) => {
                     because(&mut self.game, Reason::NullMove);
-                    self.remember(rights, wanted, value, (alpha, beta), remembered);
+                    self.count_cut(tried);
+                    let searched = self.searched(wanted, depth - self.reduction(depth));
+                    self.remember(rights, searched, value, (alpha, beta), remembered);
                     return value;
                 }
                 NullMove::Verify(plies) => {
@@ -80,16 +86,20 @@ impl<G: ChessLike> Searcher<'_, G> {
         if depth <= 0 {
             because(&mut self.game, Reason::Horizon);
             let value = self.captures(alpha, beta);
-            self.remember(rights, wanted, value, (alpha, beta), remembered);
+            self.remember(rights, self.searched(wanted, depth), value, (alpha, beta), remembered);
             return value;
         }
         let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
         if fail_high && found.value < beta {
             // No move is as good as none: a zugzwang. The depth is restored.
-            found = self.try_moves(alpha, beta, nominal, rights, found.best.or(remembered));
+            depth = nominal;
+            found = self.try_moves(alpha, beta, depth, rights, found.best.or(remembered));
+        }
+        if let Some(tried) = null_move.filter(|_| found.value >= beta) {
+            self.count_cut(tried);
         }
         let best = found.best.or(remembered);
-        self.remember(rights, wanted, found.value, (alpha, beta), best);
+        self.remember(rights, self.searched(wanted, depth), found.value, (alpha, beta), best);
         found.value
     }
 
@@ -161,6 +171,22 @@ impl<G: ChessLike> Searcher<'_, G> {
     pub(super) fn unmake(&mut self) {
         self.game.unmake();
         self.ply -= 1;
+    }
+
+    /// Counts a node that has failed high, and at which a null move was tried.
+    fn count_cut(&mut self, tried: NullMove) {
+        let counts = &mut self.game.statistics;
+        counts.cut_nodes += 1;
+        counts.null_cut_nodes += u64::from(!matches!(tried, NullMove::FailLow(_)));
+    }
+
+    /// The depth that the table remembers for a node at which `wanted` was asked for: with `depth` plies in fact.
+    fn searched(&self, wanted: Depth, depth: i32) -> Depth {
+        if self.settings.framework.searched_depth {
+            self.full_width(depth.max(0))
+        } else {
+            wanted
+        }
     }
 
     /// Returns the depth of a node with `depth` plies of full width left.

@@ -3,13 +3,19 @@
 use super::history::History;
 use super::order::Stock;
 use super::rights::Rights;
-use super::settings::Settings;
+use super::settings::{Evaluation, Settings};
 use super::table::{Bound, Depth, Entry, Table};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
+use crate::hash::mix;
 
 /// The transposition table has two to the power of this many entries, where nothing else is said.
 pub const TABLE_BITS: u8 = 20;
+
+/// What the side to play has more, in units of the values, where the evaluation knows of a tempo.
+const TEMPO: Value = 20;
+/// What a move counts where the evaluation knows of mobility.
+const MOBILITY: Value = 3;
 
 /// One search of one position.
 #[derive(Debug)]
@@ -52,6 +58,13 @@ impl<M> Node<M> {
 #[derive(Debug)]
 pub struct Memory<M>(Table<M>);
 
+impl<M: Copy> Memory<M> {
+    /// Returns the power of two that its number of entries is.
+    pub fn bits(&self) -> u8 {
+        self.0.bits()
+    }
+}
+
 impl<'a, G: ChessLike> Searcher<'a, G> {
     /// A search of a position of which nothing is known yet.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
@@ -65,7 +78,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
             settings,
             table: Table::new(bits.clamp(1, 30)),
             history: History::new(G::HISTORY_SIZE),
-            stock: Stock::new(),
+            stock: Stock::new(settings.framework.sorted),
             path: vec![Node::NEW],
             ply: 0,
             depth: Depth { full: 0, layer: 0 },
@@ -129,8 +142,40 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
     /// The value of a position without any search.
     pub(super) fn evaluate(&mut self) -> Value {
         let value = self.game.evaluate();
-        if self.settings.framework.material {
-            self.game.material()
+        match self.settings.framework.evaluation {
+            Evaluation::Squares => value,
+            Evaluation::Material => self.game.material(),
+            Evaluation::Tempo => value + TEMPO,
+            Evaluation::Mobility => value + MOBILITY * self.mobility(),
+            Evaluation::Noise(most) => {
+                let most = Value::from(most);
+                value + (mix(self.game.key()) % (2 * most as u64 + 1)) as Value - most
+            }
+        }
+    }
+
+    /// The moves of the side to play less those that the other side would have; 0 in check.
+    fn mobility(&mut self) -> Value {
+        let game = &mut self.game.game;
+        if game.in_check() {
+            return 0;
+        }
+        let mut moves = Vec::new();
+        game.captures(&mut moves);
+        game.quiets(&mut moves);
+        let own = moves.len() as Value;
+        moves.clear();
+        game.make_null();
+        game.captures(&mut moves);
+        game.quiets(&mut moves);
+        game.unmake_null();
+        own - moves.len() as Value
+    }
+
+    /// A value, as it comes back from a search between these bounds.
+    pub(super) fn returned(&self, value: Value, (alpha, beta): (Value, Value)) -> Value {
+        if self.settings.framework.hard {
+            value.clamp(alpha, beta)
         } else {
             value
         }

@@ -74,8 +74,15 @@ pub struct Framework {
     pub history: bool,
     /// A leaf in check is searched a ply deeper.
     pub check_leaves: bool,
-    /// The evaluation is material alone.
-    pub material: bool,
+    /// The evaluation of a position.
+    pub evaluation: Evaluation,
+    /// Captures are tried by what they take and what takes it, and not as they are listed.
+    pub sorted: bool,
+    /// A value outside of the window comes back as the bound that it is beyond (fail-hard).
+    pub hard: bool,
+    /// The table remembers the depth that the moves, or the null move, were searched to, in place of the one that was
+    /// asked for.
+    pub searched_depth: bool,
 }
 
 impl Framework {
@@ -86,8 +93,26 @@ impl Framework {
         moves: true,
         history: true,
         check_leaves: true,
-        material: false,
+        evaluation: Evaluation::Squares,
+        sorted: true,
+        hard: false,
+        searched_depth: false,
     };
+}
+
+/// What is added to the material of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// The squares of the pieces.
+    Squares,
+    /// Nothing.
+    Material,
+    /// The squares, and a bonus for the side to play.
+    Tempo,
+    /// The squares, and so much for each move more than the other side could make, but in check.
+    Mobility,
+    /// The squares, and a number by chance, up to this one either way. It depends on the position and on who is to play.
+    Noise(u8),
 }
 
 /// The searches of a position that share an entry of the transposition table.
@@ -171,7 +196,7 @@ const BASES: [Base; 5] = [
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
-const VARIATIONS: [Variation; 26] = [
+const VARIATIONS: [Variation; 33] = [
     ("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
     ("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
     ("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
@@ -197,11 +222,31 @@ const VARIATIONS: [Variation; 26] = [
     ("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
     ("no-history", "no history heuristic", |s| s.framework.history = false),
     ("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
-    ("material", "the evaluation is material alone", |s| s.framework.material = true),
+    ("material", "the evaluation is material alone", |s| s.framework.evaluation = Evaluation::Material),
+    ("tempo", "the side to play has a fifth of a pawn more", |s| s.framework.evaluation = Evaluation::Tempo),
+    ("mobility", "each move that a side has counts", |s| s.framework.evaluation = Evaluation::Mobility),
+    ("noise50", "half a pawn more or less, by the hash of the position", |s| s.framework.evaluation = NOISE_50),
+    ("noise100", "the same, a whole pawn", |s| s.framework.evaluation = NOISE_100),
+    ("unsorted", "captures are tried as they are listed", |s| s.framework.sorted = false),
+    ("hard", "values outside of the window are its bounds (fail-hard)", |s| s.framework.hard = true),
+    ("searched-depth", "the table has the depth after a reduction", |s| s.framework.searched_depth = true),
 ];
 
 /// Options that also change a search without null moves.
-const FOR_ALL: [&str; 6] = ["late", "no-cutoffs", "no-moves", "no-history", "no-checks", "material"];
+const FOR_ALL: [&str; 12] = [
+    "late",
+    "no-cutoffs",
+    "no-moves",
+    "no-history",
+    "no-checks",
+    "material",
+    "tempo",
+    "mobility",
+    "noise50",
+    "noise100",
+    "unsorted",
+    "hard",
+];
 
 /// The variants of section 5 of the paper.
 const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
@@ -209,6 +254,9 @@ const REDUCE_1: FailHigh = FailHigh::Reduce(1, Some(1));
 const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
 
 const UNFLAGGED: TableKey = TableKey::Unflagged;
+
+const NOISE_50: Evaluation = Evaluation::Noise(50);
+const NOISE_100: Evaluation = Evaluation::Noise(100);
 
 fn base_names() -> String {
     let bases = BASES.iter().map(|base| base.0);
@@ -406,6 +454,9 @@ mod tests {
             "r2+eval+captures+one-key",
             "none+no-cutoffs+no-moves+no-history+no-checks+material",
             "verified+pawns",
+            "r2+tempo+unsorted+hard+searched-depth",
+            "verified+noise100",
+            "none+mobility",
             "none+late",
             "r2+shorten+late",
             "r3+plenkner+ahead+once+double+bound+mate+threat+pawns+layer8",
@@ -436,6 +487,7 @@ mod tests {
             "r2+x",
             "none+double",
             "none+one-key",
+            "none+searched-depth",
         ] {
             let error = text.parse::<Settings>().expect_err(text);
             assert!(!error.to_string().is_empty());

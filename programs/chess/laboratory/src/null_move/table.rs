@@ -73,6 +73,11 @@ impl<M: Copy> Table<M> {
         }
     }
 
+    /// Returns the power of two that the number of entries is.
+    pub(super) fn bits(&self) -> u8 {
+        self.pairs.len().ilog2() as u8 + 1
+    }
+
     /// The same table, empty again.
     pub(super) fn cleared(mut self) -> Self {
         self.pairs.fill(Pair { deep: None, last: None });

@@ -26,34 +26,44 @@ impl Recorder<Move> {
     }
 }
 
-impl Observer for Recorder<Move> {
+/// The record of a search that ends after so many nodes; 0 for any number.
+pub(super) struct Watching {
+    pub(super) calls: Recorder<Move>,
+    pub(super) limit: u64,
+}
+
+impl Observer for Watching {
     fn event(&mut self, event: Event) {
         match event {
             Event::Node { depth, low, high, .. } => {
-                self.enter(low, high, depth);
+                self.calls.enter(low, high, depth);
                 if depth == 0 {
-                    self.because(Reason::Horizon);
+                    self.calls.because(Reason::Horizon);
                 }
             }
-            Event::Captures { low, high, .. } => self.enter(low, high, 0),
+            Event::Captures { low, high, .. } => self.calls.enter(low, high, 0),
             _ => {}
         }
     }
 
     fn xt1v(&mut self, lv: i16, uv: i16) {
-        self.enter(lv, uv, 0);
-        self.because(Reason::Horizon);
+        self.calls.enter(lv, uv, 0);
+        self.calls.because(Reason::Horizon);
     }
 
     fn value(&mut self, value: i16) {
-        self.leave(value);
+        self.calls.leave(value);
     }
 
     fn make(&mut self, m: Option<Move>) {
-        self.step(m.map_or(Step::Null, Step::Move));
+        self.calls.step(m.map_or(Step::Null, Step::Move));
     }
 
     fn unmake(&mut self) {
-        self.step_back();
+        self.calls.step_back();
+    }
+
+    fn stop(&mut self, nodes: u32) -> bool {
+        self.limit != 0 && u64::from(nodes) >= self.limit
     }
 }

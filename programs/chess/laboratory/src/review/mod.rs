@@ -14,5 +14,5 @@ mod table;
 mod version2;
 
 pub use readings::readings;
-pub use recorded::{version1_calls, version2_calls};
+pub use recorded::{Recorded, version1_calls, version2_calls};
 pub use version2::{Iteration, Version2};

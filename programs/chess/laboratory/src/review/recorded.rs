@@ -3,22 +3,28 @@
 use bcp_chess::{Move, Position};
 use bcp_reference::search::{Searcher, Version};
 
+use super::calls::Watching;
 use super::readings::readings;
 use super::version2::Version2;
+use crate::game::Value;
 use crate::trace::Recorder;
 
-/// The calls of version 2 to a depth, iteration by iteration: up to `most`, those of captures only if that is wanted.
-pub fn version2_calls(position: Position, depth: u8, most: usize, captures: bool) -> Recorder<Move> {
-    let mut search = Version2::new(position, 0, None);
-    search.calls = Recorder::new(most, captures);
-    search.it2v(depth);
-    search.calls
+/// A record of the calls, and value and nodes of the last iteration.
+pub type Recorded = (Recorder<Move>, Option<(Value, u64)>);
+
+/// The calls of version 2 to a depth, iteration by iteration, or until so many nodes are counted; 0 for any number.
+pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> Recorded {
+    let mut search = Version2::new(position, nodes, None);
+    search.calls = calls;
+    let last = search.it2v(depth).pop();
+    (search.calls, last.map(|last| (last.value.into(), last.nodes)))
 }
 
 /// The same of version 1.
-pub fn version1_calls(position: Position, depth: u8, most: usize, captures: bool) -> Recorder<Move> {
-    let searcher = Searcher::observed(position, Recorder::new(most, captures));
+pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
+    let searcher = Searcher::observed(position, Watching { calls, limit });
     let mut searcher = searcher.version(Version::Simple).readings(readings());
-    searcher.search(depth).for_each(drop);
-    searcher.observer().clone()
+    let last = searcher.search(depth).last();
+    let calls = searcher.observer().calls.clone();
+    (calls, last.map(|last| (last.value.into(), last.nodes.into())))
 }

@@ -1,22 +1,24 @@
-//! The searches that can be traced, by name: one row each.
+//! The searches by name, over any game: one row each.
 //!
 //! To add one, write its file, declare that in its module, and give it a row in `rows.rs`: its name, its summary, and
-//! how it is run. Of these rows `bcp lab trace` makes its help, and the traces are made by `run.rs`.
+//! how it is run, which `kinds.rs` calls. Of these rows `bcp lab trace` makes its help, and [`Search`] runs them.
 //!
 //! ```
 //! use bcp_laboratory::searches::{Request, Search};
 //!
 //! let search: Search = "pvs".parse()?;
-//! let request = Request { depth: 2, most: 20_000, captures: false, order: 2, nested: 2, conspirators: None };
-//! let trace = search.trace_tree("0(5(3 4) 2!)", &request)?;
-//! assert_eq!(trace.nodes[0].known[0].value, Some(3));
+//! let found = search.run_tree("0(5(3 4) 2!)", &Request::default())?;
+//! assert_eq!(found.value, Some(3));
+//! assert_eq!(found.line, ["1", "1"]);
+//! println!("{}", found.trace.text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod kinds;
 mod request;
 mod rows;
 mod run;
 mod search;
 
-pub use request::{Request, TraceError};
+pub use request::{Found, Request, SearchError};
 pub use search::Search;

@@ -1,52 +1,74 @@
-//! The options of a traced search, and the reasons to refuse it.
+//! The options of a search, what it finds, and the reasons to refuse it.
 
 use crate::conspiracy::TreeError;
+use crate::game::Value;
+use crate::trace::Trace;
 
-/// The options of a traced search; each search uses those that it has.
+/// The options of a search; each search uses those that it has.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Plies, 0 to 30; of a search for mates, moves.
+    /// Plies, 0 to 30; in chess, of a search for mates, moves.
     pub depth: i32,
+    /// Positions after which a search that has not come to an end is ended; 0 for any number.
+    pub positions: u64,
     /// Calls or nodes that are written down at most.
     pub most: usize,
     /// Set to write down the calls of captures behind the horizon too.
     pub captures: bool,
-    /// The order of quiescence in chess: 1 over the static value, 2 over captures and mates.
-    pub order: u32,
+    /// How often quiescence is applied. Without it twice in chess, where that is known to be good, and once elsewhere
+    /// and where there is no limit of depth: a second order need not come to an end.
+    pub order: Option<u32>,
     /// Plies of the first order where two are nested.
     pub nested: u32,
     /// Leaves in the largest conspiracies considered; without it they grow.
     pub conspirators: Option<usize>,
 }
 
-/// Positions that a search which need not come to an end soon may visit for each call that is written down.
-const POSITIONS_A_CALL: u64 = 100;
-
-impl Request {
-    /// Positions after which a search that has not come to an end is given up.
-    pub(super) const fn positions(&self) -> u64 {
-        POSITIONS_A_CALL * self.most as u64
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            depth: 2,
+            positions: 1_000_000,
+            most: 20_000,
+            captures: false,
+            order: None,
+            nested: 2,
+            conspirators: None,
+        }
     }
 }
 
-/// The reason why there is no trace.
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The value of the position for the side to play. None of a search for a proof, and of one that was ended.
+    pub value: Option<Value>,
+    /// The answer of a search for a proof.
+    pub answer: Option<bool>,
+    /// The moves that explain it, as far as the search knows them: they end where doing nothing, a table or an
+    /// evaluation decides.
+    pub line: Vec<String>,
+    /// Positions that were visited.
+    pub positions: u64,
+    /// Set if the limit has ended the search.
+    pub ended: bool,
+    /// The tree of the search.
+    pub trace: Trace,
+}
+
+/// The reason why a search is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TraceError {
+pub enum SearchError {
     /// The text of the tree cannot be read.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// Trees have no mates.
-    #[error("{0} looks for mates: a chess position is needed")]
-    Mates(&'static str),
     /// The search knows no other game.
     #[error("{0} plays chess alone: a position is needed")]
     ChessAlone(&'static str),
     /// A mate in no moves was asked for.
-    #[error("a mate needs a move: --depth 1 or more")]
+    #[error("a mate needs a move: a depth of 1 or more")]
     NoMoves,
-    /// The search has visited this many positions and was given up.
-    #[error(
-        "the search has not ended by itself within {0} positions: try quiesce-d, which has a --depth, or --order 1"
-    )]
-    Endless(u64),
+    /// The search makes null moves, which the game does not have.
+    #[error("{0} lets a side do nothing: the game needs a pass")]
+    NoPass(&'static str),
 }

@@ -1,128 +1,210 @@
-//! The traces of the searches.
+//! The searches, run on a game.
 
 use bcp_chess::Position;
 
-use super::request::{Request, TraceError};
-use super::rows::{Evaluation, Row, Run, Watched, Windows, limits};
+use super::kinds::{Proof, Quiescence, Watched, Windows};
+use super::request::{Found, Request, SearchError};
+use super::rows::{Row, Run};
 use crate::chess::{Chess, Evaluation as Board};
-use crate::conspiracy::{Evaluator, Plain, Search, Threat, WrittenTree};
+use crate::conspiracy::{Evaluator, Plain, ROOT, Search, Threat};
 use crate::counted::{Counted, Limits};
-use crate::game::{ChessLike, Game, INFINITY};
+use crate::game::{ChessLike, Game, Value};
 use crate::null_move::{Searcher, Settings};
-use crate::proof::{Examined, Mate, df_pn};
-use crate::quiescence::{Captures, SeeFinish, Static, Tactics};
-use crate::trace::{Names, Places, San, Trace};
+use crate::proof::{Examined, Mate, Question, Win, df_pn};
+use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics, order};
+use crate::review::{version1_calls, version2_calls};
+use crate::trace::{Names, Recorder, San, Trace};
 
-/// The trace of a search of a tree.
-pub(super) fn tree(row: &Row, trace: Trace, tree: WrittenTree, request: &Request) -> Result<Trace, TraceError> {
-    Ok(match row.run {
-        Run::Windows { tree: search, .. } => windows(trace, tree, request, search, &mut Places),
-        Run::Quiescence { tree: search, .. } => {
-            let mut evaluation: Evaluation<WrittenTree> = Box::new(Static);
-            quiescence(trace, tree, request, &mut Places, |game| {
-                search(game, &mut evaluation, request);
-            })?
-        }
-        Run::Conspiracy => conspiracy(trace, tree, Plain, request, &mut Places),
-        Run::Pseudocode(_) => return Err(TraceError::ChessAlone(row.name)),
-        Run::Proof(_) | Run::DepthFirstProof => return Err(TraceError::Mates(row.name)),
-    })
+/// A search that is about to be run: where its tree goes, and how its moves are called.
+pub(super) struct Task<'r, N> {
+    pub(super) trace: Trace,
+    pub(super) request: &'r Request,
+    pub(super) names: N,
 }
 
-/// The trace of a search of a chess position.
-pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Request) -> Result<Trace, TraceError> {
+/// Runs a search of a chess position.
+pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Request) -> Result<Found, SearchError> {
     let chess = Chess::from(position);
-    let mut names = San::new(position.clone(), Into::into);
-    let mut own_names = San::new(position.clone(), |m| m);
+    let names = San::new(position.clone(), Into::into);
+    let task = Task { trace, request, names };
     Ok(match row.run {
-        Run::Windows { chess: search, .. } => windows(trace, chess, request, search, &mut names),
-        // On the board of the 1986 program.
-        Run::Quiescence { chess: search, .. } => {
-            let mut evaluation: Evaluation<Tactics> = match request.order {
-                1 => Box::new(Static),
-                _ => Box::new(SeeFinish(Captures)),
-            };
-            quiescence(trace, Tactics::new(position.clone()), request, &mut own_names, |game| {
-                search(game, &mut evaluation, request);
-            })?
+        Run::Windows(search) => task.windows(chess, search),
+        Run::Conspiracy => task.conspiracy(chess.with_evaluation(Board::Material), Threat),
+        Run::Proof(_) if request.depth == 0 => return Err(SearchError::NoMoves),
+        Run::Proof(search) => {
+            let mate = Mate::new(task.watched(chess, Limits::default()), request.depth as u32);
+            task.proof(mate, search, |mate| &mate.game)
         }
-        Run::Pseudocode(search) => {
-            let calls = search(position.clone(), request.depth as u8, request.most, request.captures);
-            trace.with_calls(&calls, &mut own_names)
-        }
-        Run::Conspiracy => {
-            let game = chess.with_evaluation(Board::Material);
-            conspiracy(trace, game, Threat, request, &mut names)
-        }
-        Run::Proof(_) | Run::DepthFirstProof if request.depth == 0 => return Err(TraceError::NoMoves),
-        Run::Proof(grow) => {
-            let mut question = Examined::new(Mate::new(chess, request.depth as u32), limits(request));
-            trace.with_proof(&mut question, request.most, &mut names, grow)
-        }
-        Run::DepthFirstProof => {
-            let counted = Counted::new(chess, Limits::default()).recording(request.most, true);
-            let mut question = Examined::new(Mate::new(counted, request.depth as u32), limits(request));
-            df_pn(&mut question);
-            with_calls(trace, &question.question.game, &mut names)
+        Run::Quiescence(_) | Run::Pseudocode { .. } => {
+            let Task { trace, request, .. } = task;
+            let names = San::new(position.clone(), |m| m);
+            old_chess(row.run, Task { trace, request, names }, position)
         }
     })
 }
 
-/// The trace of a search of `bcp lab compare`, with its table and its order of moves.
-pub(super) fn fast<G: ChessLike>(
-    trace: Trace,
-    game: G,
-    settings: Settings,
-    request: &Request,
-    names: &mut impl Names<Move = G::Move>,
-) -> Trace {
-    let mut searcher = Searcher::new(game, settings, Limits::default()).recording(request.most, request.captures);
-    searcher.deepen(request.depth.clamp(1, 30) as u8);
-    with_calls(trace, &searcher.game, names)
-}
-
-fn windows<G: ChessLike>(
-    trace: Trace,
-    game: G,
-    request: &Request,
-    search: Windows<G>,
-    names: &mut impl Names<Move = G::Move>,
-) -> Trace {
-    let mut counted = Counted::new(game, Limits::default()).recording(request.most, request.captures);
-    search(&mut counted, -INFINITY, INFINITY, request.depth);
-    with_calls(trace, &counted, names)
-}
-
-fn quiescence<G: Game>(
-    trace: Trace,
-    game: G,
-    request: &Request,
-    names: &mut impl Names<Move = G::Move>,
-    search: impl FnOnce(&mut Watched<G>),
-) -> Result<Trace, TraceError> {
-    let mut counted = Counted::new(game, limits(request)).recording(request.most, true);
-    search(&mut counted);
-    if counted.interrupted {
-        return Err(TraceError::Endless(request.positions()));
-    }
-    Ok(with_calls(trace, &counted, names))
-}
-
-fn with_calls<G: Game>(trace: Trace, game: &Watched<G>, names: &mut impl Names<Move = G::Move>) -> Trace {
-    match &game.recorder {
-        Some(recorder) => trace.with_calls(recorder, names),
-        None => trace,
+/// Runs a search on the board of the 1986 program.
+fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position) -> Found {
+    let Run::Quiescence(search) = run else {
+        return task.pseudocode(position, matches!(run, Run::Pseudocode { second: true }));
+    };
+    let game = Tactics::new(position.clone());
+    match search.order(task.request, true) {
+        1 => task.quiescence(game, search, &mut Static),
+        times => task.quiescence(game, search, &mut order(SeeFinish(Captures), times - 2)),
     }
 }
 
-fn conspiracy<G: Game, E: Evaluator<G>>(
-    trace: Trace,
-    game: G,
-    evaluator: E,
-    request: &Request,
-    names: &mut impl Names<Move = G::Move>,
-) -> Trace {
-    let conspirators = request.conspirators;
-    let mut search = Search::new(game, evaluator, conspirators.unwrap_or(usize::MAX));
-    trace.with_conspiracy(&mut search, conspirators, request.most, names)
+impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
+    /// Runs a search of any game.
+    pub(super) fn any<G: ChessLike<Move = M>>(self, row: &Row, game: G) -> Result<Found, SearchError> {
+        Ok(match row.run {
+            Run::Windows(search) => self.windows(game, search),
+            Run::Quiescence(_) if !game.has_null() => return Err(SearchError::NoPass(row.name)),
+            Run::Quiescence(search) => {
+                let times = search.order(self.request, false).saturating_sub(1);
+                self.quiescence(game, search, &mut order(Static, times))
+            }
+            Run::Conspiracy => self.conspiracy(game, Plain),
+            Run::Pseudocode { .. } => return Err(SearchError::ChessAlone(row.name)),
+            Run::Proof(search) => {
+                let won = Win::new(self.watched(game, Limits::default()), self.request.depth as u32);
+                self.proof(won, search, |won| &won.game)
+            }
+        })
+    }
+
+    /// Runs a search of `bcp lab compare`, with its table and its order of moves.
+    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Found {
+        let request = self.request;
+        let mut searcher = Searcher::new(game, settings, self.limits()).recording(request.most, request.captures);
+        let iterations = searcher.deepen(request.depth.clamp(1, 30) as u8);
+        self.called(&searcher.game, iterations.last().map(|last| last.value))
+    }
+
+    fn limits(&self) -> Limits<'static> {
+        Limits {
+            nodes: self.request.positions,
+            stop: None,
+        }
+    }
+
+    fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> Watched<G> {
+        Counted::new(game, limits).recording(self.request.most, self.request.captures)
+    }
+
+    fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> Found {
+        let mut game = self.watched(game, self.limits());
+        let value = search.value(&mut game, self.request.depth);
+        self.called(&game, Some(value))
+    }
+
+    fn quiescence<G: Game<Move = M>>(
+        self,
+        game: G,
+        search: Quiescence,
+        evaluation: &mut impl Evaluate<Watched<G>>,
+    ) -> Found {
+        let mut game = Counted::new(game, self.limits()).recording(self.request.most, true);
+        let value = search.value(&mut game, evaluation, self.request);
+        self.called(&game, Some(value))
+    }
+
+    fn called<G: Game<Move = M>>(self, game: &Watched<G>, value: Option<Value>) -> Found {
+        let found = Found {
+            value: value.filter(|_| !game.interrupted),
+            answer: None,
+            line: Vec::new(),
+            positions: game.statistics.nodes,
+            ended: game.interrupted,
+            trace: self.trace,
+        };
+        match &game.recorder {
+            Some(recorder) => found.with_calls(recorder, self.names),
+            None => found,
+        }
+    }
+
+    fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> Found {
+        let Request { conspirators, most, .. } = *self.request;
+        let mut search = Search::new(game, evaluator, conspirators.unwrap_or(usize::MAX));
+        let trace = self
+            .trace
+            .with_conspiracy(&mut search, conspirators, most, &mut self.names);
+        Found {
+            value: Some(search.tree().value(ROOT)),
+            answer: None,
+            line: trace.grown_line(),
+            positions: search.tree().len() as u64,
+            ended: search.tree().len() >= most,
+            trace,
+        }
+    }
+
+    /// Answers a question about a game, which it lends.
+    fn proof<Q: Question<Move = M>, G: Game<Move = M>>(
+        mut self,
+        question: Q,
+        search: Proof,
+        game: impl Fn(&Q) -> &Watched<G>,
+    ) -> Found {
+        let mut question = Examined::new(question, self.limits());
+        let trace = if let Proof::DepthFirst = search {
+            df_pn(&mut question);
+            let recorder = game(&question.question).recorder.as_ref();
+            recorder.map(|recorder| self.trace.with_calls(recorder, &mut self.names))
+        } else {
+            let grow = |tree: &mut _, question: &mut _| search.grow(tree, question);
+            Some(
+                self.trace
+                    .with_proof(&mut question, self.request.most, &mut self.names, grow),
+            )
+        };
+        let trace = trace.unwrap_or_default();
+        let answer = trace.answer();
+        Found {
+            value: None,
+            answer,
+            line: trace.grown_line(),
+            positions: question.positions,
+            ended: answer.is_none(),
+            trace,
+        }
+    }
+}
+
+impl<N: Names<Move = bcp_chess::Move>> Task<'_, N> {
+    fn pseudocode(self, position: &Position, second: bool) -> Found {
+        let Request {
+            depth,
+            positions,
+            most,
+            captures,
+            ..
+        } = *self.request;
+        let search = if second { version2_calls } else { version1_calls };
+        let (calls, last) = search(position.clone(), depth as u8, positions, Recorder::new(most, captures));
+        let ended = calls.is_open();
+        let found = Found {
+            value: last.map(|(value, _)| value).filter(|_| !ended),
+            answer: None,
+            line: Vec::new(),
+            positions: last.map_or(0, |(_, nodes)| nodes),
+            ended,
+            trace: self.trace,
+        };
+        found.with_calls(&calls, self.names)
+    }
+}
+
+impl Found {
+    /// The same with the calls of a search, and the line that explains its value.
+    fn with_calls<M: Copy>(self, recorder: &Recorder<M>, mut names: impl Names<Move = M>) -> Self {
+        let line = self.value.map_or_else(Vec::new, |value| recorder.line(value));
+        Self {
+            line: names.after(&[], &line).0,
+            trace: self.trace.with_calls(recorder, &mut names),
+            ..self
+        }
+    }
 }

@@ -5,15 +5,16 @@ use std::str::FromStr;
 
 use bcp_chess::Position;
 
-use super::request::{Request, TraceError};
+use super::request::{Found, Request, SearchError};
 use super::rows::{ROWS, Row, Run};
-use super::run;
+use super::run::{self, Task};
 use crate::chess::Chess;
 use crate::conspiracy::WrittenTree;
+use crate::game::ChessLike;
 use crate::null_move::Settings;
-use crate::trace::{Places, San, Trace};
+use crate::trace::{Names, Places, San, Trace};
 
-/// A search that can be traced.
+/// A search of the laboratory.
 #[derive(Clone, Copy, Debug)]
 pub struct Search(Kind);
 
@@ -30,57 +31,75 @@ const FAST: &str = "fast:";
 impl Search {
     /// Returns all names with their meanings, one per line.
     pub fn help() -> String {
-        let lines = ROWS.iter().map(|row| format!("  {}: {}\n", row.name, row.summary));
+        let lines = Self::all().map(|(name, summary)| format!("  {name}: {summary}\n"));
         lines.collect::<String>() + "  fast:NAME: a search of `bcp lab compare`, as fast:r2 or fast:verified+double\n"
     }
 
-    /// Traces a search of a tree that is written down, as [`WrittenTree`] reads it.
+    /// Returns the names with their meanings, without those of `bcp lab compare`.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+        ROWS.iter().map(|row| (row.name, row.summary))
+    }
+
+    /// Runs the search of a game, which has a text for its position and names for its moves.
     ///
     /// # Errors
     ///
-    /// The tree cannot be read, the search plays chess alone, or it does not come to an end.
-    pub fn trace_tree(&self, text: &str, request: &Request) -> Result<Trace, TraceError> {
-        let tree: WrittenTree = text.parse()?;
-        let trace = Trace::new(self.to_string(), self.settings(request, false), text);
+    /// The search plays chess alone, or needs null moves that the game does not have.
+    pub fn run<G: ChessLike>(
+        &self,
+        game: G,
+        position: &str,
+        names: impl Names<Move = G::Move>,
+        request: &Request,
+    ) -> Result<Found, SearchError> {
+        let trace = Trace::new(self.to_string(), self.settings(request, false), position);
+        let task = Task { trace, request, names };
         match self.0 {
-            Kind::Row(row) => run::tree(row, trace, tree, request),
-            Kind::Fast(settings) => Ok(run::fast(trace, tree, settings, request, &mut Places)),
+            Kind::Row(row) => task.any(row, game),
+            Kind::Fast(settings) => Ok(task.fast(game, settings)),
         }
     }
 
-    /// Traces a search of a chess position.
+    /// Runs the search of a tree that is written down, as [`WrittenTree`] reads it.
     ///
     /// # Errors
     ///
-    /// A mate in no moves is asked for, or the search does not come to an end.
-    pub fn trace_chess(&self, position: &Position, request: &Request) -> Result<Trace, TraceError> {
+    /// The tree cannot be read, or the search plays chess alone.
+    pub fn run_tree(&self, text: &str, request: &Request) -> Result<Found, SearchError> {
+        let tree: WrittenTree = text.parse()?;
+        self.run(tree, text, Places, request)
+    }
+
+    /// Runs the search of a chess position.
+    ///
+    /// # Errors
+    ///
+    /// A mate in no moves is asked for.
+    pub fn run_chess(&self, position: &Position, request: &Request) -> Result<Found, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {
             Kind::Row(row) => run::chess(row, trace, position, request),
             Kind::Fast(settings) => {
-                let mut names = San::new(position.clone(), Into::into);
-                Ok(run::fast(trace, Chess::from(position), settings, request, &mut names))
+                let names = San::new(position.clone(), Into::into);
+                Ok(Task { trace, request, names }.fast(Chess::from(position), settings))
             }
         }
     }
 
     /// Returns the options of the search, for people.
     fn settings(&self, request: &Request, chess: bool) -> String {
-        let depth = || format!("depth {}", request.depth);
+        let depth = format!("depth {}", request.depth);
         let Kind::Row(row) = self.0 else {
-            return depth();
+            return depth;
         };
         match row.run {
-            Run::Windows { .. } | Run::Pseudocode(_) => depth(),
-            Run::Quiescence { orders, settings, .. } => {
-                let order = (chess && orders).then(|| format!("order {}", request.order));
-                let parts = order.into_iter().chain([settings(request)]);
-                parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
-            }
+            Run::Windows(_) | Run::Pseudocode { .. } => depth,
+            Run::Quiescence(search) => search.settings(request, chess),
             Run::Conspiracy => request
                 .conspirators
                 .map_or_else(|| "deepened".to_owned(), |most| format!("conspirators {most}")),
-            Run::Proof(_) | Run::DepthFirstProof => format!("mate in {}", request.depth),
+            Run::Proof(_) if chess => format!("mate in {}", request.depth),
+            Run::Proof(_) => format!("won within {} plies", request.depth),
         }
     }
 }

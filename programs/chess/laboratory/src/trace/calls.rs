@@ -1,7 +1,8 @@
 //! Traces of searches that go depth first: each node is a call.
 
 use super::names::Names;
-use super::recorder::{Call, Recorder, Step};
+use super::recorder::{Call, Recorder};
+use super::step::Step;
 use super::tree::{Known, Node, Trace, bounds, finite};
 use crate::note::Reason;
 use crate::value::Value;
@@ -34,7 +35,10 @@ impl Trace {
                 thresholds: call.thresholds.map(finite),
                 depth: counts_plies.then_some(call.depth),
                 known: has_ended.then_some(known).into_iter().collect(),
-                end: call.value.map(|value| end(call, value)),
+                end: match call.value {
+                    Some(value) => Some(end(call, value)),
+                    None => (!has_ended).then_some("unfinished"),
+                },
             });
         }
         self

@@ -86,6 +86,37 @@ impl Trace {
         }
     }
 
+    /// The answer at the root of a search for a proof.
+    pub(crate) fn answer(&self) -> Option<bool> {
+        match self.nodes.first()?.known.last()?.numbers? {
+            [Some(0), _] => Some(true),
+            [_, Some(0)] => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Returns the moves that explain the value at the root, or the answer yes: at each node the first with the same.
+    pub(crate) fn grown_line(&self) -> Vec<String> {
+        let mut line = Vec::new();
+        let mut above = 0;
+        let wanted = |known: &Known| (known.value, known.numbers.map(|[proof, _]| proof));
+        let of = |node: &Node| {
+            node.known
+                .last()
+                .map(wanted)
+                .filter(|(_, proof)| proof.is_none_or(|proof| proof == Some(0)))
+        };
+        while let Some(node) = self.nodes.get(above).and_then(of) {
+            let same = |id: &usize| self.nodes[*id].parent == Some(above) && of(&self.nodes[*id]) == Some(node);
+            let Some(next) = (above + 1..self.nodes.len()).find(same) else {
+                break;
+            };
+            line.extend_from_slice(&self.nodes[next].moves);
+            above = next;
+        }
+        line
+    }
+
     fn add<M: Copy>(&mut self, parent: Option<NodeId>, path: Vec<M>, at: u32, names: &mut impl Names<Move = M>) {
         let steps: Vec<Step<M>> = path.into_iter().map(Step::Move).collect();
         let (above, last) = steps.split_at(steps.len().saturating_sub(1));

@@ -9,6 +9,7 @@
 //! | `../note.rs`, `call.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
 //! | `recorder.rs` | [`Recorder`]: the calls, as they are made |
 //! | `tree.rs` | [`Trace`], [`Node`], [`Known`]: the one schema, with its version |
+//! | `line.rs` | the moves that explain the value |
 //! | `calls.rs` | trees of calls, with the names of their moves (`names.rs`) |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
 //! | `text.rs`, `page.rs` | the forms |
@@ -16,14 +17,17 @@
 mod call;
 mod calls;
 mod grown;
+mod line;
 mod names;
 mod page;
 mod recorder;
+mod step;
 mod text;
 mod tree;
 
 pub use crate::note::{Note, Reason};
 pub use call::{because, call};
-pub use names::{NULL, Names, Places, San};
-pub use recorder::{Call, Recorder, Step};
+pub use names::{Each, NULL, Names, Places, San};
+pub use recorder::{Call, Recorder};
+pub use step::Step;
 pub use tree::{FORMAT, Known, Node, Trace, VERSION};

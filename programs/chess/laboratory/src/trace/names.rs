@@ -1,5 +1,7 @@
 //! Names for the moves of a trace.
 
+use std::marker::PhantomData;
+
 use bcp_chess::{Move, Position};
 
 use super::Step;
@@ -54,6 +56,33 @@ impl<M: Copy> Names for San<M> {
     }
 }
 
+/// Moves of any game, each named by a function.
+#[derive(Clone, Debug)]
+pub struct Each<M, F> {
+    name: F,
+    of: PhantomData<M>,
+}
+
+impl<M, F: FnMut(M) -> String> Each<M, F> {
+    /// Names by a function.
+    pub fn new(name: F) -> Self {
+        let of = PhantomData;
+        Self { name, of }
+    }
+}
+
+impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
+    type Move = M;
+
+    fn after(&mut self, _path: &[Step<M>], steps: &[Step<M>]) -> (Vec<String>, Option<String>) {
+        let name = |step: &Step<M>| match step {
+            Step::Null => NULL.to_owned(),
+            Step::Move(m) => (self.name)(*m),
+        };
+        (steps.iter().map(name).collect(), None)
+    }
+}
+
 /// Moves of a written tree: their places, from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Places;
@@ -61,12 +90,8 @@ pub struct Places;
 impl Names for Places {
     type Move = usize;
 
-    fn after(&mut self, _path: &[Step<usize>], steps: &[Step<usize>]) -> (Vec<String>, Option<String>) {
-        let name = |step: &Step<usize>| match step {
-            Step::Null => NULL.to_owned(),
-            Step::Move(place) => (place + 1).to_string(),
-        };
-        (steps.iter().map(name).collect(), None)
+    fn after(&mut self, path: &[Step<usize>], steps: &[Step<usize>]) -> (Vec<String>, Option<String>) {
+        Each::new(|place: usize| (place + 1).to_string()).after(path, steps)
     }
 }
 

@@ -1,17 +1,10 @@
 //! The calls of a search, as they are made.
 
+use super::line::Lines;
+use super::step::Step;
 use crate::game::{INFINITY, Value};
 use crate::proof::Numbers;
 use crate::trace::{Note, Reason};
-
-/// A step from a call of a search to one below it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<M> {
-    /// By a move.
-    Move(M),
-    /// By a null move.
-    Null,
-}
 
 /// A call of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +39,7 @@ pub struct Recorder<M> {
     path: Vec<Step<M>>,
     /// The calls that have not ended, each with the length of the path where it began.
     open: Vec<(usize, usize)>,
+    lines: Lines<M>,
     most: usize,
     captures: bool,
     /// Calls within one that is not written down.
@@ -62,6 +56,7 @@ impl<M: Copy> Recorder<M> {
             calls: Vec::new(),
             path: Vec::new(),
             open: Vec::new(),
+            lines: Lines::new(),
             most,
             captures,
             hidden: 0,
@@ -83,6 +78,11 @@ impl<M: Copy> Recorder<M> {
     /// Takes a note of the search.
     pub fn note(&mut self, note: Note) {
         match note {
+            Note::Enter { alpha, beta, .. } => self.lines.enter(self.path.len(), (alpha, beta)),
+            Note::Leave(value) => self.lines.leave(&self.path, value),
+            _ => {}
+        }
+        match note {
             Note::Enter { alpha, beta, depth } => self.begin((alpha, beta), depth, None),
             Note::Prove(thresholds) => self.begin((-INFINITY, INFINITY), 0, Some(thresholds)),
             Note::Leave(value) => self.finish(|call| call.value = Some(value)),
@@ -98,6 +98,17 @@ impl<M: Copy> Recorder<M> {
                 }
             }
         }
+    }
+
+    /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
+    /// decides.
+    pub fn line(&self, value: Value) -> Vec<Step<M>> {
+        self.lines.explaining(value)
+    }
+
+    /// Returns true if a call has not ended.
+    pub fn is_open(&self) -> bool {
+        !self.open.is_empty()
     }
 
     fn tick(&mut self) -> u32 {

@@ -6,7 +6,7 @@ use crate::proof::{NEVER, Numbers};
 use crate::value::{INFINITY, Value};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Trace {
     /// Always [`FORMAT`].
     pub format: &'static str,

@@ -14,5 +14,6 @@ mod null_move_framework;
 mod proof;
 mod quiescence;
 mod review;
+mod rules;
 mod trace;
 mod trees;

@@ -49,12 +49,14 @@ fn value(name: &str, settings: &str, depth: u8) -> Value {
     iterations.last().expect("a move").value
 }
 
+type Evaluate = fn(&mut Chess) -> Value;
+
 /// The rules of a plain search at its leaves.
 #[derive(Clone, Copy)]
 struct Leaf {
     /// Set if one in check is searched one ply deeper.
     checks: bool,
-    evaluate: fn(&mut Chess) -> Value,
+    evaluate: Evaluate,
 }
 
 /// Full width without bounds, tables or any order: what the fastest of the searches has to agree with.
@@ -78,7 +80,7 @@ fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
 }
 
 /// Captures have bounds, since without them some positions would take minutes.
-fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut Chess) -> Value) -> Value {
+fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate) -> Value {
     alpha = alpha.max(evaluate(chess));
     let mut moves = Vec::new();
     ChessLike::captures(chess, &mut moves);
@@ -96,18 +98,77 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut 
 
 #[test]
 fn full_width_is_minimax() {
+    let evaluations: [(&str, Evaluate); 4] = [
+        ("none", |chess| chess.evaluate()),
+        ("none+hard", |chess| chess.evaluate()),
+        ("none+tempo", |chess| chess.evaluate() + 20),
+        ("none+mobility", |chess| chess.evaluate() + 3 * mobility(chess)),
+    ];
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
         let position = position(name).0;
-        for iteration in search(&position, "none", 3) {
-            let mut chess = Chess::from(&position);
-            let leaf = Leaf {
-                checks: true,
-                evaluate: |chess| chess.evaluate(),
-            };
-            let best = minimax(&mut chess, iteration.depth.into(), leaf);
-            assert_eq!(iteration.value, best, "{name}: {iteration:?}");
+        for (settings, evaluate) in evaluations {
+            for iteration in search(&position, settings, 3) {
+                let mut chess = Chess::from(&position);
+                let leaf = Leaf { checks: true, evaluate };
+                let best = minimax(&mut chess, iteration.depth.into(), leaf);
+                assert_eq!(iteration.value, best, "{name}, {settings}: {iteration:?}");
+            }
         }
     }
+}
+
+/// Legal moves more than the other side has, out of check.
+fn mobility(chess: &mut Chess) -> Value {
+    if chess.in_check() {
+        return 0;
+    }
+    let count = |chess: &mut Chess| {
+        let mut moves = Vec::new();
+        chess.moves(&mut moves);
+        moves.len() as Value
+    };
+    let own = count(chess);
+    chess.make_null();
+    let other = count(chess);
+    chess.unmake_null();
+    own - other
+}
+
+/// Where the evaluation is left to chance, it is no more than half a pawn off, or a whole one, and the same each time.
+#[test]
+fn noise_is_bounded_and_the_same_each_time() {
+    for (noise, most) in [("none+noise50", 50), ("none+noise100", 100)] {
+        let off = |name| {
+            let value_with = value(name, noise, 3);
+            assert_eq!(value(name, noise, 3), value_with);
+            value_with - value(name, "none", 3)
+        };
+        let off = ["W2", "W8", "W20", "Z1", "Z5"].map(off);
+        assert!(off.iter().all(|off| off.abs() <= most), "{noise}: {off:?}");
+        assert!(off.iter().any(|off| *off != 0), "{noise}: {off:?}");
+    }
+}
+
+/// A null move that fails high is counted where its node fails high; the table has other depths than those asked for
+/// only where something is reduced.
+#[test]
+fn null_moves_that_fail_high_are_counted() {
+    let last = |name: &str| {
+        search(&position("W8").0, name, 6)
+            .pop()
+            .expect("an iteration")
+            .statistics
+    };
+    assert_eq!(last("none").cut_nodes, 0);
+    for name in ["r1", "r2", "r3", "verified", "r2+hard"] {
+        let counts = last(name);
+        assert!(
+            0 < counts.null_cut_nodes && counts.null_cut_nodes <= counts.cut_nodes,
+            "{name}: {counts:?}"
+        );
+        assert!(counts.cut_nodes <= counts.null_moves, "{name}: {counts:?}");
+    }
+    assert_ne!(last("r2+searched-depth"), last("r2"));
 }
 
 #[test]
@@ -273,7 +334,7 @@ fn the_framework_saves_nodes_and_changes_no_value() {
         let position = position(name).0;
         let full = search(&position, "none", 4);
         let values = |iterations: &[Iteration<Move>]| iterations.iter().map(|one| one.value).collect::<Vec<_>>();
-        for option in ["no-cutoffs", "no-moves", "no-history"] {
+        for option in ["no-cutoffs", "no-moves", "no-history", "unsorted"] {
             let other = search(&position, &format!("none+{option}"), 4);
             assert_eq!(values(&other), values(&full), "{name} {option}");
             with += full[3].statistics.nodes;

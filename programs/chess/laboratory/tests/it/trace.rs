@@ -7,7 +7,7 @@ use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, Mate, ProofTree, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Places, San, Trace};
+use bcp_laboratory::trace::{Known, Places, Recorder, San, Trace};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -164,9 +164,17 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
         let second = Version2::new(position.clone(), 0, None).it2v(3);
         let second: Vec<i32> = second.iter().map(|iteration| iteration.value.into()).collect();
         for (values, calls) in [
-            (first, version1_calls(position.clone(), 3, 1_000_000, true)),
-            (second, version2_calls(position.clone(), 3, 1_000_000, true)),
+            (
+                first,
+                version1_calls(position.clone(), 3, 0, Recorder::new(1_000_000, true)),
+            ),
+            (
+                second,
+                version2_calls(position.clone(), 3, 0, Recorder::new(1_000_000, true)),
+            ),
         ] {
+            let (calls, last) = calls;
+            assert_eq!(last.map(|(value, _)| value), values.last().copied());
             let roots = calls.calls.iter().filter(|call| call.parent.is_none());
             let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
             assert_eq!(roots, values, "position {number}");

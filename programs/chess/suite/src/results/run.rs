@@ -1,14 +1,11 @@
 //! A run: work on all cores, each result written as soon as it is there.
 
-use std::io::{IsTerminal, stderr};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use crate::parallel::locked;
 use crate::{Interrupt, interrupt, parallel};
 use anyhow::{Error, Result};
-use indicatif::HumanDuration;
 
 use super::lines::{Line, Writer};
 
@@ -58,7 +55,7 @@ pub struct Run<'a> {
 }
 
 /// Does the work whose results a file does not hold yet, and puts the file in order. Without a file, all is done. `key`
-/// is the key of an item's line; `said` is what is told about a result where no terminal shows a progress bar.
+/// is the key of an item's line.
 ///
 /// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
 /// also where it could not be written.
@@ -72,7 +69,6 @@ pub fn run<T: Sync, L: Line + Clone + Send>(
     mut writer: Option<Writer<L>>,
     key: impl Fn(&T) -> L::Key,
     work: impl Fn(&T) -> Result<Option<L>> + Sync,
-    said: impl Fn(&L) -> String + Sync,
 ) -> Result<Finished<L>>
 where
     L::Key: Send,
@@ -89,7 +85,6 @@ where
             ));
         }
     }
-    let progress = Progress::new(items.len());
     let out = Mutex::new(writer);
     // The first error is noted; it ends the run.
     let failure = Mutex::new(None);
@@ -106,7 +101,6 @@ where
                 return Ok(None);
             }
         };
-        progress.finished(|| format!("{}: {}", record.name(), said(&record)));
         // A thread that panicked has not left half a line: they are written whole.
         if let Some(writer) = locked(&out).as_mut()
             && let Err(error) = writer.append(record.clone())
@@ -129,34 +123,4 @@ where
         wanted,
         failure: failure.into_inner().unwrap_or_else(PoisonError::into_inner),
     })
-}
-
-/// Reports finished work, one line each, where no terminal shows a progress bar.
-struct Progress {
-    since: Instant,
-    all: usize,
-    done: Mutex<usize>,
-    lines: bool,
-}
-
-impl Progress {
-    fn new(all: usize) -> Self {
-        Self {
-            since: Instant::now(),
-            all,
-            done: Mutex::new(0),
-            lines: !stderr().is_terminal() && !parallel::is_quiet(),
-        }
-    }
-
-    fn finished(&self, text: impl FnOnce() -> String) {
-        if !self.lines {
-            return;
-        }
-        let mut done = locked(&self.done);
-        *done += 1;
-        let left = parallel::left(self.since.elapsed(), *done as u64, self.all as u64);
-        let left = left.map_or_else(String::new, |left| format!("; {} left", HumanDuration(left)));
-        cli::tell(format_args!("{}/{} {}{left}", *done, self.all, text()));
-    }
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
+use bcp_laboratory::bootstrap::ratio_of_sums;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::proof::{Found, Method, shortest_mate};
 use bcp_suite::{Interrupt, Problem, Suite};
@@ -13,8 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{SAID, ratio_of_sums};
-use super::printing::{Settings, Text};
+use super::printing::{SAID, Settings, Text};
 use super::running::{Running, limits};
 
 #[derive(Args)]

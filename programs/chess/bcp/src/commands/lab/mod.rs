@@ -2,7 +2,6 @@
 
 mod chosen;
 mod conspiracy;
-mod margin;
 mod matchplay;
 mod mate;
 mod mtd;

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use bcp_laboratory::bootstrap::{Margin, ratio_of_sums};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
@@ -13,8 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::chosen::Chosen;
-use super::margin::{Margin, SAID, ratio_of_sums};
-use super::printing::{Columns, Settings, Text, table};
+use super::printing::{Columns, SAID, Settings, Text, table};
 use super::running::{Running, limits};
 
 #[derive(Args)]

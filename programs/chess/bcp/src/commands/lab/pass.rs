@@ -1,16 +1,19 @@
 //! `bcp lab pass`: how often doing nothing is better than the best move (1990, section 9).
 //!
 //! Null-move quiescence rests on the assumption that it is highly unlikely. The paper says that this could be measured,
-//! and has not done it. Here the value of a position by full width to a depth is compared with that of the null move,
-//! behind which the other side is searched to one ply less, as behind any move.
+//! and has not done it. QUIESCE evaluates directly behind the null move. So does this command: by the static value, as
+//! the first order does, and by captures, as the second. It compares that with the value of the best move, by full width
+//! to a depth.
 
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::{Kind, Position};
 use bcp_laboratory::Game;
+use bcp_laboratory::bootstrap::{Margin, margin};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::hash::{mix, nth};
+use bcp_laboratory::memory::Driver;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
 use bcp_suite::{Interrupt, Problem};
 use clap::Args;
@@ -19,21 +22,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{Margin, margin};
 use super::printing::{self, Text};
 use super::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Greatest depth, 2 to 10; behind the null move it is one ply less.
-    #[arg(long, value_name = "D", default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=10))]
+    /// Greatest depth of the search of the moves, 1 to 10; the null move is evaluated.
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Positions reached by random moves from each position of the suite, besides itself: 0 to 100.
+    /// Positions reached by two random moves from each position of the suite, besides itself: 0 to 100.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     random: u64,
-    /// Random moves to each of them, 1 to 40.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=40))]
-    moves: u64,
     /// Seed of the moves.
     #[arg(long, value_name = "SEED", default_value_t = 1990)]
     seed: u64,
@@ -42,6 +41,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     running: Running,
 }
+
+/// Random moves from a position of the suite to each other one.
+const MOVES: u64 = 2;
+
+/// The null move's value by an evaluation.
+type Null = fn(&Measured) -> i32;
+
+/// The evaluations behind the null move.
+const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
 
 /// The pieces of the side to play besides king and pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +68,8 @@ const KINDS: [(Pieces, &str); 4] = [
     (Pieces::More, "more"),
 ];
 
-/// A position at a depth: the best move's value, and the null move's, in hundredths of a pawn for the side to play.
+/// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for the
+/// side to play.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Measured {
     position: u32,
@@ -69,7 +78,8 @@ struct Measured {
     pieces: Pieces,
     depth: u8,
     best: i32,
-    null: i32,
+    evaluated: i32,
+    captures: i32,
 }
 
 /// All that comes from a position of the suite.
@@ -83,7 +93,6 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
     let options = json!({
         "depth": arguments.depth,
         "random": arguments.random,
-        "moves": arguments.moves,
         "seed": arguments.seed,
     });
     let settings = printing::Settings::new("bcp lab pass", [options, made_from]);
@@ -102,7 +111,7 @@ fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Fa
     let seed = mix(arguments.seed ^ mix(problem.number.into()));
     let mut measured = Vec::new();
     for member in 0..=arguments.random {
-        let moves = if member == 0 { 0 } else { arguments.moves };
+        let moves = if member == 0 { 0 } else { MOVES };
         let position = played(&problem.position, moves, nth(seed, member));
         if position.in_check() || position.legal_moves().is_empty() {
             continue;
@@ -110,16 +119,16 @@ fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Fa
         let mut chess = Chess::from(&position);
         let best = values(chess.clone(), arguments.depth, interrupt);
         chess.make_null();
-        let null = values(chess, arguments.depth - 1, interrupt);
-        // The first iteration has one ply: the null move's is that of depth 2.
-        for (depth, (best, null)) in (2..).zip(best.iter().skip(1).zip(null)) {
+        let (evaluated, captures) = (-chess.evaluate(), -Driver::AlphaBeta.run(&mut chess, 0));
+        for (depth, best) in (1..).zip(best) {
             measured.push(Measured {
                 position: problem.number,
                 suite: member == 0,
                 pieces: pieces(&position),
                 depth,
-                best: *best,
-                null: -null,
+                best,
+                evaluated,
+                captures,
             });
         }
     }
@@ -168,8 +177,8 @@ struct Count {
 }
 
 impl Count {
-    fn of(one: &Measured) -> Self {
-        let more = one.null - one.best;
+    fn of(one: &Measured, null: i32) -> Self {
+        let more = null - one.best;
         Self {
             positions: 1,
             better: u32::from(more > 0),
@@ -193,19 +202,21 @@ impl Count {
 fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
     out.line("where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
          many pawns\n");
-    let mut columns = vec!["depth", "of the suite", "after random moves"];
+    let mut columns = vec!["depth", "null move by", "of the suite", "after random moves"];
     columns.extend(KINDS.map(|(_, name)| name));
     columns.push("all");
     let mut table = Table::new(columns.into_iter().map(Column::right));
-    for depth in 2..=arguments.depth {
+    for (depth, (name, null)) in (1..=arguments.depth).flat_map(|depth| EVALUATIONS.map(|how| (depth, how))) {
         let cell = |wanted: &dyn Fn(&Measured) -> bool| {
             let of = |family: &Family| {
                 let measured = family.measured.iter().filter(|one| one.depth == depth && wanted(one));
-                measured.map(Count::of).fold(Count::default(), Count::plus)
+                let counts = measured.map(|one| Count::of(one, null(one)));
+                counts.fold(Count::default(), Count::plus)
             };
             cell(&families.iter().map(of).collect::<Vec<_>>())
         };
-        let mut cells = vec![depth.to_string(), cell(&|one| one.suite), cell(&|one| !one.suite)];
+        let mut cells = vec![depth.to_string(), name.to_owned()];
+        cells.extend([cell(&|one| one.suite), cell(&|one| !one.suite)]);
         cells.extend(KINDS.map(|(pieces, _)| cell(&|one| one.pieces == pieces)));
         cells.push(cell(&|_| true));
         table.row(cells);

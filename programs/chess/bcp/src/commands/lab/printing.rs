@@ -32,6 +32,9 @@ pub(super) struct Printing {
     format: Format,
 }
 
+/// The line below a table whose figures have margins.
+pub(super) const SAID: &str = "low..high: 95 % of bootstrap samples";
+
 /// Text for people: lines, and tables as a terminal shows them or as Markdown.
 pub(super) struct Text {
     out: String,

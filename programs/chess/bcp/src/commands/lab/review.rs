@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use bcp_laboratory::bootstrap::ratio_of_sums;
 use bcp_laboratory::review::{Version2, readings};
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
@@ -14,8 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chosen::Chosen;
-use super::margin::{SAID, ratio_of_sums};
-use super::printing::{Settings, Text};
+use super::printing::{SAID, Settings, Text};
 use super::running::Running;
 
 #[derive(Args)]

@@ -145,8 +145,7 @@ impl Running {
             locked(&parts).push((number, result));
             Ok(None)
         };
-        let mut finished =
-            bcp_suite::results::run(how, items, writer, |(number, _)| *number, kept, |_| "done".to_owned())?;
+        let mut finished = bcp_suite::results::run(how, items, writer, |(number, _)| *number, kept)?;
         let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
         ensure!(
             whole.len() <= wanted,

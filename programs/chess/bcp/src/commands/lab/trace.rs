@@ -10,25 +10,30 @@ use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Trace;
 use bcp_suite::Suite;
 use clap::{Args, ValueEnum, value_parser};
-use cli::Output;
+use cli::{Output, grouped};
+
+/// Positions that a search may visit for each call that is written down.
+const POSITIONS_A_CALL: u64 = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The search; `--help` lists them.
-    #[arg(long, value_name = "NAME", default_value = "pvs", long_help = format!("The search:\n\n{}", Search::help()))]
+    #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("The search:\n\n{}", Search::help()))]
     search: Search,
     /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
     #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(i32).range(0..=30))]
     depth: i32,
-    /// Calls or nodes that are written down, 1 to 1000000.
+    /// Calls or nodes that are written down, 1 to 1000000. A search that is not at its end after a hundred times as many
+    /// positions is ended.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
     /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
     #[arg(long)]
     captures: bool,
-    /// How often quiescence is applied, for QUIESCE and QUIESCE-D: 1 over the static value, 2 over captures and mates.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u32).range(1..=2))]
-    order: u32,
+    /// How often quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and mates.
+    /// Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=2))]
+    order: Option<u32>,
     /// Plies of the first order of `nested`, 0 to 30.
     #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(u32).range(0..=30))]
     nested: u32,
@@ -91,6 +96,7 @@ impl FromStr for Start {
 pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     let request = Request {
         depth: arguments.depth,
+        positions: POSITIONS_A_CALL * u64::from(arguments.nodes),
         most: arguments.nodes as usize,
         captures: arguments.captures,
         order: arguments.order,
@@ -98,20 +104,26 @@ pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         conspirators: arguments.conspirators.map(|most| most as usize),
     };
     let search = arguments.search;
-    let trace = match &arguments.position {
-        Start::Tree(text) => search.trace_tree(text, &request)?,
-        Start::Chess(position) => search.trace_chess(position, &request)?,
+    let found = match &arguments.position {
+        Start::Tree(text) => search.run_tree(text, &request)?,
+        Start::Chess(position) => search.run_chess(position, &request)?,
         Start::Number(number) => {
             let suite = Suite::load(None)?;
             let problem = bcp_suite::find(&suite.problems, *number)?;
-            search.trace_chess(&problem.position, &request)?
+            search.run_chess(&problem.position, &request)?
         }
     };
-    write(arguments, &trace)?;
-    if trace.left_out > 0 {
+    write(arguments, &found.trace)?;
+    if found.ended {
+        cli::tell(format_args!(
+            "bcp: the search was ended after {} positions; more --nodes, less --depth or a lower --order brings its value",
+            grouped(found.positions)
+        ));
+    }
+    if found.trace.left_out > 0 {
         cli::tell(format_args!(
             "bcp: {} calls are left out, with all below them; more --nodes or less --depth shows them",
-            trace.left_out
+            grouped(found.trace.left_out)
         ));
     }
     Ok(ExitCode::SUCCESS)

@@ -118,8 +118,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
         ("fifteenth --nodes 999", "1000..=10000000000"),
         ("fifteenth --against x", "is not a search"),
-        ("pass --depth 1", "2..=10"),
-        ("pass --moves 0", "1..=40"),
+        ("pass --depth 0", "1..=10"),
+        ("compare --table 27", "10..=26"),
         ("match --fischer 961", "1..=960"),
         ("compare --sample 0", "0 is not in"),
         ("tables --depth 3", "<FILE>"),
@@ -128,7 +128,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
     }
 }
 
-/// A mutual zugzwang, in which who has to play loses a pawn: doing nothing is better at every depth that sees it.
+/// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The null
+/// move is evaluated, not searched: its value is the same at all depths, though behind it the other side loses its pawn.
 #[test]
 fn the_null_move_is_better_in_zugzwang() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");
@@ -136,4 +137,38 @@ fn the_null_move_is_better_in_zugzwang() {
     let file = file.to_str().expect("text");
     let arguments = format!("pass --suite '{file}' --depth 4 --random 0");
     LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
+    let rows = LAB.json(&arguments)["rows"].clone();
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for name in ["evaluated", "captures"] {
+        assert!(rows.iter().all(|row| row[name] == rows[0][name]), "{rows:?}");
+        assert!(
+            rows[0][name].as_i64().is_some_and(|value| value.abs() < 100),
+            "{rows:?}"
+        );
+    }
+}
+
+/// A smaller table forgets more: another tree. Its size is part of what a file of results was made from.
+#[test]
+fn the_table_has_the_size_that_is_asked_for() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
+    let _ = std::fs::remove_file(&file);
+    let file = file.to_str().expect("text");
+    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}'");
+    let usual = LAB.printed("compare --positions 1 --depth 6 --search none");
+    assert_ne!(LAB.printed(&small), usual);
+    assert_eq!(
+        LAB.printed("compare --positions 1 --depth 6 --search none --table 20"),
+        usual
+    );
+    let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
+    LAB.check(&resumed, 1, &["table 10 and 20"]);
+}
+
+/// Where no terminal shows a progress bar, nothing is told of the progress.
+#[test]
+fn a_file_of_messages_has_no_progress_in_it() {
+    let output = LAB.run("mate --positions 1-3 --moves 1");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }

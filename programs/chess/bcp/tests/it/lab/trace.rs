@@ -82,10 +82,49 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("'8/8 w'", 2, &["8/8 w"]);
     TRACE.check("301", 1, &["301"]);
     TRACE.check("--depth 31 1", 2, &["0..=30"]);
-    TRACE.check("--search pn 0(1)", 1, &["a chess position is needed"]);
     TRACE.check("--search version2 0(1)", 1, &["plays chess alone"]);
     for search in ["pn", "pn2", "df-pn"] {
-        TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["--depth 1 or more"]);
+        TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["a depth of 1 or more"]);
     }
     TRACE.check("--nodes 3 1", 0, &["are left out"]);
+}
+
+/// The position of the tutorial, by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two are
+/// eligible, and Nc7+ brings 3. The first order has -2 by doing nothing.
+#[test]
+fn quiescence_is_shown_where_nothing_else_is_asked_for() {
+    let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";
+    let text = TRACE.printed(fork);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("root") && lines[1].contains("= 3"), "{text}");
+    let refuted = |line: &&&str| !line.starts_with("   ") && line.ends_with("cut-off");
+    assert_eq!(
+        lines.iter().filter(refuted).count(),
+        12,
+        "Nxd6+ and eleven others\n{text}"
+    );
+    assert!(lines.len() < 60, "{text}");
+    let first = TRACE.printed(&format!("--search quiesce {fork}"));
+    assert!(first.contains("root  [-inf, inf]  depth 0  = -2  exact"), "{first}");
+    assert!(first.lines().count() < 60, "{first}");
+}
+
+/// What has no end, or none in a lifetime, is ended: its tree has no value at the root.
+#[test]
+fn a_search_ends_with_its_nodes() {
+    let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";
+    for search in [
+        "quiesce --order 2",
+        "pvs --depth 30",
+        "verified --depth 30",
+        "fast:none --depth 30",
+        "mtd --depth 30",
+        "df-pn --depth 30",
+        "pn2 --depth 30",
+    ] {
+        let arguments = format!("--search {search} --nodes 50 {fork}");
+        TRACE.check(&arguments, 0, &["ended after", "--nodes"]);
+        // A node of a tree that is grown comes with all of its moves.
+        assert!(TRACE.printed(&arguments).lines().count() <= 150, "{search}");
+    }
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
+use bcp_laboratory::bootstrap::with_margin;
 use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
 use bcp_laboratory::conspiracy::{
     Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
@@ -17,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::chosen::Chosen;
-use super::super::margin::with_margin;
 use super::super::printing::{Settings, number};
 use super::super::running::Running;
 use super::options::{Nodes, StrategyName, Threshold};

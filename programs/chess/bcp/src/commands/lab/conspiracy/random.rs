@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_laboratory::bootstrap::with_margin;
 use bcp_laboratory::conspiracy::{Course, Outcome, RandomTree, Shape, experiment};
 use bcp_laboratory::game::Value;
 use bcp_suite::Interrupt;
@@ -11,8 +12,7 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::margin::{SAID, with_margin};
-use super::super::printing::Settings;
+use super::super::printing::{SAID, Settings};
 use super::super::running::Running;
 use super::options::Nodes;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::hash::nth;
-use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_suite::parallel::locked;
 use bcp_suite::results::{Line, Run};
 use bcp_suite::{Interrupt, Problem, Suite, ranges};
@@ -19,6 +19,7 @@ use crate::commands::destination::{Destination, status};
 
 use super::super::chosen::{Chosen, Threads, has_pieces};
 use super::super::printing::Format;
+use super::super::running::limits;
 use super::record::{Provenance, Record};
 use super::report::Report;
 use super::trial::Trial;
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
         long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
     )]
     search: Vec<Settings>,
+    /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu had 22.
+    #[arg(long, value_name = "BITS", default_value_t = TABLE_BITS, value_parser = clap::value_parser!(u8).range(10..=26))]
+    table: u8,
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -98,7 +102,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let deepest = depths.last().copied().unwrap_or(1);
 
     let problems = drawn(problems, arguments)?;
-    let run = Provenance::new(&suite, deepest)?;
+    let run = Provenance::new(&suite, deepest, arguments.table)?;
     let check = |record: &Record| record.run.check(&run);
     let writer = arguments.destination.writer(check)?;
 
@@ -116,13 +120,19 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         interrupt: &interrupt,
     };
     let one = |(problem, search): &(&Problem, Settings)| {
-        let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
+        let trial = Trial::new(
+            &problem.position,
+            *search,
+            deepest,
+            limits(0, &interrupt),
+            arguments.table,
+        );
         let mut speed = locked(&speed);
         speed.0 += trial.iterations.last().map_or(0, |last| last.statistics.nodes);
         speed.1 += trial.time;
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
     };
-    let mut finished = bcp_suite::results::run(how, work, writer, key, one, Record::said)?;
+    let mut finished = bcp_suite::results::run(how, work, writer, key, one)?;
     let mut records = std::mem::take(&mut finished.records);
     records.retain(|record| wanted.contains(&record.key()));
     tell_speed(speed.into_inner().unwrap_or_else(PoisonError::into_inner));

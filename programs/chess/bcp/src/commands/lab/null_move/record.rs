@@ -2,10 +2,10 @@
 
 use anyhow::{Result, ensure};
 use bcp_chess::{Position, START};
-use bcp_laboratory::Statistics;
-use bcp_laboratory::null_move::Settings;
+use bcp_laboratory::null_move::{Settings, TABLE_BITS};
+use bcp_laboratory::{Limits, Statistics};
 use bcp_suite::results::{Line, sha256};
-use bcp_suite::{Interrupt, Problem, Suite};
+use bcp_suite::{Problem, Suite};
 use serde::{Deserialize, Serialize};
 
 use super::trial::Trial;
@@ -45,6 +45,9 @@ pub(super) struct Provenance {
     pub(super) suite: String,
     /// The deepest iteration.
     pub(super) depth: u8,
+    /// Entries of the transposition table, as a power of two.
+    #[serde(default = "table_bits", skip_serializing_if = "is_usual")]
+    pub(super) table: u8,
     /// Nodes of a fixed search, by which one program is told from another.
     pub(super) bench: u64,
     /// Version of the command.
@@ -52,10 +55,11 @@ pub(super) struct Provenance {
 }
 
 impl Provenance {
-    pub(super) fn new(suite: &Suite, depth: u8) -> Result<Self> {
+    pub(super) fn new(suite: &Suite, depth: u8, table: u8) -> Result<Self> {
         Ok(Self {
             suite: sha256(&suite.bytes),
             depth,
+            table,
             bench: bench()?,
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
         })
@@ -66,6 +70,7 @@ impl Provenance {
         let differences = [
             ("suite", &self.suite, &other.suite),
             ("depth", &self.depth.to_string(), &other.depth.to_string()),
+            ("table", &self.table.to_string(), &other.table.to_string()),
             ("bench", &self.bench.to_string(), &other.bench.to_string()),
         ];
         for (name, a, b) in differences {
@@ -75,10 +80,20 @@ impl Provenance {
     }
 }
 
+/// The size that files without one are of.
+const fn table_bits() -> u8 {
+    TABLE_BITS
+}
+
+/// Returns true for the size that a file need not say.
+fn is_usual(bits: &u8) -> bool {
+    *bits == TABLE_BITS
+}
+
 /// Nodes of verified null-move pruning from the starting position to depth 6.
 fn bench() -> Result<u64> {
     let start = Position::from_fen(START)?;
-    let trial = Trial::new(&start, Settings::VERIFIED, 6, 0, &Interrupt::default());
+    let trial = Trial::new(&start, Settings::VERIFIED, 6, Limits::default(), TABLE_BITS);
     Ok(trial.iterations.last().map_or(0, |last| last.statistics.nodes))
 }
 
@@ -103,14 +118,6 @@ impl Record {
     /// The iteration of a depth.
     pub(super) fn at(&self, depth: u8) -> Option<&IterationRecord> {
         self.iterations.get(usize::from(depth).checked_sub(1)?)
-    }
-
-    /// Returns the text that is told when it is finished.
-    pub(super) fn said(&self) -> String {
-        match self.iterations.last() {
-            Some(last) => format!("depth {}, {} nodes", last.depth, cli::grouped(last.counts.nodes)),
-            None => "no moves".to_owned(),
-        }
     }
 }
 

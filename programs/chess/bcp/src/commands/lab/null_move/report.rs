@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::Statistics;
+use bcp_laboratory::bootstrap::{Margin, margin, ratio_of_sums};
 use bcp_laboratory::null_move::Settings;
 use bcp_suite::Selection;
 use bcp_suite::results::sha256;
 use cli::grouped;
 use serde::Serialize;
 
-use super::super::margin::{Margin, margin, ratio_of_sums};
 use super::super::printing::{Format, csv};
 use super::super::suites;
 use super::papers;
@@ -142,6 +142,7 @@ impl Report {
             Format::Text | Format::Markdown => {
                 let mut tables = vec![self.nodes_table(), self.solved_table()];
                 tables.extend(self.ratio_table());
+                tables.extend(self.growth_table());
                 tables.push(self.statistics_table());
                 tables.extend(papers::related(
                     self.suite(),
@@ -197,10 +198,10 @@ impl Report {
         iterations.map(|one| one.is_some_and(|one| one.solved)).collect()
     }
 
-    /// The nodes of two searches by position.
-    fn pairs(&self, search: usize, other: usize, depth: u8) -> Vec<(u64, u64)> {
+    /// The nodes of two searches, each to a depth, by position.
+    fn pairs(&self, (search, depth): (usize, u8), (other, its_depth): (usize, u8)) -> Vec<(u64, u64)> {
         let nodes = |one: Option<&IterationRecord>| one.map_or(0, |one| one.counts.nodes);
-        let both = self.iterations(search, depth).zip(self.iterations(other, depth));
+        let both = self.iterations(search, depth).zip(self.iterations(other, its_depth));
         both.map(|(one, other)| (nodes(one), nodes(other))).collect()
     }
 
@@ -230,7 +231,7 @@ impl Report {
             if reference == search {
                 return over(count, "-");
             }
-            let Some((ratio, interval)) = ratio_of_sums(&self.pairs(search, reference, depth)) else {
+            let Some((ratio, interval)) = ratio_of_sums(&self.pairs((search, depth), (reference, depth))) else {
                 return count;
             };
             let interval = interval.map_or_else(String::new, percents);
@@ -267,7 +268,7 @@ impl Report {
             let Some(other) = self.other(search) else {
                 return "-".to_owned();
             };
-            let ratios = ratios(&self.pairs(search, other, depth));
+            let ratios = ratios(&self.pairs((search, depth), (other, depth)));
             let Some((mean, median)) = mean_and_median(&ratios) else {
                 return String::new();
             };
@@ -279,13 +280,36 @@ impl Report {
         }))
     }
 
+    /// Returns the nodes to a depth as a multiple of those to the one before; none where only the first is compared at.
+    fn growth_table(&self) -> Option<Titled> {
+        let title = "Growth per ply: nodes to a depth, as a multiple of those to the one before";
+        let mut table = Titled::new(title.to_owned(), "depth", self.settings.searches.clone());
+        let depths = self.settings.depths.iter().filter(|depth| **depth > 1);
+        for &depth in depths.clone() {
+            let growth = |search| {
+                let Some((ratio, interval)) = ratio_of_sums(&self.pairs((search, depth), (search, depth - 1))) else {
+                    return String::new();
+                };
+                format!(
+                    "{ratio:.2}{}",
+                    interval.map_or_else(String::new, |margin| format!(" {margin:.2}"))
+                )
+            };
+            table.row(depth.to_string(), (0..self.settings.searches.len()).map(growth));
+        }
+        (depths.count() > 0).then_some(table)
+    }
+
     /// Returns the work of the searches at the greatest depth.
     fn statistics_table(&self) -> Titled {
         let depth = self.settings.depths.last().copied().unwrap_or(1);
         let columns = 0..self.settings.searches.len();
         let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
-        let rows: [(&str, Figure); 5] = [
+        let rows: [(&str, Figure); 6] = [
             ("null moves, of the nodes", |of| share(of.null_moves, of.nodes)),
+            ("null moves failing high, where their node does", |of| {
+                share(of.null_cut_nodes, of.cut_nodes)
+            }),
             ("evaluations, of the nodes", |of| share(of.evaluations, of.nodes)),
             ("cut off, of the lists", |of| share(of.cutoffs, of.lists)),
             ("moves tried of a list", |of| format!("{:.2}", of.branching())),
@@ -308,7 +332,9 @@ impl Report {
 
     fn json(&self) -> Result<Json<'_>> {
         let total = |(search, depth): (usize, u8)| {
-            let pairs = self.other(search).map(|other| self.pairs(search, other, depth));
+            let pairs = self
+                .other(search)
+                .map(|other| self.pairs((search, depth), (other, depth)));
             let ratio = pairs.as_deref().and_then(ratio_of_sums);
             let interval = ratio.and_then(|(_, interval)| interval);
             let means = pairs.and_then(|pairs| mean_and_median(&ratios(&pairs)));
@@ -362,9 +388,12 @@ pub(super) fn searches(records: &[Record]) -> Vec<String> {
     names
 }
 
-/// A part of a whole in per cent.
+/// A part of a whole in per cent; `-` of nothing.
 fn share(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    format!("{:.1} %", 100.0 * part as f64 / whole as f64)
 }
 
 /// Margins of a ratio, as per cent more than one.

@@ -4,11 +4,9 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use bcp_chess::Position;
+use bcp_laboratory::Limits;
 use bcp_laboratory::chess::{Chess, Move};
 use bcp_laboratory::null_move::{ChessSearcher, Iteration, Memory, Settings};
-use bcp_suite::Interrupt;
-
-use super::super::running::limits;
 
 thread_local! {
     /// The transposition table of the last search of this thread.
@@ -27,15 +25,14 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Searches a position to a depth, or until `nodes` nodes are counted (0 for no limit), remembering nothing of
-    /// other positions.
-    pub(super) fn new(position: &Position, search: Settings, depth: u8, nodes: u64, interrupt: &Interrupt) -> Self {
+    /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries.
+    /// It remembers nothing of other positions.
+    pub(super) fn new(position: &Position, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
         let since = Instant::now();
-        let limits = limits(nodes, interrupt);
         let chess = Chess::from(position);
-        let mut searcher = match MEMORY.take() {
+        let mut searcher = match MEMORY.take().filter(|memory| memory.bits() == bits) {
             Some(memory) => ChessSearcher::recycling(chess, search, limits, memory),
-            None => ChessSearcher::new(chess, search, limits),
+            None => ChessSearcher::with_table(chess, search, limits, bits),
         };
         let iterations = searcher.deepen(depth);
         let complete = !searcher.interrupted();

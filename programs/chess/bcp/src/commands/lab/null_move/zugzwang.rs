@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::super::chosen::Chosen;
 use super::super::printing::{self, Text};
-use super::super::running::Running;
+use super::super::running::{Running, limits};
 use super::compare::distinct;
 use super::table::{over, value_text};
 use super::trial::Trial;
@@ -120,7 +120,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         let mut whole = true;
         let mut outcome = |search: &Settings| {
             let (depth, nodes) = (arguments.depth, arguments.nodes);
-            let trial = Trial::new(&problem.position, *search, depth, nodes, interrupt);
+            let trial = Trial::new(&problem.position, *search, depth, limits(nodes, interrupt), TABLE_BITS);
             let interrupted = interrupt.requested() && !trial.complete;
             whole &= !interrupted;
             Outcome::new(problem, *search, &trial, interrupted)

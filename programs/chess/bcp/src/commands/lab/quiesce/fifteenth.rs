@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use bcp_laboratory::bootstrap::{Margin, margin};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
@@ -21,7 +22,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::chosen::Chosen;
-use super::super::margin::{Margin, margin};
 use super::super::printing::{self, Text};
 use super::super::running::{Running, limits};
 

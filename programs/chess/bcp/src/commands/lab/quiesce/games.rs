@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_laboratory::bootstrap::margin;
 use bcp_laboratory::game::{Game, Value};
 use bcp_laboratory::go::{Go, Move, PLAYERS};
 use bcp_suite::Interrupt;
@@ -11,7 +12,6 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::margin::margin;
 use super::super::printing::{Settings, Text};
 use super::super::running::{Running, limits};
 

@@ -1,11 +1,11 @@
 //! The results of the searches, as tables.
 
 use bcp_laboratory::Statistics;
+use bcp_laboratory::bootstrap::with_margin;
 use bcp_laboratory::quiescence::Branching;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 
-use super::super::margin::with_margin;
 use super::super::printing::{Columns, Text, number, table};
 
 /// The reason why a search ended.

@@ -1,0 +1,69 @@
+//! Won games as questions.
+
+use super::Question;
+use crate::game::{ChessLike, Value};
+use crate::hash::mix;
+use crate::note::Note;
+
+/// Does the side to play reach an end of the game with a value above 0 within so many plies, whatever the other plays?
+#[derive(Clone, Debug)]
+pub struct Win<G> {
+    /// The game in which it is asked.
+    pub game: G,
+    plies: u32,
+    proves: bool,
+}
+
+impl<G: ChessLike> Win<G> {
+    /// The question of the side to play.
+    pub fn new(game: G, plies: u32) -> Self {
+        let proves = true;
+        Self { game, plies, proves }
+    }
+}
+
+impl<G: ChessLike> Question for Win<G> {
+    type Move = G::Move;
+
+    fn proves(&self) -> bool {
+        self.proves
+    }
+
+    fn look(&mut self, moves: &mut Vec<G::Move>) -> Option<bool> {
+        let proves = self.proves;
+        let won = |value: Value| if proves { value > 0 } else { value < 0 };
+        if let Some(value) = self.game.terminal() {
+            return Some(won(value));
+        }
+        let before = moves.len();
+        self.game.moves(moves);
+        if moves.len() == before {
+            return Some(won(self.game.without_moves()));
+        }
+        if self.plies == 0 {
+            moves.truncate(before);
+            return Some(false);
+        }
+        None
+    }
+
+    fn make(&mut self, m: G::Move) {
+        self.game.make(m);
+        self.plies -= 1;
+        self.proves = !self.proves;
+    }
+
+    fn unmake(&mut self) {
+        self.game.unmake();
+        self.plies += 1;
+        self.proves = !self.proves;
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key() ^ mix(u64::from(self.plies) << 1 | u64::from(self.proves))
+    }
+
+    fn note(&mut self, note: Note) {
+        self.game.note(note);
+    }
+}

@@ -1,0 +1,104 @@
+//! The searches over any game, each called as its kind is.
+
+use super::request::Request;
+use crate::counted::Counted;
+use crate::figures::quiesce::quiesce;
+use crate::figures::quiesce_d::quiesce_d;
+use crate::figures::{extended, late, pvs, standard, verified};
+use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::memory::Driver;
+use crate::proof::{Examined, NodeId, ProofTree, Question};
+use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static};
+
+/// A game whose calls are written down and whose positions are counted.
+pub(super) type Watched<G> = Counted<'static, G>;
+
+/// A search of a window to a depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Windows {
+    Pvs,
+    Standard,
+    Verified,
+    Extended,
+    Late,
+    Driver(Driver),
+}
+
+impl Windows {
+    pub(super) fn value<G: ChessLike>(self, game: &mut Watched<G>, depth: i32) -> Value {
+        match self {
+            Self::Pvs => pvs::search(game, -INFINITY, INFINITY, depth),
+            Self::Standard => standard::search(game, -INFINITY, INFINITY, depth),
+            Self::Verified => verified::search(game, -INFINITY, INFINITY, depth, true),
+            Self::Extended => extended::search(game, -INFINITY, INFINITY, depth),
+            Self::Late => late::search(game, -INFINITY, INFINITY, depth),
+            Self::Driver(driver) => driver.run(game, depth),
+        }
+    }
+}
+
+/// A quiescence by null moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quiescence {
+    Unlimited,
+    Limited,
+    /// The second order over a first that has a limit of depth too, moves as they are listed.
+    Nested,
+}
+
+impl Quiescence {
+    pub(super) fn value<G: Game>(
+        self,
+        game: &mut Watched<G>,
+        evaluation: &mut impl Evaluate<Watched<G>>,
+        request: &Request,
+    ) -> Value {
+        let depth = request.depth as u32;
+        match self {
+            Self::Unlimited => quiesce(game, evaluation, -INFINITY, INFINITY),
+            Self::Limited => quiesce_d(game, evaluation, -INFINITY, INFINITY, depth).value,
+            Self::Nested => {
+                let mut search = NestedQuiesceD {
+                    first: QuiesceD::new(Static, AsListed),
+                    first_depth: request.nested,
+                    ordering: AsListed,
+                };
+                search.search(game, -INFINITY, INFINITY, depth).value()
+            }
+        }
+    }
+
+    /// The order where nothing else is asked for.
+    pub(super) fn order(self, request: &Request, chess: bool) -> u32 {
+        let usual = if chess && self != Self::Unlimited { 2 } else { 1 };
+        request.order.unwrap_or(usual)
+    }
+
+    /// Returns the options of the search, for people.
+    pub(super) fn settings(self, request: &Request, chess: bool) -> String {
+        let (order, depth) = (self.order(request, chess), request.depth);
+        match self {
+            Self::Unlimited => format!("order {order}"),
+            Self::Limited => format!("order {order} depth {depth}"),
+            Self::Nested => format!("first {} depth {depth}", request.nested),
+        }
+    }
+}
+
+/// A search for a proof.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Proof {
+    Pn,
+    Pn2,
+    DepthFirst,
+}
+
+impl Proof {
+    /// Expands a leaf of the tree; [`Proof::DepthFirst`] has none.
+    pub(super) fn grow<Q: Question>(self, tree: &mut ProofTree<Q::Move>, question: &mut Examined<'_, Q>) -> NodeId {
+        match self {
+            Self::Pn | Self::DepthFirst => tree.grow(question),
+            Self::Pn2 => tree.grow_by_search(question),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The moves that explain the value of a search, from the notes of its calls.
+
+use super::step::Step;
+use crate::value::Value;
+
+/// Follows the calls of a search, those that are not written down as well.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<M> {
+    /// Calls of the root, or of its moves, that have ended.
+    roots: Vec<Tried<M>>,
+    open: Vec<Open<M>>,
+}
+
+/// A call that has not ended.
+#[derive(Clone, Debug)]
+struct Open<M> {
+    /// Steps from the root to its position.
+    from: usize,
+    window: (Value, Value),
+    below: Vec<Tried<M>>,
+}
+
+/// A call that has ended, as the one above it sees it.
+#[derive(Clone, Debug)]
+struct Tried<M> {
+    value: Value,
+    meaning: Meaning,
+    /// The steps to it, and those below that explain its value.
+    line: Vec<Step<M>>,
+}
+
+/// The meaning of a value, the most telling first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Meaning {
+    Exact,
+    Lower,
+    Upper,
+}
+
+impl<M: Copy> Lines<M> {
+    pub(super) const fn new() -> Self {
+        Self {
+            roots: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Notes that a call begins, so many steps from the root.
+    pub(super) fn enter(&mut self, from: usize, window: (Value, Value)) {
+        let below = Vec::new();
+        self.open.push(Open { from, window, below });
+    }
+
+    /// Notes that the innermost call ends, in the position to which a path leads.
+    pub(super) fn leave(&mut self, path: &[Step<M>], value: Value) {
+        let Some(call) = self.open.pop() else {
+            return;
+        };
+        let steps = &path[self.open.last().map_or(0, |above| above.from)..];
+        // After an odd number of steps it is the other side's value, and its bounds are the other way round.
+        let turns = steps.len() % 2 == 1;
+        let meaning = match (value <= call.window.0, value >= call.window.1) {
+            (true, _) if turns => Meaning::Lower,
+            (true, _) => Meaning::Upper,
+            (_, true) if turns => Meaning::Upper,
+            (_, true) => Meaning::Lower,
+            _ => Meaning::Exact,
+        };
+        let tried = Tried {
+            value: if turns { -value } else { value },
+            meaning,
+            line: [steps, explained(call.below.iter(), value)].concat(),
+        };
+        let siblings = self.open.last_mut().map_or(&mut self.roots, |above| &mut above.below);
+        siblings.push(tried);
+    }
+
+    /// Returns the moves that explain a value of the root. They end where doing nothing, a table or an evaluation
+    /// decides.
+    pub(super) fn explaining(&self, value: Value) -> Vec<Step<M>> {
+        // The last search of several knows most.
+        let steps = explained(self.roots.iter().rev(), value).iter();
+        steps
+            .take_while(|step| matches!(step, Step::Move(_)))
+            .copied()
+            .collect()
+    }
+}
+
+/// The line of the first call that explains a value best; none if the value has not come from a call.
+fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t Tried<M>>, value: Value) -> &'t [Step<M>] {
+    let equal = calls.filter(|tried| tried.value == value);
+    equal.min_by_key(|tried| tried.meaning).map_or(&[], |tried| &tried.line)
+}

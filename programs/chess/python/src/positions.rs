@@ -1,0 +1,123 @@
+//! Positions that need no class: chess, and trees that are written down.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bcp_chess::{Position, START};
+use bcp_laboratory::Game;
+use bcp_laboratory::chess::Chess as Board;
+use bcp_laboratory::conspiracy::WrittenTree;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A chess position, from its FEN. It is also a game as a class is one: moves are texts in SAN.
+#[pyclass(frozen, module = "bcp_laboratory")]
+pub(crate) struct Chess {
+    fen: String,
+    position: Position,
+}
+
+impl Chess {
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn of(position: Position) -> Self {
+        Self {
+            fen: position.to_fen(),
+            position,
+        }
+    }
+}
+
+#[pymethods]
+impl Chess {
+    #[new]
+    #[pyo3(signature = (fen = START))]
+    fn new(fen: &str) -> PyResult<Self> {
+        let position = Position::from_fen_lenient(fen);
+        position
+            .map(Self::of)
+            .map_err(|error| PyValueError::new_err(format!("the FEN '{fen}': {error}")))
+    }
+
+    #[getter]
+    fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = self.position();
+        position
+            .legal_moves()
+            .into_iter()
+            .filter_map(|m| position.san(m))
+            .collect()
+    }
+
+    fn play(&self, m: &str) -> PyResult<Self> {
+        let unknown = |error: String| PyValueError::new_err(format!("the move {m} in {}: {error}", self.fen));
+        let played = self
+            .position()
+            .move_from_san(m)
+            .map_err(|error| unknown(error.to_string()))?;
+        let next = self.position().play(played);
+        next.map(Self::of).ok_or_else(|| unknown("it is not legal".to_owned()))
+    }
+
+    fn evaluate(&self) -> i32 {
+        let position = self.position();
+        if position.legal_moves().is_empty() {
+            return if position.in_check() { -100_000 } else { 0 };
+        }
+        Board::from(position).evaluate()
+    }
+
+    fn passed(&self) -> PyResult<Self> {
+        if self.position().in_check() {
+            return Err(PyValueError::new_err("a side that is in check cannot do nothing"));
+        }
+        let mut position = self.position().clone();
+        position.make_null();
+        Ok(Self::of(position))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.fen == other.fen
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.fen.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Chess('{}')", self.fen)
+    }
+}
+
+/// A tree that is written down, as `0(5(3 4!) 2)`.
+#[pyclass(frozen, module = "bcp_laboratory")]
+pub(crate) struct Tree {
+    text: String,
+}
+
+impl Tree {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+#[pymethods]
+impl Tree {
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        let _: WrittenTree = text.parse().map_err(crate::refused)?;
+        let text = text.to_owned();
+        Ok(Self { text })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Tree('{}')", self.text)
+    }
+}

@@ -1,0 +1,127 @@
+"""Classes that are wrong in every way: an error that names it, no crash and no hang."""
+
+import itertools
+import signal
+import threading
+import time
+import unittest
+
+import bcp_laboratory as lab
+
+SEARCHES = [name for name, _ in lab.searches() if not name.startswith("version")] + ["fast:verified", "fast:none+layer2"]
+
+
+def game(**methods):
+    """A game of two moves without an end, with some methods changed."""
+    usual = {
+        "moves": lambda self: ["left", "right"],
+        "play": lambda self, move: type(self)(),
+        "evaluate": lambda self: 0,
+        "passed": lambda self: type(self)(),
+    }
+    return type("Bad", (), {**usual, **methods})()
+
+
+def fails(*_):
+    raise ZeroDivisionError("in the class")
+
+
+class Hostile(unittest.TestCase):
+    def refused(self, error, text, position, searches=SEARCHES, **options):
+        for name in searches:
+            with self.subTest(name), self.assertRaisesRegex(error, text):
+                lab.search(name, position, **options)
+
+    def test_exceptions_come_back(self):
+        for method in ("moves", "evaluate"):
+            quiet = {"pn", "pn2", "df-pn"} if method == "evaluate" else set()
+            self.refused(ZeroDivisionError, "in the class", game(**{method: fails}), set(SEARCHES) - quiet)
+        self.refused(ZeroDivisionError, "in the class", game(play=fails))
+        self.refused(ZeroDivisionError, "in the class", game(passed=fails), ["quiesce", "quiesce-d", "nested"])
+        self.refused(ZeroDivisionError, "in the class", game(key=fails))
+
+    def test_an_exception_says_where(self):
+        class Deep:
+            def __init__(self, path=()):
+                self.path = path
+
+            def moves(self):
+                return [1, 2]
+
+            def play(self, move):
+                return Deep(self.path + (move,))
+
+            def evaluate(self):
+                return 1 // (self.path != (1, 2))
+
+        with self.assertRaises(ZeroDivisionError) as caught:
+            lab.search("alpha-beta", Deep())
+        if hasattr(caught.exception, "__notes__"):
+            self.assertEqual(caught.exception.__notes__, ["behind the moves 1, 2"])
+
+    def test_values_that_are_not_numbers(self):
+        for value in ("1", None, 0.5, float("nan"), [1]):
+            self.refused(TypeError, "evaluate.. returned", game(evaluate=lambda self, value=value: value), ["pvs", "mtd"])
+        for value in (1_000_000, -1_000_000, 10**30):
+            self.refused(ValueError, "evaluate.. returned", game(evaluate=lambda self, value=value: value), ["pvs", "mtd"])
+
+    def test_moves_that_are_no_moves(self):
+        self.refused(TypeError, "not a list of moves", game(moves=lambda self: 5))
+        self.refused(TypeError, "cannot be hashed", game(moves=lambda self: [[1], [2]]))
+        self.refused(ValueError, "twice", game(moves=lambda self: [1, 2, 1]))
+        self.refused(ValueError, "has it no end", game(moves=lambda self: itertools.count()))
+
+    def test_moves_that_cannot_be_played(self):
+        self.refused(TypeError, "play.'left'. returned None", game(play=lambda self, move: None))
+        self.refused(ValueError, "returned the same object", game(play=lambda self, move: self))
+        self.refused(AttributeError, "'int' object has no attribute", game(play=lambda self, move: 7), ["pvs", "quiesce-d"])
+
+    def test_classes_that_are_no_games(self):
+        self.refused(TypeError, "no method moves", object())
+        self.refused(TypeError, "no method evaluate", type("Half", (), {"moves": fails, "play": fails})())
+
+    def test_options_and_names(self):
+        self.refused(ValueError, "is not a search", game(), ["", "pv", "fast:x"])
+        for option, value in [("depth", 31), ("depth", -1), ("nodes", 0), ("calls", 0), ("order", 4), ("conspirators", 0)]:
+            self.refused(ValueError, f"{option} is {value}", game(), ["pvs"], **{option: value})
+        self.refused(TypeError, "no option dept", game(), ["pvs"], dept=3)
+        with self.assertRaisesRegex(ValueError, "character 4"):
+            lab.Tree("0(1")
+
+    def test_games_without_an_end(self):
+        swings = game(evaluate=lambda self: int(time.perf_counter_ns()) % 7 - 3)
+        for name in set(SEARCHES) - {"conspiracy"}:
+            with self.subTest(name):
+                try:
+                    lab.search(name, swings, depth=30, nodes=5_000, calls=1_000)
+                except lab.LimitError as error:
+                    self.assertRegex(str(error), "within [0-9]+ positions")
+                    self.assertTrue(error.found.ended and error.found.value is None)
+        self.assertTrue(lab.search("conspiracy", swings, calls=1_000).ended)
+
+    def test_a_million_nodes(self):
+        with self.assertRaisesRegex(lab.LimitError, "within 100[0-9]* positions"):
+            lab.search("alpha-beta", game(), depth=30)
+        count = itertools.count()
+        unique = game(moves=lambda self: [next(count) for _ in range(999)])
+        self.refused(ValueError, "more than 1000000 different moves", unique, ["alpha-beta"], depth=3, nodes=10_000_000)
+        found = lab.search("alpha-beta", game(), depth=9, nodes=1_000_000, calls=1)
+        self.assertEqual((found.value, len(found.trace)), (0, 1))
+
+    def test_ctrl_c_ends_a_search(self):
+        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        with self.assertRaises(KeyboardInterrupt):
+            lab.search("alpha-beta", game(), depth=30, nodes=1_000_000_000)
+
+    def test_a_search_within_a_search(self):
+        within = game(evaluate=lambda self: lab.search("pvs", lab.Tree("0(1 2)"), depth=1).value)
+        self.assertEqual(lab.search("pvs", within).value, 2)
+
+    def test_threads(self):
+        values = []
+        threads = [threading.Thread(target=lambda: values.append(lab.search("pvs", game(), depth=6).value)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(values, [0] * 4)
