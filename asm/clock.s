@@ -57,7 +57,7 @@ time_command:
 ! in     the variables of time
 ! out    `limit`, `elapsed`; the timer runs and may interrupt
 ! uses   R0-R5
-! clocks mean 307
+! clocks mean 396
 start_clock:
         clr     may_stop
         clr     elapsed
@@ -88,7 +88,7 @@ start_clock:
 ! stop_clock - the move is found.
 ! out    the time of the game is less
 ! uses   R0, R2, R3
-! clocks mean 80
+! clocks mean 90
 stop_clock:
         .if     CPM == 0
         di      nvi

@@ -134,7 +134,7 @@ print_number:
 ! out    RR2 the number, 0 to 2,147,483,647, R9 behind it; C set: there is none,
 !        or a larger one
 ! uses   R0, R1, R4, R5
-! clocks mean 420
+! clocks mean 452
 number:
         ldb     rl5,@r9
         subb    rl5,#'0'

@@ -329,35 +329,38 @@
 
 ! In 128ths of a pawn, for one side; what counts is the difference.  The search
 ! sees what captures and threats win, but not where a piece stands well: these
-! are the fewest terms that make it develop, castle and push passed pawns.
+! are the fewest terms that make it develop, castle and push passed pawns.  Their
+! numbers are rounded from games of the program against itself.
+
+! Every move that a side could make if it were to play, left in check or not.
+        .equ    MOBILITY, 2
 
 ! Pawns: to hold the centre, for each rank up to the fifth and doubled on d and
 ! e; another pawn of theirs on the file; none beside them; nothing before them
 ! that could stop them, times the square of their rank.
-        .equ    PAWN_CENTRE, 12
-        .equ    PAWN_DOUBLED, -16
-        .equ    PAWN_ISOLATED, -16
+        .equ    PAWN_CENTRE, 8
+        .equ    PAWN_DOUBLED, -10
+        .equ    PAWN_ISOLATED, -18
         .equ    PAWN_PASSED, 4
 ! Knights and bishops: to come off the first rank, and towards the centre, from
 ! which they attack more; CENTRE_MEAN is about what a square has.
-        .equ    UNDEVELOPED, -20
-        .equ    KNIGHT_CENTRE, 8
+        .equ    UNDEVELOPED, -32
+        .equ    KNIGHT_CENTRE, 10
         .equ    BISHOP_CENTRE, 4
-        .equ    QUEEN_CENTRE, 2
+        .equ    QUEEN_CENTRE, 4
         .equ    CENTRE_MEAN, 3
 ! Rooks: files without own pawns, and without any; the seventh rank.
         .equ    ROOK_HALF_OPEN, 12
-        .equ    ROOK_OPEN, 24
-        .equ    ROOK_SEVENTH, 24
+        .equ    ROOK_OPEN, 20
+        .equ    ROOK_SEVENTH, 32
 ! The king, while the other side's pieces count MANY_PIECES or more: pawns one
 ! and two ranks before it; each rank from home, each step towards the middle
-! files; each castling right that is left.  Later: to come to the centre.
+! files, so that it castles.  Later: to come to the centre.
         .equ    MANY_PIECES, 13
         .equ    KING_SHELTER, 16
-        .equ    KING_FAR_SHELTER, 8
+        .equ    KING_FAR_SHELTER, 10
         .equ    KING_WALK, -32
-        .equ    KING_FILE, -12
-        .equ    KING_RIGHT, 16
+        .equ    KING_FILE, -22
         .equ    KING_CENTRE, 12
 
 ! Against a lone king: each step from a side's own king to the square before a passed

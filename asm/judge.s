@@ -17,7 +17,7 @@
 ! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13
-! clocks mean 14,300
+! clocks mean 24,300
 judge:
         ldk     r0,#0
         ld      r1,#pawn_files
@@ -42,10 +42,32 @@ judge:
         pop     r6,@r15
         sub     r0,r6
         test    lone_rank
-        ret     mi
+        jr      pl,judge_flights
+
+! How many moves has each side got?
+        push    @r15,r0
+        calr    list_size
+        push    @r15,r1
+        exb     rh7,rl7
+        push    @r15,UNDO_EP(r11)
+        clr     UNDO_EP(r11)
+        calr    list_size
+        pop     UNDO_EP(r11),@r15
+        exb     rh7,rl7
+        pop     r0,@r15
+        sub     r1,r0
+        exts    rr0
+        div     rr0,#MOVE_SIZE/MOBILITY
+        .if     MOVE_SIZE/MOBILITY*MOBILITY <> MOVE_SIZE
+        .error  "the sizes of lists are divided by a whole number"
+        .endif
+        pop     r0,@r15
+        add     r0,r1
+        ret
 
 ! The king that is to move is alone.  Where it is not hunted: does the other one stand
 ! opposite, with a square between them?
+judge_flights:
         ld      r9,r0
         test    hunted_rank
         jr      pl,1f
@@ -79,6 +101,19 @@ judge:
         jr      ult,2b
         pop     r0,@r15
         pop     r12,@r15
+        ret
+
+! list_size - how long is the list of a side's moves?
+! in     R7, R11, R12, `ply`
+! out    R1 bytes
+! uses   R0, R2-R6, R13
+! clocks mean 5,680
+list_size:
+        push    @r15,r12
+        call    listmoves
+        ld      r1,r12
+        pop     r12,@r15
+        sub     r1,r12
         ret
 
 ! view - see the board as a side does.
@@ -355,17 +390,6 @@ judge_king:
         jr      z,3f
         add     r6,#KING_FAR_SHELTER
 3:      djnz    r1,1b
-        ld      r1,ply                  ! castling
-        ld      r0,PLY_RIGHTS(r1)
-        bit     r2,#WHITE_BIT
-        jr      nz,4f
-        srl     r0,#2
-4:      bit     r0,#0
-        jr      z,5f
-        add     r6,#KING_RIGHT
-5:      bit     r0,#1
-        jp      z,judge_next
-        add     r6,#KING_RIGHT
         jp      judge_next
 judge_late_king:
         calr    central

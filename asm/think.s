@@ -109,7 +109,7 @@ leave_search:
 ! scan - list the legal moves, and what can be known of each before it is searched.
 ! out    the choices, `choices_end`, R7, R10-R12
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 781,000
+! clocks mean 923,000
 scan:
         clr     nodes
         clr     nodes+2
@@ -134,7 +134,7 @@ scan:
 ! in     R13 the move; R7, R10-R12, `ply`
 ! out    `choices_end`
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 29,700
+! clocks mean 37,000
 add_choice:
         ldm     r3,@r13,#3
         push    @r15,r13
@@ -179,7 +179,7 @@ add_choice:
 ! in     R7, R11, R12, `ply`
 ! out    R0 128ths of a pawn
 ! uses   R1-R6, R8, R9, R13; keeps R10
-! clocks mean 14,400
+! clocks mean 24,300
 weigh:
         push    @r15,r10
         call    judge
@@ -263,7 +263,7 @@ repeated_by_answer:
 ! in     `depth`, the choices; R7, R10-R12
 ! out    the choices in their order
 ! uses   R0-R6, R8, R9, R13, R14
-! clocks mean 1,030,000
+! clocks mean 1,140,000
 iterate:
         clr     ranked
         ld      r13,#lists
@@ -309,7 +309,7 @@ bound:
 ! in     R13 the choice, R8 lower bound, `depth`, `ranked`; R7, R10-R12
 ! out    R0 its total, and in its record
 ! uses   R1-R6, R8, R9; keeps R13, R14
-! clocks mean 284,000
+! clocks mean 295,000
 value_choice:
         ldb     rl0,CHOICE_VALUE(r13)
         bitb    CHOICE_OVER(r13),#OVER_BIT
@@ -389,7 +389,7 @@ score_choice:
 ! in     R13 the choice, R0 its total, R14 what it must be more than
 ! out    the choices, `ranked`
 ! uses   R1-R6; keeps R13
-! clocks mean 63
+! clocks mean 62
 rank:
         cp      r0,r14
         ret     le
@@ -428,7 +428,7 @@ rank:
 ! report_choices - print a line for each of the best.
 ! in     `depth`, `ranked`
 ! uses   R0-R6, R13, R14
-! clocks mean 5,380
+! clocks mean 4,880
 report_choices:
         ld      r13,#lists
         ld      r14,ranked
@@ -462,7 +462,7 @@ note_choice:
 ! in     `depth`, `deepest`, the choices
 ! out    Z clear: it need not; R6 `depth`
 ! uses   R0, R2, R3
-! clocks mean 95
+! clocks mean 99
 has_decided:
         ld      r6,depth
         cp      r6,deepest

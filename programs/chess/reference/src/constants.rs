@@ -51,42 +51,42 @@ named! {
     /// The shift that makes pawns positional units, 128ths of a pawn.
     pub const UNITS: u8 = 7;
 
+    /// Each move that a side could make, left in check or not.
+    pub const MOBILITY: i16 = 2;
     /// A pawn in the centre, for each rank up to the fifth; twice as much on the d- and e-file.
-    pub const PAWN_CENTRE: i16 = 12;
+    pub const PAWN_CENTRE: i16 = 8;
     /// A pawn with another one of its side on the file.
-    pub const PAWN_DOUBLED: i16 = -16;
+    pub const PAWN_DOUBLED: i16 = -10;
     /// A pawn with none of its side on the files beside it.
-    pub const PAWN_ISOLATED: i16 = -16;
+    pub const PAWN_ISOLATED: i16 = -18;
     /// A pawn that no pawn can stop, times the square of its rank.
     pub const PAWN_PASSED: i16 = 4;
     /// A knight or bishop on the first rank.
-    pub const UNDEVELOPED: i16 = -20;
+    pub const UNDEVELOPED: i16 = -32;
     /// A knight, for each step that it is nearer to the centre than the mean.
-    pub const KNIGHT_CENTRE: i16 = 8;
+    pub const KNIGHT_CENTRE: i16 = 10;
     /// The same for a bishop.
     pub const BISHOP_CENTRE: i16 = 4;
     /// The same for a queen.
-    pub const QUEEN_CENTRE: i16 = 2;
+    pub const QUEEN_CENTRE: i16 = 4;
     /// About how near a square of the board is to the centre.
     pub const CENTRE_MEAN: i16 = 3;
     /// A rook on a file without own pawns.
     pub const ROOK_HALF_OPEN: i16 = 12;
     /// A rook on a file without pawns.
-    pub const ROOK_OPEN: i16 = 24;
+    pub const ROOK_OPEN: i16 = 20;
     /// A rook on the seventh rank.
-    pub const ROOK_SEVENTH: i16 = 24;
+    pub const ROOK_SEVENTH: i16 = 32;
     /// Least material of the other side for a king to stay at home, in pawns.
     pub const MANY_PIECES: i16 = 13;
     /// A pawn one rank before the king.
     pub const KING_SHELTER: i16 = 16;
     /// A pawn two ranks before him.
-    pub const KING_FAR_SHELTER: i16 = 8;
+    pub const KING_FAR_SHELTER: i16 = 10;
     /// Each rank that he has gone from home.
     pub const KING_WALK: i16 = -32;
     /// Each step towards the middle files.
-    pub const KING_FILE: i16 = -12;
-    /// Each castling right.
-    pub const KING_RIGHT: i16 = 16;
+    pub const KING_FILE: i16 = -22;
     /// With fewer pieces: each step that the king is nearer to the centre than the mean.
     pub const KING_CENTRE: i16 = 12;
 

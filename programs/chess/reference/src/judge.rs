@@ -5,14 +5,13 @@
 
 use std::cmp::Ordering;
 
-use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, PlacedPiece, Position, Square};
 
 use crate::constants::{
     BISHOP_CENTRE, CENTRE_MEAN, HUNTED_FLIGHT, HUNTED_ROOM, HUNTED_STEP, KING_CENTRE, KING_FAR_SHELTER, KING_FILE,
-    KING_RIGHT, KING_SHELTER, KING_WALK, KNIGHT_CENTRE, MANY_PIECES, MATING_FORCE, OPPOSITION, PAWN_CENTRE,
-    PAWN_DOUBLED, PAWN_ESCORT, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE, ROOK_HALF_OPEN, ROOK_OPEN,
-    ROOK_SEVENTH, UNDEVELOPED, USUAL_ROOM, USUAL_STEPS,
+    KING_SHELTER, KING_WALK, KNIGHT_CENTRE, MANY_PIECES, MATING_FORCE, MOBILITY, OPPOSITION, PAWN_CENTRE, PAWN_DOUBLED,
+    PAWN_ESCORT, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE, ROOK_HALF_OPEN, ROOK_OPEN, ROOK_SEVENTH,
+    UNDEVELOPED, USUAL_ROOM, USUAL_STEPS,
 };
 
 /// How near a rank or a file is to the middle of the board.
@@ -31,12 +30,21 @@ pub fn judge(position: &Position) -> i16 {
     let moved = to_play.opponent();
     let side = Side::of(position, moved);
     let score = side.score() - Side::of(position, to_play).score();
-    let Some(alone) = side.alone else { return score };
+    let Some(alone) = side.alone else {
+        return score + MOBILITY * (moves_after_pass(position) - position.moves().len() as i16);
+    };
     let opposition = match walk(position.king(moved), alone) {
         (0, 2) | (2, 0) if side.hunted.is_none() => OPPOSITION,
         _ => 0,
     };
     score + opposition - HUNTED_FLIGHT * position.legal_moves().len() as i16
+}
+
+/// How many moves the side that has just moved could make if it were to play again.
+fn moves_after_pass(position: &Position) -> i16 {
+    let mut passed = position.clone();
+    passed.make_null();
+    passed.moves().len() as i16
 }
 
 /// One side of a position.
@@ -137,18 +145,10 @@ impl<'a> Side<'a> {
             let files = self.own[file.saturating_sub(1)..=(file + 1).min(7)].iter();
             files.filter(|&&ranks| u16::from(ranks) >> at & 1 != 0).count() as i16 * score
         };
-        let rights = match self.colour {
-            Colour::White => [WHITE_SHORT, WHITE_LONG],
-            Colour::Black => [BLACK_SHORT, BLACK_LONG],
-        };
-        let left = rights
-            .iter()
-            .filter(|&&right| self.position.castling_rights() & right != 0);
         KING_WALK * rank as i16
             + KING_FILE * CENTRE[file]
             + shelter(rank + 1, KING_SHELTER)
             + shelter(rank + 2, KING_FAR_SHELTER)
-            + KING_RIGHT * left.count() as i16
     }
 }
 
@@ -214,16 +214,19 @@ mod tests {
             ("4k3/8/8/8/3K4/8/8/8 b - -", 36 - 15),
             // d6: 3 + 2 - 3, opposite d8, which has two moves.
             ("3k4/8/3K4/8/8/8/8/8 b - -", 24 + 20 - 6),
-            // A passed pawn on a5, isolated: 4 x 16 - 16; its king is nine steps from a6; five moves.
-            ("4k3/8/8/P7/8/8/8/4K3 b - -", 48 - 180 - 15),
-            // The same with a black pawn on b7, isolated, that stops it and is stopped: -16, and +16 for Black's.
-            ("4k3/1p6/8/P7/8/8/8/4K3 b - -", 0),
-            // e4: 12 x 2 x 2 for the centre, isolated; e7: nothing yet, isolated. Each stops the other.
-            ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 48),
-            // A knight on b1: 8 x (1 + 0 - 3) - 20; five moves.
-            ("4k3/8/8/8/8/8/8/1N2K3 b - -", -36 - 15),
-            // A rook on the seventh rank and an open file; the pawns keep the king company.
-            ("4k3/R6p/8/8/8/8/7P/4K3 b - -", 48),
+            // A passed pawn on a5, isolated: 4 x 16 - 18; its king is nine steps from a6; five moves.
+            ("4k3/8/8/P7/8/8/8/4K3 b - -", 46 - 180 - 15),
+            // The same with a black pawn on b7, isolated, that stops it and is stopped: -18, and +18 for Black's. Five
+            // moves of each king, one of a5, two of b7.
+            ("4k3/1p6/8/P7/8/8/8/4K3 b - -", 2 * (6 - 7)),
+            // e4: 8 x 2 x 2 for the centre, isolated; e7: nothing yet, isolated. Each stops the other. A king has five
+            // moves and its pawn one, or four and two.
+            ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 32),
+            // A knight on b1: 10 x (1 + 0 - 3) - 32; five moves.
+            ("4k3/8/8/8/8/8/8/1N2K3 b - -", -52 - 15),
+            // A rook on the seventh rank and an open file; the pawns keep the king company. The rook has fourteen moves,
+            // a king five, a pawn two.
+            ("4k3/R6p/8/8/8/8/7P/4K3 b - -", 52 + 2 * (21 - 7)),
             // A rook that hunts, a7 to e8: a rank and seven files, 2 x (24 - 7). Kings seven steps apart, and seven of a
             // rook: 4 x (12 - 14). Two moves.
             ("4k3/R7/8/8/8/8/8/4K3 b - -", 34 - 8 - 6),

@@ -64,7 +64,7 @@ const GAMES: &[&str] = &[
     "p 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1\nm a1a2\nm e8d8\nm a2a1\nm d8e8\nm a1a2\nm e8d8\nm a2a1\nm d8e8",
     "b 3",
     "p 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nb 1\np 6rk/5Npp/8/8/8/8/8/7K b - -\nb",
-    "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nb 3",
+    "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nt 9000 0\nb 3",
 ];
 
 /// The Win at Chess positions.
