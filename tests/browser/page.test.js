@@ -855,15 +855,6 @@ describe("everybody can use it", () => {
     });
   }
 
-  test("the list of keys is that of docs/how-to/page.md", async () => {
-    const { page, close } = await open("#position=5&instruction=100000");
-    const shown = await page.locator(".keys div").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
-    const text = readFileSync(new URL("../../docs/how-to/page.md", import.meta.url), "utf8").split("## Keys")[1].split("## ")[0];
-    const documented = [...text.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, key, does]) => [key, does]).slice(1);
-    assert.deepEqual(shown, documented);
-    await close();
-  });
-
   test("the keys do what their list says", async () => {
     const { page, faults, close } = await open("#position=5&instruction=100000");
     await page.locator(".past output", { hasText: "100,000" }).waitFor();

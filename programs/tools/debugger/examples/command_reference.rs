@@ -21,9 +21,6 @@ pub(crate) fn path() -> PathBuf {
 pub(crate) fn updated(page: &str) -> String {
     let (before, rest) = page.split_once(BEGIN).expect("the page has the mark of the beginning");
     let (_, after) = rest.split_once(END).expect("the page has the mark of the end");
-    let mut text = format!("{before}{BEGIN}");
-    for group in GROUPS {
-        text += &format!("\n### {}\n\n{}", group.title, group.markdown());
-    }
-    text + "\n" + END + after
+    let rows: String = GROUPS.iter().map(|group| group.markdown()).collect();
+    format!("{before}{BEGIN}\n| | commands |\n|---|---|\n{rows}\n{END}{after}")
 }

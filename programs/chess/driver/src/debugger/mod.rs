@@ -78,12 +78,8 @@ mod tests {
     fn commands_are_in_the_reference() {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
         let page = fs::read_to_string(page).expect("the reference");
-        for row in CHESS.commands.markdown().lines() {
-            assert!(
-                !row.starts_with("| `") || page.contains(row),
-                "the reference lacks {row}"
-            );
-        }
+        let row = CHESS.commands.markdown();
+        assert!(page.contains(&row), "the reference lacks {row}");
     }
 
     #[test]

@@ -64,21 +64,18 @@ impl Command {
 /// A table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
-    /// The subject that they have in common; the heading in the reference.
+    /// The subject that they have in common.
     pub title: &'static str,
     /// The commands, in the order of the help.
     pub commands: &'static [Command],
 }
 
 impl Group {
-    /// The table in Markdown, as `docs/reference/debugger.md` has it.
+    /// A row in Markdown: the title, and how each command is written, as `docs/reference/debugger.md` has it.
     pub fn markdown(&self) -> String {
-        let mut text = "| command | what it does |\n|---|---|\n".to_owned();
-        for command in self.commands {
-            let escaped = |text: &str| text.replace('|', "\\|");
-            text += &format!("| `{}` | {} |\n", escaped(&command.usage()), escaped(command.help));
-        }
-        text
+        let usages = self.commands.iter().map(|command| format!("`{}`", command.usage()));
+        let usages = usages.collect::<Vec<_>>().join(", ").replace('|', "\\|");
+        format!("| {} | {usages} |\n", self.title)
     }
 }
 
