@@ -68,6 +68,7 @@ class Hostile(unittest.TestCase):
     def test_moves_that_are_no_moves(self):
         self.refused(TypeError, "not a list of moves", game(moves=lambda self: 5))
         self.refused(TypeError, "cannot be hashed", game(moves=lambda self: [[1], [2]]))
+        self.refused(ZeroDivisionError, "in the class", game(moves=lambda self: [type("Move", (), {"__hash__": fails})()]))
         self.refused(ValueError, "twice", game(moves=lambda self: [1, 2, 1]))
         self.refused(ValueError, "has it no end", game(moves=lambda self: itertools.count()))
 
@@ -98,6 +99,7 @@ class Hostile(unittest.TestCase):
                     self.assertRegex(str(error), "within [0-9]+ positions")
                     self.assertTrue(error.found.ended and error.found.value is None)
         self.assertTrue(lab.search("conspiracy", swings, calls=1_000).ended)
+        self.assertLess(len(lab.search("conspiracy", swings, nodes=1_000).trace), 1_010)
 
     def test_a_million_nodes(self):
         with self.assertRaisesRegex(lab.LimitError, "within 100[0-9]* positions"):

@@ -8,7 +8,7 @@ use bcp_laboratory::hash::mix;
 use bcp_laboratory::searches::{Found, Request, Search};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{ChessLike, Game};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -58,11 +58,15 @@ impl Talk {
     fn number(&mut self, m: &Bound<'_, PyAny>) -> PyResult<u32> {
         let numbers = self.numbers.bind(m.py());
         let known = numbers.get_item(m).map_err(|error| {
+            // Another exception is one of the move's class.
+            if !error.is_instance_of::<PyTypeError>(m.py()) {
+                return error;
+            }
             let text = format!(
                 "the move {} cannot be hashed ({error}): use a tuple or a text",
                 rules::shown(m)
             );
-            pyo3::exceptions::PyTypeError::new_err(text)
+            PyTypeError::new_err(text)
         })?;
         if let Some(known) = known {
             return known.extract();

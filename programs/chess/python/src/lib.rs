@@ -70,8 +70,8 @@ fn ended(py: Python<'_>, name: &str, result: Result) -> PyResult<Found> {
         return Ok(found);
     }
     let error = LimitError::new_err(format!(
-        "{name} has not come to an end within {positions} positions, of at most 500 plies: ask for less depth or more \
-         nodes"
+        "{name} has not come to an end within {positions} positions, of at most 500 plies: ask for less depth, or \
+         more nodes or calls"
     ));
     error.value(py).setattr("found", found)?;
     Err(error)

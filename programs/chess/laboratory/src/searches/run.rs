@@ -126,7 +126,11 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> Found {
-        let Request { conspirators, most, .. } = *self.request;
+        let conspirators = self.request.conspirators;
+        let most = match self.request.positions {
+            0 => self.request.most,
+            positions => self.request.most.min(positions as usize),
+        };
         let mut search = Search::new(game, evaluator, conspirators.unwrap_or(usize::MAX));
         let trace = self
             .trace
