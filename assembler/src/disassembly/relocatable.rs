@@ -61,7 +61,8 @@ impl<'o> Relocatable<'o> {
         Self { object, labels, used }
     }
 
-    /// The object as source text. It assembles to an object that links to the same bytes.
+    /// The object as source text. It assembles to an object that links to the same bytes, but for the order of common
+    /// symbols.
     #[must_use]
     pub fn source(mut self) -> String {
         self.name_targets();
