@@ -97,6 +97,11 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
 
 /// Finds the statements of a line; `in_comment` as for [`line_parts`].
 pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
+    // Most lines have nothing in them that begins or ends a part.
+    let begins = |byte| matches!(byte, b'!' | b'\'' | b'"' | b'/' | b';');
+    if !*in_comment && !line.bytes().any(begins) && !line.trim_start().starts_with('#') {
+        return Contents::Part(0..line.trim_end().len());
+    }
     let parts = line_parts(line, in_comment);
     match &parts[..] {
         [] | [LinePart::Comment(_)] => Contents::Part(0..0),

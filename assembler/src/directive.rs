@@ -178,11 +178,11 @@ directives! {
         [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => Does::Run(Action::Mode(Mode::Segmented));
         [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
             => Does::Run(Action::Mode(Mode::Nonsegmented));
-        [".text"] "" "continue in the section of instructions" => Does::Run(Action::Enter(Section::TEXT));
-        [".data"] "" "continue in the section of data" => Does::Run(Action::Enter(Section::DATA));
+        [".text"] "subsection" "continue in the section of instructions" => Does::Run(Action::Enter(Section::TEXT));
+        [".data"] "subsection" "continue in the section of data" => Does::Run(Action::Enter(Section::DATA));
         [".bss"] "" "continue in the section of space without contents" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => Does::Run(Action::Section);
+            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space; or a subsection" => Does::Run(Action::Section);
         [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
             => Does::Run(Action::Origin);
         [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"

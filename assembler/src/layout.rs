@@ -3,10 +3,8 @@
 //! A region is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
 //! known from the start, be settled at the end, or be left to a linker.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
-use z8000_object::{Kind, Processor};
+use z8000_object::Kind;
 
 use crate::section::{Section, SectionInfo};
 use crate::value::{Base, Value};
@@ -40,16 +38,31 @@ pub(crate) struct Place {
     pub(crate) offset: u32,
 }
 
-/// A section, and the region that its statements go to.
+/// A part of a section with a number. In the section, parts are in the order of their numbers.
+#[derive(Debug)]
+struct Subsection {
+    number: u32,
+    /// Where it begins, or was thought to begin when its first statement was read.
+    start: Value,
+    /// Where its next statement goes.
+    end: Place,
+}
+
+/// A section, and the subsection that its statements go to.
 #[derive(Debug)]
 struct State {
     info: SectionInfo,
-    /// Its first region, and the one at work.
+    /// Its first region.
     first: u32,
-    region: u32,
+    /// Its subsections in the order of the source, and the one at work.
+    subsections: Vec<Subsection>,
+    at_work: usize,
     /// Its end is known to lie beyond the address space.
     overflown: bool,
 }
+
+/// The beginnings of subsections, by section and number.
+pub(crate) type Starts = FxHashMap<(Section, u32), Value>;
 
 /// The sections, and the section or structure that statements go to.
 #[derive(Debug)]
@@ -61,6 +74,8 @@ pub(crate) struct Layout {
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
     pub(crate) structure: Option<u32>,
+    /// Where the last reading of the source found that subsections begin.
+    starts: Starts,
     /// Bytes of contents and space so far, and the most of them.
     bytes: u64,
     most: u64,
@@ -68,13 +83,14 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of memories of their own.
-    pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>) -> Self {
+    pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>, starts: Starts) -> Self {
         let mut layout = Self {
             sections: Vec::new(),
             names: FxHashMap::default(),
             regions: Vec::new(),
             section: Section::TEXT,
             structure: None,
+            starts,
             bytes: 0,
             most: most.unwrap_or(MOST),
         };
@@ -94,7 +110,12 @@ impl Layout {
                 kind,
             },
             first: region,
-            region,
+            subsections: vec![Subsection {
+                number: 0,
+                start: self.address(Place { region, offset: 0 }),
+                end: Place { region, offset: 0 },
+            }],
+            at_work: 0,
             overflown: false,
         });
         section
@@ -134,32 +155,110 @@ impl Layout {
         self.sections[section.index()].first
     }
 
-    /// Continues in a section, where it was left.
-    pub(crate) const fn enter(&mut self, section: Section) {
+    /// Continues in a subsection, where it was left.
+    pub(crate) fn enter(&mut self, section: Section, number: u32) {
         self.section = section;
         self.structure = None;
+        let subsections = &self.state().subsections;
+        let found = subsections.iter().position(|subsection| subsection.number == number);
+        let at_work = found.unwrap_or_else(|| self.add_subsection(number));
+        self.state_mut().at_work = at_work;
+    }
+
+    /// A new subsection of the section at work. It begins where the last reading says, or else where the one before it
+    /// ends now.
+    fn add_subsection(&mut self, number: u32) -> usize {
+        let section = self.section;
+        let start = self.starts.get(&(section, number)).copied();
+        let start = start.unwrap_or_else(|| self.end_before(number));
+        let end = match start.base {
+            None => Place {
+                region: self.begin(section, Some(start.number as u32)),
+                offset: 0,
+            },
+            Some(_) => Place {
+                region: self.first(section),
+                offset: start.number as u32,
+            },
+        };
+        let state = self.state_mut();
+        state.subsections.push(Subsection { number, start, end });
+        state.subsections.len() - 1
+    }
+
+    /// Where the subsections of lower numbers end, of the section at work.
+    fn end_before(&self, number: u32) -> Value {
+        let lower = self.state().subsections.iter().filter(|other| other.number < number);
+        let last = lower.max_by_key(|other| other.number);
+        self.address(last.map_or(self.place(), |last| last.end))
+    }
+
+    /// Does something in another subsection, and comes back.
+    pub(crate) fn aside<T>(&mut self, section: Section, number: u32, act: impl FnOnce(&mut Self) -> T) -> T {
+        let (own, structure) = (self.section, self.structure);
+        let at_work = self.sections[section.index()].at_work;
+        self.enter(section, number);
+        let result = act(self);
+        self.state_mut().at_work = at_work;
+        (self.section, self.structure) = (own, structure);
+        result
+    }
+
+    /// Continues at the end of a section.
+    pub(crate) fn enter_end(&mut self, section: Section) {
+        let numbers = self.sections[section.index()].subsections.iter();
+        let last = numbers.map(|subsection| subsection.number).max();
+        self.enter(section, last.unwrap_or_default());
+    }
+
+    /// Where subsections begin, now that the source has ended, if that is not where they were thought to begin.
+    pub(crate) fn moved(&mut self) -> Option<Starts> {
+        let mut starts = Starts::default();
+        let mut moved = false;
+        for section in (0..self.sections.len()).map(Section::new) {
+            self.section = section;
+            for subsection in self.state().subsections.iter().filter(|one| one.number > 0) {
+                let start = self.end_before(subsection.number);
+                moved |= start != subsection.start;
+                starts.insert((section, subsection.number), start);
+            }
+        }
+        moved.then_some(starts)
     }
 
     fn state(&self) -> &State {
         &self.sections[self.section.index()]
     }
 
+    fn state_mut(&mut self) -> &mut State {
+        &mut self.sections[self.section.index()]
+    }
+
     /// The region at work.
     fn region(&self) -> &Region {
-        &self.regions[self.state().region as usize]
+        &self.regions[self.place().region as usize]
     }
 
     fn region_mut(&mut self) -> &mut Region {
-        let region = self.state().region as usize;
+        let region = self.place().region as usize;
         &mut self.regions[region]
     }
 
-    /// The end of the region at work.
+    /// Where the next statement goes.
     pub(crate) fn place(&self) -> Place {
-        Place {
-            region: self.state().region,
-            offset: self.region().size,
-        }
+        let state = self.state();
+        state.subsections[state.at_work].end
+    }
+
+    /// Takes some bytes at the place at work; the offset in the region that follows them.
+    fn advance(&mut self, count: u32) -> u32 {
+        let state = self.state_mut();
+        let end = &mut state.subsections[state.at_work].end.offset;
+        *end = end.saturating_add(count);
+        let end = *end;
+        let region = self.region_mut();
+        region.size = region.size.max(end);
+        end
     }
 
     /// The current address, or the offset in a structure.
@@ -186,8 +285,8 @@ impl Layout {
     /// The current address as far as it is known; where it is not, from the beginning of the region.
     pub(crate) fn known_here(&self) -> u32 {
         self.structure.unwrap_or_else(|| {
-            let region = self.region();
-            region.address.unwrap_or(0).saturating_add(region.size)
+            let offset = self.place().offset;
+            self.region().address.unwrap_or(0).saturating_add(offset)
         })
     }
 
@@ -203,15 +302,22 @@ impl Layout {
         if continues && (address & 0xFFFF != 0 || region.size == 0) {
             return;
         }
-        let begun = self.begin(self.section, Some(address));
-        self.sections[self.section.index()].region = begun;
+        let region = self.begin(self.section, Some(address));
+        let state = self.state_mut();
+        state.subsections[state.at_work].end = Place { region, offset: 0 };
     }
 
-    /// Appends bytes to the region at work.
+    /// Puts bytes at the place at work. They may stand before those of a subsection that was read earlier.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
-        let region = self.region_mut();
-        region.bytes.extend_from_slice(bytes);
-        region.size = region.size.saturating_add(bytes.len() as u32);
+        let end = self.advance(bytes.len() as u32) as usize;
+        let all = &mut self.region_mut().bytes;
+        let start = end - bytes.len();
+        if start == all.len() {
+            all.extend_from_slice(bytes);
+            return;
+        }
+        all.resize(all.len().max(end), 0);
+        all[start..end].copy_from_slice(bytes);
     }
 
     /// Appends one byte many times, or space in a structure or a section without contents.
@@ -221,10 +327,12 @@ impl Layout {
             return;
         }
         let has_contents = self.state().info.kind != Kind::Space;
-        let region = self.region_mut();
-        region.size = region.size.saturating_add(count);
+        let start = self.place().offset as usize;
+        let end = self.advance(count) as usize;
         if has_contents {
-            region.bytes.resize(region.bytes.len() + count as usize, byte);
+            let all = &mut self.region_mut().bytes;
+            all.resize(all.len().max(end), byte);
+            all[start..end].fill(byte);
         }
     }
 
@@ -234,26 +342,22 @@ impl Layout {
         self.regions[place.region as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// How many bytes are missing to a multiple of a power of two.
-    pub(crate) fn gap(&self, boundary: u32) -> u32 {
-        self.known_here().wrapping_neg() % boundary
-    }
-
     /// Aligns the region at work: how many bytes are to be filled.
     pub(crate) fn align(&mut self, boundary: u32) -> u32 {
         if self.structure.is_none() {
             let region = self.region_mut();
             region.alignment = region.alignment.max(boundary);
         }
-        self.gap(boundary)
+        self.known_here().wrapping_neg() % boundary
     }
 
     /// When the section at work has grown beyond an address space of `limit` bytes, says so once.
     pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
         let region = self.region();
         let end = u64::from(region.address.unwrap_or(0)) + u64::from(region.size);
-        let state = &mut self.sections[self.section.index()];
-        if end <= limit || state.overflown || self.structure.is_some() {
+        let in_structure = self.structure.is_some();
+        let state = self.state_mut();
+        if end <= limit || state.overflown || in_structure {
             return None;
         }
         state.overflown = true;
@@ -284,134 +388,5 @@ impl Layout {
         }
         let info = &self.state().info;
         (info.kind == Kind::Space).then(|| format!("`{}` has no contents: use `.space`, or `.data`", info.name))
-    }
-}
-
-/// Bytes of a segment.
-const SEGMENT: u64 = 0x1_0000;
-
-/// A region that cannot be where it is: its index, the offset of the byte at fault, and what is wrong.
-pub(crate) struct Misplaced {
-    pub(crate) region: u32,
-    pub(crate) offset: u32,
-    pub(crate) message: String,
-}
-
-impl Region {
-    /// Its addresses, as far as they are settled.
-    fn range(&self) -> Range<u64> {
-        let start = u64::from(self.address.unwrap_or(0));
-        start..start + u64::from(self.size)
-    }
-}
-
-impl Layout {
-    /// Gives every region an address. In each memory, sections follow each other: code, data, constants, space; what
-    /// has its address already is left out.
-    pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
-        for program in [true, false] {
-            let mut next = 0;
-            for section in self.in_order() {
-                let info = self.info(section);
-                if (one_memory || info.kind == Kind::Code) != program {
-                    continue;
-                }
-                let first = self.first(section) as usize;
-                if self.regions[first].address.is_none() {
-                    let address = self.first_fit(first, next, one_memory, program);
-                    self.regions[first].address = Some(address);
-                }
-                let end = self.regions[first].range().end;
-                next = next.max(u32::try_from(end).unwrap_or(u32::MAX));
-            }
-        }
-        self.regions.iter().map(|region| region.address.unwrap_or(0)).collect()
-    }
-
-    /// The sections in the order in which they go to memory.
-    fn in_order(&self) -> Vec<Section> {
-        let mut sections: Vec<Section> = (0..self.sections.len()).map(Section::new).collect();
-        sections.sort_by_key(|section| match self.info(*section).kind {
-            Kind::Code => 0,
-            Kind::Data => 1,
-            Kind::Constants => 2,
-            Kind::Space => 3,
-        });
-        sections
-    }
-
-    /// The lowest address from `next` on at which a region overlaps with none that has its place.
-    fn first_fit(&self, region: usize, next: u32, one_memory: bool, program: bool) -> u32 {
-        let wanted = &self.regions[region];
-        let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);
-        loop {
-            let range = u64::from(address)..u64::from(address) + u64::from(wanted.size);
-            let is_in_the_way = |other: &&Region| {
-                let is_there = other.address.is_some() && other.size > 0;
-                let overlaps = other.range().start < range.end && range.start < other.range().end;
-                is_there && overlaps && self.shares_memory(other, one_memory, program)
-            };
-            let Some(other) = self.regions.iter().find(is_in_the_way) else {
-                return address;
-            };
-            let end = u32::try_from(other.range().end).ok();
-            match end.and_then(|end| end.checked_next_multiple_of(wanted.alignment)) {
-                Some(free) => address = free,
-                None => return address,
-            }
-        }
-    }
-
-    fn shares_memory(&self, region: &Region, one_memory: bool, program: bool) -> bool {
-        one_memory || (self.info(region.section).kind == Kind::Code) == program
-    }
-
-    /// The regions that overlap with another one of their memory, or cross the end of a segment.
-    pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<Misplaced> {
-        let mut found = Vec::new();
-        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
-        for &program in memories {
-            let here = |index: &usize| {
-                let region = &self.regions[*index];
-                region.size > 0 && self.shares_memory(region, one_memory, program)
-            };
-            let mut memory: Vec<usize> = (0..self.regions.len()).filter(here).collect();
-            memory.sort_by_key(|&index| self.regions[index].range().start);
-            for pair in memory.windows(2) {
-                let [first, second] = [pair[0], pair[1]].map(|index| &self.regions[index]);
-                let (first_range, second_range) = (first.range(), second.range());
-                if first_range.end > second_range.start {
-                    let message = format!(
-                        "`{}` from {:#x} overlaps with `{}` from {:#x} to {:#x}",
-                        self.info(second.section).name,
-                        second_range.start,
-                        self.info(first.section).name,
-                        first_range.start,
-                        first_range.end,
-                    );
-                    found.push(Misplaced {
-                        region: pair[0].max(pair[1]) as u32,
-                        offset: 0,
-                        message,
-                    });
-                }
-            }
-        }
-        if processor == Processor::Z8001 {
-            found.extend(self.regions.iter().enumerate().filter_map(|(index, region)| {
-                let Range { start, end } = region.range();
-                let boundary = (start / SEGMENT + 1) * SEGMENT;
-                (end > boundary).then(|| Misplaced {
-                    region: index as u32,
-                    offset: (boundary - start) as u32,
-                    message: format!(
-                        "`{}` crosses the end of segment {}: it reaches from {start:#x} to {end:#x}",
-                        self.info(region.section).name,
-                        start / SEGMENT,
-                    ),
-                })
-            }));
-        }
-        found
     }
 }

@@ -28,6 +28,7 @@ mod mismatch;
 mod object;
 mod operand;
 mod output;
+mod placing;
 mod reader;
 mod register;
 mod section;

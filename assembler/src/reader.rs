@@ -15,7 +15,7 @@ use crate::comment::directive;
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Sources};
-use crate::syntax::{Dialect, Syntax};
+use crate::syntax::{Dialect, Lines, Syntax};
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -33,8 +33,7 @@ pub(crate) struct File {
 
 /// Where lines come from.
 enum Frame {
-    /// A file, and the line on which a comment began that it does not end.
-    File(std::vec::IntoIter<Line>, Option<Line>),
+    File(Box<Lines>),
     Body(Body),
 }
 
@@ -112,14 +111,14 @@ impl<'s> Reader<'s> {
     pub(crate) fn next_line(&mut self) -> Option<Line> {
         loop {
             let line = match self.frames.last_mut()? {
-                Frame::File(lines, _) => lines.next(),
+                Frame::File(lines) => lines.next(),
                 Frame::Body(body) => body.next(),
             };
             if line.is_some() {
                 return line;
             }
-            if let Some(Frame::File(_, comment)) = self.frames.pop() {
-                self.unended.extend(comment);
+            if let Some(Frame::File(lines)) = self.frames.pop() {
+                self.unended.extend(lines.comment);
             }
         }
     }
@@ -137,8 +136,8 @@ impl<'s> Reader<'s> {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
-        let (lines, comment) = self.dialect.lines(&text, file, depth);
-        self.frames.push(Frame::File(lines.into_iter(), comment));
+        let lines = self.dialect.lines(text, file, depth);
+        self.frames.push(Frame::File(Box::new(lines)));
         Ok(())
     }
 
@@ -303,6 +302,8 @@ impl<'s> Reader<'s> {
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
+            // What follows would ask for more, after as much work.
+            self.end();
             let message = format!("expansions make more than {LINES} lines");
             return Err(Fault::new(at.clone(), message));
         }

@@ -194,6 +194,14 @@ impl Text {
     }
 }
 
+impl Text {
+    /// A part of this part.
+    pub(crate) fn within(&self, range: Range<usize>) -> Self {
+        let start = self.start as usize;
+        Self::part(&self.whole, start + range.start..start + range.end)
+    }
+}
+
 impl From<String> for Text {
     fn from(text: String) -> Self {
         Self::part(&text.as_str().into(), 0..text.len())

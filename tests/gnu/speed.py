@@ -140,19 +140,23 @@ def main():
         ]
         compare(f"{options.lines} lines", assemblers, options.runs, folder)
 
-        objects = []
         for number in range(options.objects):
             write(f"{folder}/{number}.s", number, f"M{number}_", min(options.lines // options.objects, 10_000))
-            run(["z8k-coff-as", "-z8001", f"{number}.s", "-o", f"{number}.o"], folder)
-            objects.append(f"{number}.o")
-        sections = [f"s{number} {number * 0x10000:#x} : {{ {name}(.text) }}" for number, name in enumerate(objects)]
-        with open(f"{folder}/map.x", "w", encoding="ascii") as file:
-            file.write(f"SECTIONS {{ {' '.join(sections)} }}\n")
-        arguments = ["-m", "z8001", "-e", "0", "-T", "map.x", *objects, "-o"]
-        linkers = [
-            ("GNU ld", ["z8k-coff-ld", *arguments, "gnu.out"]),
-            ("z8k ld", [options.z8k, "ld", *arguments, "own.out"]),
-        ]
+            run(["z8k-coff-as", "-z8001", f"{number}.s", "-o", f"gnu{number}.o"], folder)
+            run([options.z8k, "as", "-z8001", f"{number}.s", "-o", f"own{number}.o"], folder)
+        linkers = []
+        for name, linker, maker in [
+            ("GNU ld", "z8k-coff-ld", "gnu"),
+            ("z8k ld", options.z8k, "gnu"),
+            ("own objects", options.z8k, "own"),
+        ]:
+            objects = [f"{maker}{number}.o" for number in range(options.objects)]
+            with open(f"{folder}/{maker}.x", "w", encoding="ascii") as file:
+                outputs = (f"s{n} {n * 0x10000:#x} : {{ {name}(.text) }}" for n, name in enumerate(objects))
+                file.write(f"SECTIONS {{ {' '.join(outputs)} }}\n")
+            ld = [linker, "ld"] if linker == options.z8k else [linker]
+            options_of_ld = ["-m", "z8001", "-e", "0", "-T", f"{maker}.x", *objects, "-o", f"{name[0]}.out"]
+            linkers.append((name, ld + options_of_ld))
         compare(f"{options.objects} objects", linkers, options.runs, folder)
 
 

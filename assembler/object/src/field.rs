@@ -1,6 +1,6 @@
 //! The fields of relocations: which values fit, and how they are written.
 
-use crate::model::Field;
+use crate::model::{Field, Relocation, Section};
 
 /// The value of a relocation: an address, or another number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,6 +72,22 @@ fn address(value: i64) -> Result<u32, String> {
     }
     let value = value as u32;
     Ok(0x8000_0000 | (value >> 16) << 24 | value & 0xFFFF)
+}
+
+impl Section {
+    /// Its bytes with nothing in the fields of its relocations: 0, or a segmented address of 0 in its long form.
+    #[must_use]
+    pub fn unfilled(&self) -> Vec<u8> {
+        let mut bytes = self.bytes.clone();
+        for &Relocation { offset, field, .. } in &self.relocations {
+            let bits = match field {
+                Field::Segmented | Field::Long => 0x8000_0000,
+                _ => 0,
+            };
+            put(field, &mut bytes, offset, bits);
+        }
+        bytes
+    }
 }
 
 /// Writes the bits of a field; what else its bytes hold stays.

@@ -1,6 +1,7 @@
 //! An object, whatever the format of its file: sections, symbols and relocations.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::lines::LineMap;
 
@@ -168,11 +169,27 @@ pub enum Field {
     Relative16,
 }
 
+impl Section {
+    /// The relocations whose fields begin in a range of offsets.
+    pub fn relocations_in(&self, range: &Range<u32>) -> impl Iterator<Item = &Relocation> + use<'_> {
+        let Range { start, end } = *range;
+        let first = self.relocations.partition_point(|relocation| relocation.offset < start);
+        let rest = &self.relocations[first..];
+        rest.iter().take_while(move |relocation| relocation.offset < end)
+    }
+}
+
 impl Object {
     /// The section of a name.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
+    }
+
+    /// Returns true if a linker has still to fill in addresses.
+    #[must_use]
+    pub fn is_relocatable(&self) -> bool {
+        self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
     /// The index of the section that a line map calls by a name.

@@ -5,13 +5,16 @@ use std::ops::Range;
 use super::sections::SPACE;
 use z8000_object::Binding;
 
-use super::state::{Assembler, OwnSpace, Statement, only};
+use super::state::{Assembler, Statement, only};
 use crate::directive::LARGEST_POWER;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Token};
 use crate::section::Section;
 use crate::source::Line;
 use crate::symbols::New;
+
+/// The subsection of `.bss` in which GNU as gives `.lcomm` its space.
+const LOCAL_COMMON: u32 = 1;
 
 impl Assembler<'_> {
     /// Other objects see these symbols, or define them; none of them is reported as unused.
@@ -79,30 +82,15 @@ impl Assembler<'_> {
     /// `.lcomm name, size, alignment`: a label in `.bss`.
     pub(super) fn local_common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, size, alignment) = self.shared_space(it, local_alignment)?;
-        self.own_space.push(OwnSpace {
-            line: it.line.clone(),
-            name: name.to_owned(),
-            span,
-            size,
-            alignment,
-            record: self.records.len(),
+        let here = self.layout.aside(Section::BSS, LOCAL_COMMON, |layout| {
+            let gap = layout.align(alignment);
+            layout.fill(gap, 0);
+            let here = layout.here();
+            layout.fill(size, 0);
+            here
         });
-        Ok(())
-    }
-
-    /// Gives `.lcomm` its space behind everything else in `.bss`, as GNU as does it.
-    pub(super) fn allocate_own_space(&mut self) {
-        for space in std::mem::take(&mut self.own_space) {
-            self.layout.enter(Section::BSS);
-            let gap = self.layout.align(space.alignment);
-            self.layout.fill(gap, 0);
-            let new = New::at(&space.name, space.span, &space.line);
-            let here = self.layout.here();
-            if let Err(fault) = self.symbols.label(&new, here, Section::BSS, space.record) {
-                self.error(&space.line, fault);
-            }
-            self.layout.fill(space.size, 0);
-        }
+        let new = New::at(name, span, it.line);
+        self.symbols.label(&new, here, Section::BSS, self.records.len())
     }
 
     /// `name, size, alignment` of a common symbol, and how it is aligned where that is not given.

@@ -36,7 +36,7 @@ impl Assembler<'_> {
     /// Common symbols get their space at the end of `.bss`.
     fn allocate_commons(&mut self) {
         for (name, size, alignment) in self.symbols.commons() {
-            self.layout.enter(Section::BSS);
+            self.layout.enter_end(Section::BSS);
             let gap = self.layout.align(alignment);
             self.layout.fill(gap, 0);
             let address = self.layout.here();

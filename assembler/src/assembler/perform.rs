@@ -10,6 +10,7 @@ use crate::directive::Action;
 use crate::fault::Fault;
 use crate::macros::arguments;
 use crate::reader::Rounds;
+use crate::section::Section;
 use crate::source::Line;
 
 impl Assembler<'_> {
@@ -25,8 +26,12 @@ impl Assembler<'_> {
                 Ok(())
             }
             Action::Enter(section) => {
-                it.takes_nothing()?;
-                self.layout.enter(section);
+                // As in GNU as, where `.bss` with something behind it is `.lcomm`.
+                if section == Section::BSS {
+                    it.takes_nothing()?;
+                }
+                let number = self.subsection(it.line, it.arguments)?;
+                self.layout.enter(section, number);
                 Ok(())
             }
             Action::Section => self.section(it),

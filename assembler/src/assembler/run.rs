@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::directive::{self, Does};
 use crate::evaluation::{Parser, Scope};
 use crate::fault::Fault;
-use crate::layout::Layout;
+use crate::layout::{Layout, Starts};
 use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::arguments;
 use crate::output::Output;
@@ -22,6 +22,9 @@ use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
 use crate::syntax::{Dialect, Syntax};
 use crate::value::{Expression, Unsettled, Value};
+
+/// How often a source is read at most, until every subsection begins where it was thought to.
+const READINGS: usize = 32;
 
 /// Assembles a file and what it includes.
 ///
@@ -43,20 +46,36 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
 }
 
 impl<'s> Assembler<'s> {
-    /// Takes all steps but the last one.
+    /// Takes all steps but the last one. Where a subsection begins is known when the source has ended; if it was thought
+    /// to begin elsewhere, the source is read again.
     pub(super) fn run(sources: &'s dyn Sources, main: &str, options: &Options) -> Self {
-        let mut assembler = Self::new(sources, options);
-        for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
-            assembler.read(name);
+        let mut assembler = Self::read_all(sources, main, options, Starts::default());
+        let mut readings = 1;
+        while let Some(starts) = assembler.layout.moved() {
+            if readings == READINGS {
+                let message = "where subsections begin depends on itself, or on too many alignments in others";
+                assembler.report.outside(&assembler.reader, "", message.to_owned());
+                break;
+            }
+            assembler = Self::read_all(sources, main, options, starts);
+            readings += 1;
         }
-        assembler.allocate_own_space();
         assembler.check_ends();
         assembler.settle(options);
         assembler.resolve();
         assembler
     }
 
-    pub(super) fn new(sources: &'s dyn Sources, options: &Options) -> Self {
+    /// Reads all sources, in which subsections are thought to begin at these places.
+    fn read_all(sources: &'s dyn Sources, main: &str, options: &Options, starts: Starts) -> Self {
+        let mut assembler = Self::new(sources, options, starts);
+        for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
+            assembler.read(name);
+        }
+        assembler
+    }
+
+    fn new(sources: &'s dyn Sources, options: &Options, starts: Starts) -> Self {
         let text = (!options.for_linker).then_some(0);
         let data = (!options.for_linker && !options.one_memory).then_some(0);
         let mut assembler = Self {
@@ -75,14 +94,13 @@ impl<'s> Assembler<'s> {
             gnu: options.gnu,
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
-            layout: Layout::new(text, data, options.most_bytes),
+            layout: Layout::new(text, data, options.most_bytes, starts),
             output: Output {
                 wide_counts: options.syntax == Syntax::Asz8k,
                 ..Output::default()
             },
             relocations: Vec::new(),
             records: Vec::new(),
-            own_space: Vec::new(),
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,

@@ -8,13 +8,16 @@ use super::state::{Assembler, Statement, only};
 use crate::directive::{Boundary, directives};
 use crate::evaluation::Parser;
 use crate::fault::Fault;
-use crate::lexer::{Kind, Sign};
+use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
 use crate::syntax::Syntax;
 use crate::value::Expression;
 
 /// The most bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;
+
+/// The largest number of a subsection, as in GNU as.
+const SUBSECTIONS: i64 = 8192;
 
 impl Assembler<'_> {
     /// The fault of a name with a dot that is not a directive.
@@ -24,7 +27,22 @@ impl Assembler<'_> {
             .similar(it.name, names)
     }
 
-    /// `.section name, "flags"`.
+    /// The number of a subsection, which is 0 if it is left out.
+    pub(super) fn subsection(&self, line: &Line, number: &[Token<'_>]) -> Result<u32, Fault> {
+        if number.is_empty() {
+            return Ok(0);
+        }
+        let (number, span) = self.number(line, number)?;
+        match number {
+            0..=SUBSECTIONS => Ok(number as u32),
+            _ => Err(Fault::new(
+                span,
+                format!("{number} is no subsection; use 0 to {SUBSECTIONS}"),
+            )),
+        }
+    }
+
+    /// `.section name, "flags"`, or a number of a subsection in place of the flags.
     pub(super) fn section(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let mut fields = it.fields();
         let field = fields.next().unwrap_or_default();
@@ -33,21 +51,20 @@ impl Assembler<'_> {
             Some(Kind::Text(text)) if !text.is_empty() => String::from_utf8_lossy(text).into_owned(),
             _ => return Err(Fault::new(it.span_of(field), "the name of a section is expected here")),
         };
-        let flags = fields.next().unwrap_or_default();
-        let holds = match only(flags) {
-            None if flags.is_empty() => None,
-            Some(Kind::Text(text)) => holds(text).map_err(|letter| {
-                let message = format!("`{letter}` is no flag: use `x`, `w`, `d`, `r` or `b`");
-                Fault::new(it.span_of(flags), message)
-            })?,
-            _ => {
-                let message = "flags in quotation marks are expected here";
-                return Err(Fault::new(it.span_of(flags), message));
+        let second = fields.next().unwrap_or_default();
+        let (holds, number) = match only(second) {
+            Some(Kind::Text(text)) => {
+                let holds = holds(text).map_err(|letter| {
+                    let message = format!("`{letter}` is no flag: use `x`, `w`, `d`, `r` or `b`");
+                    Fault::new(it.span_of(second), message)
+                })?;
+                (holds, 0)
             }
+            _ => (None, self.subsection(it.line, second)?),
         };
         match self.layout.named(&name, holds) {
             Some(section) => {
-                self.layout.enter(section);
+                self.layout.enter(section, number);
                 Ok(())
             }
             None => Err(it.fault(format!("a program has at most {} sections", crate::layout::SECTIONS))),
@@ -140,12 +157,11 @@ impl Assembler<'_> {
         };
         let most = most.map(|most| self.now(&most)).transpose()?;
         let boundary = boundary(value).map_err(|message| Fault::new(span, message))?;
-        let gap = self.layout.gap(boundary);
-        // As in GNU as, a limit of 0 is none.
+        // As in GNU as, the section is aligned whether or not this place is, and a limit of 0 is none.
+        let gap = self.layout.align(boundary);
         if most.is_some_and(|most| most != 0 && i64::from(gap) > most) {
             return Ok(());
         }
-        self.layout.align(boundary);
         if width == 1 || fill == 0 {
             return self.add_gap(it.line, gap, fill as u8);
         }

@@ -96,26 +96,12 @@ pub(super) struct Assembler<'s> {
     /// The places that are left to a linker: the region, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
-    /// Space that `.lcomm` asked for.
-    pub(super) own_space: Vec<OwnSpace>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
     /// As GNU as: no advice, and conditions can be left out.
     pub(super) gnu: bool,
     /// Number of the line or statement at work, counted as lines are read.
     pub(super) statement: usize,
-}
-
-/// Space that `.lcomm` asked for.
-pub(super) struct OwnSpace {
-    pub(super) line: Line,
-    pub(super) name: String,
-    /// Where the name stands.
-    pub(super) span: Range<usize>,
-    pub(super) size: u32,
-    pub(super) alignment: u32,
-    /// Index of the record of its line.
-    pub(super) record: usize,
 }
 
 /// The arguments of a directive.

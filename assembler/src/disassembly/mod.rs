@@ -6,6 +6,8 @@
 //!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
 //!    finds code that no jump names.
 //! 3. `layout` makes lines of it, `names` labels, `text` the source.
+//!
+//! An object that is not linked says itself what is code; [`Relocatable`] reads it straight through.
 
 mod code;
 mod data;
@@ -18,12 +20,14 @@ mod names;
 mod operands;
 mod pointers;
 mod program;
+mod relocatable;
 mod state;
 mod text;
 mod value;
 
 pub use hints::{Form, HintError, Hints, Inline, SystemCall};
 pub use program::{Content, Piece, Program, ProgramError, Symbol};
+pub use relocatable::{Relocatable, Statement, is_code};
 
 use std::ops::Range;
 

@@ -209,7 +209,7 @@ impl<'w, 'p> Writer<'w, 'p> {
 }
 
 /// `.byte`, `.word` or `.long` with the numbers that bytes are.
-fn numbers(bytes: &[u8], size: u8) -> String {
+pub(super) fn numbers(bytes: &[u8], size: u8) -> String {
     let directive = match size {
         1 => ".byte",
         2 => ".word",
@@ -225,7 +225,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// `.ascii` or `.asciz`.
-fn string(bytes: &[u8], closed: bool) -> String {
+pub(super) fn string(bytes: &[u8], closed: bool) -> String {
     let (directive, bytes) = match bytes.split_last() {
         Some((0, text)) if closed => (".asciz", text),
         _ => (".ascii", bytes),

@@ -1,8 +1,11 @@
 //! Files as lines of the dialect of GNU as.
 
+use std::collections::VecDeque;
+use std::iter::Peekable;
 use std::rc::Rc;
 use std::string::FromUtf8Error;
 use std::sync::Arc;
+use std::vec;
 
 use z8000_object::MapPlace;
 
@@ -38,55 +41,115 @@ impl Dialect {
         }
     }
 
-    /// The lines of a file, and the one on which a comment began that the file does not end. In another dialect each has
-    /// the first statement that it became, and further ones behind it.
-    pub(crate) fn lines(self, whole: &Arc<str>, file: u32, depth: usize) -> (Vec<Line>, Option<Line>) {
-        let mut anew = self.translate(whole).written.into_iter().peekable();
-        let (mut lines, mut comment) = (Vec::new(), None);
-        let mut start = 0;
-        for (index, raw) in whole.split_inclusive('\n').enumerate() {
-            let line = raw.trim_end_matches(['\n', '\r']);
-            let all = Text::part(whole, start..start + line.len());
-            let with = |number: usize, text: Text, written: Option<Written>| Line {
-                // The whole line is shown with its first statement.
-                shown: if number == 0 { all.clone() } else { text.clone() },
-                text,
-                origin: MapPlace {
-                    file,
-                    line: index as u32 + 1,
-                    expansion: None,
-                },
-                follows: number > 0,
-                depth,
-                written: written.map(Rc::new),
-            };
-            if self.syntax == Syntax::Gnu {
-                let mut is_open = comment.is_some();
-                let found = contents(line, &mut is_open);
-                comment = is_open.then(|| comment.take().unwrap_or_else(|| with(0, all.clone(), None)));
-                match found {
-                    Contents::Part(range) => {
-                        let text = Text::part(whole, start + range.start..start + range.end);
-                        lines.push(with(0, text, None));
-                    }
-                    Contents::Statements(list) => {
-                        let list = list.into_iter().enumerate();
-                        lines.extend(list.map(|(number, statement)| with(number, statement.into(), None)));
-                    }
-                }
-            } else {
-                for number in 0.. {
-                    let next = anew.next_if(|next| next.line <= index);
-                    if number > 0 && next.is_none() {
-                        break;
-                    }
-                    let mut next = next.unwrap_or_default();
-                    next.source = Some(all.clone());
-                    lines.push(with(number, Text::from(next.text.clone()), Some(next)));
-                }
-            }
-            start += raw.len();
+    /// The lines of a file, one by one. In another dialect each has the first statement that it became, and further ones
+    /// behind it.
+    pub(crate) fn lines(self, whole: Arc<str>, file: u32, depth: usize) -> Lines {
+        Lines {
+            syntax: self.syntax,
+            anew: self.translate(&whole).written.into_iter().peekable(),
+            whole,
+            file,
+            depth,
+            start: 0,
+            index: 0,
+            more: VecDeque::new(),
+            comment: None,
         }
-        (lines, comment)
+    }
+}
+
+/// The lines of a file.
+pub(crate) struct Lines {
+    syntax: Syntax,
+    /// In another dialect, what was written for them.
+    anew: Peekable<vec::IntoIter<Written>>,
+    whole: Arc<str>,
+    file: u32,
+    depth: usize,
+    /// Where the next line begins, and its index.
+    start: usize,
+    index: usize,
+    /// Further statements of the line before.
+    more: VecDeque<Line>,
+    /// The line on which the comment began that is open.
+    pub(crate) comment: Option<Line>,
+}
+
+impl Iterator for Lines {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        if let Some(line) = self.more.pop_front() {
+            return Some(line);
+        }
+        let raw = self.whole[self.start..].split_inclusive('\n').next()?;
+        let length = raw.trim_end_matches(['\n', '\r']).len();
+        let all = Text::part(&self.whole, self.start..self.start + length);
+        self.start += raw.len();
+        let first = match self.syntax {
+            Syntax::Gnu => self.statements(all),
+            Syntax::Asz8k | Syntax::Plz => self.translated(all),
+        };
+        self.index += 1;
+        Some(first)
+    }
+}
+
+impl Lines {
+    /// A statement of the line at work. The whole line is shown with its first statement.
+    fn line(&self, number: usize, shown: &Text, text: Text, written: Option<Written>) -> Line {
+        Line {
+            shown: if number == 0 { shown.clone() } else { text.clone() },
+            text,
+            origin: MapPlace {
+                file: self.file,
+                line: self.index as u32 + 1,
+                expansion: None,
+            },
+            follows: number > 0,
+            depth: self.depth,
+            written: written.map(Rc::new),
+        }
+    }
+
+    /// The first statement of a line in the dialect of GNU as.
+    fn statements(&mut self, all: Text) -> Line {
+        let mut is_open = self.comment.is_some();
+        let found = contents(&all, &mut is_open);
+        self.comment = match self.comment.take() {
+            _ if !is_open => None,
+            None => Some(self.line(0, &all, all.clone(), None)),
+            open => open,
+        };
+        match found {
+            Contents::Part(range) => self.line(0, &all, all.within(range), None),
+            Contents::Statements(list) => {
+                let lines = list.into_iter().enumerate();
+                let lines = lines.map(|(number, statement)| self.line(number, &all, statement.into(), None));
+                self.more = lines.collect();
+                self.first(&all)
+            }
+        }
+    }
+
+    /// The first statement that a line of another dialect became.
+    fn translated(&mut self, all: Text) -> Line {
+        for number in 0.. {
+            let next = self.anew.next_if(|next| next.line <= self.index);
+            if number > 0 && next.is_none() {
+                break;
+            }
+            let mut next = next.unwrap_or_default();
+            next.source = Some(all.clone());
+            let line = self.line(number, &all, Text::from(next.text.clone()), Some(next));
+            self.more.push_back(line);
+        }
+        self.first(&all)
+    }
+
+    /// The first of the statements that wait.
+    fn first(&mut self, all: &Text) -> Line {
+        let first = self.more.pop_front();
+        first.unwrap_or_else(|| self.line(0, all, all.within(0..0), None))
     }
 }

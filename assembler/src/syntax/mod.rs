@@ -14,6 +14,6 @@ mod scan;
 mod writer;
 
 pub use convert::convert;
-pub(crate) use dialect::Dialect;
+pub(crate) use dialect::{Dialect, Lines};
 pub(crate) use name::Rewrite;
 pub use name::Syntax;

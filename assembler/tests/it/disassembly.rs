@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::isa::Mode;
-use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Symbol};
+use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Relocatable, Symbol};
 use z8000_asm::{AddressSpace, Memory, Options as Assembling, assemble};
 use z8000_object::{Field, Kind, Object, Relocation, Section, Target, file, xout};
 
@@ -315,4 +315,72 @@ fn programs_that_cannot_be_are_refused() {
         ..two(0, 8)
     };
     assert_eq!(refused(odd), Err(ProgramError::OddEntry(3)));
+}
+
+/// The object of a source.
+fn object(source: &str) -> Object {
+    let options = Assembling {
+        for_linker: true,
+        ..Assembling::default()
+    };
+    let assembly = assemble(&Memory::new([("p.s", source)]), "p.s", &options);
+    assembly
+        .unwrap_or_else(|errors| panic!("{errors}\n{source}"))
+        .object("p.o")
+}
+
+/// Every form of a reference, places without a name, a jump into an instruction, and what is no instruction.
+#[test]
+fn an_object_shows_its_references_by_their_symbols() {
+    let source = "
+        .z8001
+        .global start
+        .weak   maybe
+        .comm   shared, 6
+        .equ    limit, 7
+        .text
+start:  ld      r1, outside + 4
+        ldl     rr2, #table
+        ldl     rr4, rr2(#2)
+        ld      @rr2, #port
+        ldb     outside(r3), #low
+        ldk     r5, #low
+        call    maybe
+        calr    far
+        jr      nz, . + 4
+        ld      r1, #0x2101
+        djnz    r1, start
+        .word   0x0f0f, start
+        jp      |page|
+        .data
+        .word   1, 2
+        .ascii  \"a text\\0\"
+table:  .long   start, table + 2, shared
+        .byte   low, 5
+        .section .more, \"b\"
+        .space  9
+";
+    let first = object(source);
+    let text = Relocatable::new(&first).source();
+    has(
+        &text,
+        "start: / ld r1,outside+0x4 / ldl rr2,#table / ldl rr4,rr2(#0x2) / ld @rr2,#port",
+    );
+    has(&text, "ldb outside(r3),#low / ldk r5,#low / call maybe / calr far");
+    has(&text, "jr ne,L0_0028+0x2 / L0_0028: / ld r1,#0x2101 / djnz r1,start");
+    has(&text, ".word start / jp |page|");
+    has(
+        &text,
+        ".word 0x0001,0x0002 / .asciz \"a text\" / table: / .equ L1_000d,.+2 / .long start",
+    );
+    has(&text, ".long L1_000d / .long shared / .byte low");
+    has(&text, ".section .more,\"b\" / .space 10");
+    let second = object(&text);
+    let facts = |object: &Object| -> Vec<_> {
+        let sections = object.sections.iter();
+        sections
+            .map(|section| (section.unfilled(), section.relocations.len(), section.size))
+            .collect()
+    };
+    assert_eq!(facts(&first), facts(&second), "{text}");
 }

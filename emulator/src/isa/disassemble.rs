@@ -22,7 +22,7 @@ pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, us
 
 impl Display for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.write(f, &|_, _| None)
+        self.write(f, &|_, _, _| None)
     }
 }
 
@@ -48,9 +48,34 @@ pub struct Named<'i, 'n> {
     pub names: &'n Names<'n>,
 }
 
+/// Gives the address or number of an operand another text, by the operand's index in the form.
+pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
+
+/// An instruction that is written with references in place of what its bytes hold.
+pub struct Referring<'i, 'r> {
+    /// The instruction.
+    pub instruction: &'i Instruction,
+    /// The references.
+    pub references: &'r References<'r>,
+}
+
+/// What stands in place of the address or number of an operand: by its index, its kind and its value.
+type Texts<'t> = dyn Fn(usize, Kind, Value) -> Option<String> + 't;
+
 impl Display for Named<'_, '_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.instruction.write(f, self.names)
+        let Self { instruction, names } = self;
+        instruction.write(f, &|_, kind, value| match value {
+            Value::Immediate(number) => names(address_in(kind, number, instruction.mode)?, Use::Number),
+            Value::Address(address) | Value::Target(address) => names(address, instruction.address_use()),
+            _ => None,
+        })
+    }
+}
+
+impl Display for Referring<'_, '_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.instruction.write(f, &|operand, _, _| (self.references)(operand))
     }
 }
 
@@ -65,60 +90,58 @@ impl Instruction {
         }
     }
 
-    fn write(&self, f: &mut Formatter<'_>, names: &Names<'_>) -> fmt::Result {
+    fn write(&self, f: &mut Formatter<'_>, texts: &Texts<'_>) -> fmt::Result {
         f.write_str(self.form.operation.mnemonic())?;
         let mut separator = " ";
-        for (operand, &value) in self.form.operands.iter().zip(self.values()) {
+        for (index, (operand, &value)) in self.form.operands.iter().zip(self.values()).enumerate() {
             if operand.kind == Kind::BranchCondition && value == Value::Condition(names::ALWAYS) {
                 continue;
             }
             f.write_str(separator)?;
             separator = ",";
-            self.write_operand(f, operand.kind, value, names)?;
+            self.write_operand(f, operand.kind, value, &|kind, part| texts(index, kind, part))?;
         }
         Ok(())
     }
 
-    fn write_operand(&self, f: &mut Formatter<'_>, kind: Kind, value: Value, names: &Names<'_>) -> fmt::Result {
+    fn write_operand(
+        &self,
+        f: &mut Formatter<'_>,
+        kind: Kind,
+        value: Value,
+        text: &dyn Fn(Kind, Value) -> Option<String>,
+    ) -> fmt::Result {
         if kind.is_indirect() {
             f.write_str("@")?;
         }
         let (first, second) = value.parts();
         let mut parts = kind.parts().iter().map(|part| part.content);
         if let Some(content) = parts.next() {
-            self.write_part(f, kind, content, first, names)?;
+            self.write_part(f, content, first, text(kind, first))?;
         }
         if let Some((content, second)) = parts.next().zip(second) {
             f.write_str("(")?;
-            self.write_part(f, kind, content, second, names)?;
+            self.write_part(f, content, second, text(kind, second))?;
             f.write_str(")")?;
         }
         Ok(())
     }
 
-    fn write_part(
-        &self,
-        f: &mut Formatter<'_>,
-        kind: Kind,
-        content: Content,
-        value: Value,
-        names: &Names<'_>,
-    ) -> fmt::Result {
+    /// Writes a part of an operand, with a text in place of its address or number, if there is one.
+    fn write_part(&self, f: &mut Formatter<'_>, content: Content, value: Value, text: Option<String>) -> fmt::Result {
         let mode = self.mode;
         match (value, content) {
             (Value::Register(number), Content::Register(registers)) => write_register(f, registers, number, mode),
-            (Value::Address(address) | Value::Target(address), _) => match names(address, self.address_use()) {
-                Some(name) => f.write_str(&name),
+            (Value::Address(address) | Value::Target(address), _) => match text {
+                Some(text) => f.write_str(&text),
                 None => write_address(f, address, mode),
             },
-            (Value::Immediate(number), Content::Number(Number::Data | Number::Code)) => {
-                match address_in(kind, number, mode).and_then(|at| names(at, Use::Number)) {
-                    Some(name) => write!(f, "#{name}"),
-                    None => write!(f, "#{number:#x}"),
-                }
-            }
-            // Numbers that count something read better in decimal.
-            (Value::Immediate(number), _) => write!(f, "#{number}"),
+            (Value::Immediate(number), _) => match (text, content) {
+                (Some(text), _) => write!(f, "#{text}"),
+                (None, Content::Number(Number::Data | Number::Code)) => write!(f, "#{number:#x}"),
+                // Numbers that count something read better in decimal.
+                (None, _) => write!(f, "#{number}"),
+            },
             (Value::Condition(code), _) => {
                 f.write_str(names::CONDITIONS.get(usize::from(code)).map_or("?", |known| known[0]))
             }

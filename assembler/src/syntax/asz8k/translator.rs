@@ -213,6 +213,9 @@ impl<'a> Translator<'a> {
             self.writer.end();
             return Ok(());
         }
+        if let Some(transfer) = unit::transfer(name, cursor.rest()) {
+            return self.transfer(transfer, operation, cursor);
+        }
         self.writer.add(&with_parameters(name), &operation.span);
         let mut count = 0;
         while cursor.peek().is_some() {
@@ -225,6 +228,35 @@ impl<'a> Translator<'a> {
             self.writer.between(",#1", cursor.span().start);
         }
         self.writer.end();
+        Ok(())
+    }
+
+    /// A number of the unit from memory or to it: two words, and the address, which is longer in segmented mode.
+    fn transfer(
+        &mut self,
+        transfer: (u16, bool),
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        if !transfer.1 {
+            cursor.at += 2;
+        }
+        let memory = cursor.operand(&Expressions)?;
+        if transfer.1 {
+            cursor.at += 2;
+        }
+        let text = memory.text();
+        let words = unit::in_memory(transfer, &text).filter(|_| cursor.peek().is_none() && memory.value.is_none());
+        let Some(([first, second], address)) = words else {
+            let fault = Fault::new(memory.span(), "this is no operand of `fldil`");
+            return Err(fault.label("use `@Rn`, a label, or a label with an index in parentheses"));
+        };
+        self.writer
+            .add(&format!(".word {first:#x},{second:#x}"), &operation.span);
+        self.writer.end();
+        if let Some(address) = address {
+            self.writer.statement(&format!(".dc.a {address}"), &memory.span());
+        }
         Ok(())
     }
 

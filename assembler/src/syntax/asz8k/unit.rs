@@ -28,6 +28,34 @@ pub(super) fn words(name: &str, operands: &[Token]) -> Option<[u16; 2]> {
     })
 }
 
+/// A `fldil` between a register of the unit and memory: which register, and whether it is stored.
+pub(super) fn transfer(name: &str, operands: &[Token]) -> Option<(u16, bool)> {
+    let unit = |token: &Token| number(&token.name()?.to_ascii_lowercase(), "f", 8);
+    match operands {
+        _ if !name.eq_ignore_ascii_case("fldil") => None,
+        [first, comma, ..] if comma.is(",") && unit(first).is_some() => Some((unit(first)?, false)),
+        [.., comma, last] if comma.is(",") => Some((unit(last)?, true)),
+        _ => None,
+    }
+}
+
+/// The words of a transfer from or to an operand, and the address that follows them, if there is one.
+pub(super) fn in_memory((unit, stores): (u16, bool), operand: &str) -> Option<([u16; 2], Option<&str>)> {
+    let register = |name: &str| number(name, "rr", 16).or_else(|| number(name, "r", 16));
+    let (first, address) = match operand.strip_prefix('@') {
+        Some(pointer) => (0x0F00 | register(pointer)? << 4, None),
+        None => {
+            let indexed = operand.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+            match indexed.and_then(|(address, index)| Some((address, register(index)?))) {
+                Some((address, index)) => (0x4F00 | index << 4, Some(address)),
+                None => (0x4F00, Some(operand)),
+            }
+        }
+    };
+    let direction = if stores { 0xC } else { 4 };
+    Some(([first | direction, 0x8021 | unit << 8], address))
+}
+
 /// The number behind the letters of a register.
 fn number(name: &str, letters: &str, below: u16) -> Option<u16> {
     let number = name.strip_prefix(letters)?.parse().ok();

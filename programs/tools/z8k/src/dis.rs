@@ -6,7 +6,8 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use z8000::isa::Mode;
 use z8000_asm::AddressSpace;
-use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, Symbol};
+use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, Relocatable, Symbol};
+use z8000_object::Object;
 use z8000_object::file::{self, Format};
 
 use crate::binutils::input::number;
@@ -89,18 +90,17 @@ fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
 }
 
 /// The program that the arguments name.
-fn program(arguments: &Arguments) -> Result<Program> {
+fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object)>) -> Result<Program> {
     let symbols = arguments.symbols.as_deref().map_or_else(|| Ok(Vec::new()), symbols)?;
     let entries = arguments.entry.iter().map(|text| entry(text, &symbols));
     let entries = entries.collect::<Result<_>>()?;
-    let bytes = cli::read(&arguments.file)?;
-    if let Some(format) = file::format(&bytes).filter(|_| !arguments.flat) {
+    if let Some((format, object)) = object {
         ensure!(
             arguments.origin == 0 && arguments.data.is_none(),
             "{} is {format} and says itself what it has where: --origin and --data are for plain bytes (--flat)",
             arguments.file.display()
         );
-        return object(arguments, &bytes, format, entries, symbols);
+        return linked(arguments, &object, format, entries, symbols);
     }
     ensure!(
         arguments.origin.is_multiple_of(2),
@@ -133,18 +133,27 @@ fn program(arguments: &Arguments) -> Result<Program> {
     })
 }
 
+/// The object or program in a file that says what it has, and its format.
+fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)>> {
+    let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
+        return Ok(None);
+    };
+    let name = arguments.file.display().to_string();
+    let object = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
+    Ok(Some((format, object)))
+}
+
 /// A program in a file that says what it has.
-fn object(
+fn linked(
     arguments: &Arguments,
-    bytes: &[u8],
+    object: &Object,
     format: Format,
     entries: Vec<u32>,
     symbols: Vec<Symbol>,
 ) -> Result<Program> {
-    let name = arguments.file.display().to_string();
-    let object = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
     let typed = matches!(format, Format::Coff | Format::Xout);
-    let mut program = Program::of(&object, typed).with_context(|| format!("cannot disassemble {name}"))?;
+    let name = arguments.file.display();
+    let mut program = Program::of(object, typed).with_context(|| format!("cannot disassemble {name}"))?;
     if arguments.z8001 {
         program.mode = Mode::Segmented;
     }
@@ -157,6 +166,16 @@ fn object(
 }
 
 pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
+    let bytes = cli::read(&arguments.file)?;
+    let object = object(arguments, &bytes)?;
+    if let Some((_, object)) = object.as_ref().filter(|(_, object)| object.is_relocatable()) {
+        ensure!(
+            arguments.entry.is_empty() && !arguments.reset && arguments.hints.is_none() && arguments.executed.is_none(),
+            "{} is not linked: it has neither entries nor addresses",
+            arguments.file.display()
+        );
+        return Ok(cli::print(Relocatable::new(object).source())?);
+    }
     let hints = match &arguments.hints {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
@@ -165,7 +184,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         reset: arguments.reset,
         guess: arguments.guess,
     };
-    let disassembly = Disassembly::new(program(arguments)?, &hints, options)
+    let disassembly = Disassembly::new(program(arguments, bytes, object)?, &hints, options)
         .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
     cli::print(&disassembly.text)?;
     if let Some(path) = &arguments.executed {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
+use z8000_asm::disassembly::Relocatable;
 use z8000_asm::{AddressSpace, Memory, Options, Processor, assemble};
 use z8000_object::image::{Image, flat};
 use z8000_object::link::{self, Input, Script, link};
@@ -175,6 +176,13 @@ fn compare_linked(program: &Program, seed: u64, folder: &Path) -> Result<(), Str
         ours.push(object(program, number, text)?);
     }
     same("ours", &our_link(program, ours.clone())?, &expected)?;
+
+    let again: Result<Vec<Object>, String> = ours
+        .iter()
+        .enumerate()
+        .map(|(number, object_of)| object(program, number, &Relocatable::new(object_of).source()))
+        .collect();
+    same("ours, disassembled", &our_link(program, again?)?, &expected)?;
 
     // Each file from one of both, and at least one from each, where there is more than one.
     let mut random = Random(seed);

@@ -1,5 +1,6 @@
 //! `z8k as`: sources to an object, with the command line of `z8k-coff-as`.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -84,6 +85,8 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
         let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
         depfile.make(rule(output.path(), &paths).as_bytes())?;
     }
+    // The process ends here: to free a million pieces of memory first takes a tenth of the time.
+    mem::forget(assembly);
     Ok(())
 }
 

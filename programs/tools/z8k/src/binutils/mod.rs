@@ -6,6 +6,7 @@ pub(crate) mod input;
 pub(crate) mod ld;
 pub(crate) mod nm;
 pub(crate) mod objcopy;
+pub(crate) mod objdump;
 pub(crate) mod size;
 
 use std::env;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Nm(nm::Arguments),
     /// Copy an object or a program to another format, or parts of it.
     Objcopy(Box<objcopy::Arguments>),
+    /// List the sections, symbols, relocations, bytes and instructions of objects and programs.
+    Objdump(objdump::Arguments),
     /// Take symbols and lines out of objects or programs.
     Strip(objcopy::Strip),
     /// List the sizes of the sections of objects, archives and programs.
@@ -51,6 +54,7 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
         "ranlib" => ar::ranlib(&parsed(&name).0).map(done),
         "nm" => nm::nm(&parsed(&name).0).map(done),
         "objcopy" => objcopy::objcopy(&parsed(&name).0).map(done),
+        "objdump" => objdump::objdump(&parsed(&name).0).map(done),
         "strip" => objcopy::strip(&parsed(&name).0).map(done),
         "size" => size::size(&parsed(&name).0).map(done),
         _ => return None,

@@ -92,11 +92,17 @@ fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write
         if arguments.print_file_name {
             write!(out, "{file}:")?;
         }
-        let letter = letter(object, symbol);
-        match object.address_of(symbol) {
-            Some(value) => writeln!(out, "{:08x} {letter} {}", value as u32, symbol.name)?,
-            None => writeln!(out, "{:8} {letter} {}", "", symbol.name)?,
-        }
+        line(object, symbol, out)?;
+    }
+    Ok(())
+}
+
+/// Writes a symbol: its value, its letter and its name.
+pub(super) fn line(object: &Object, symbol: &Symbol, out: &mut impl Write) -> Result<()> {
+    let letter = letter(object, symbol);
+    match object.address_of(symbol) {
+        Some(value) => writeln!(out, "{:08x} {letter} {}", value as u32, symbol.name)?,
+        None => writeln!(out, "{:8} {letter} {}", "", symbol.name)?,
     }
     Ok(())
 }

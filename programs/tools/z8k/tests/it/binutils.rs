@@ -114,6 +114,27 @@ fn a_program_is_linked_with_an_archive_and_copied() {
     assert_eq!(fs::read(folder.join("program")).expect("a file"), first);
 }
 
+/// As GNU objdump prints it, but for the names in instructions and the table of symbols.
+#[test]
+fn an_object_is_listed() {
+    let folder = folder("objdump");
+    let source = "\t.global _start\n_start:\tjp two\n\t.data\n\t.word 0x102\n";
+    fs::write(folder.join("a.s"), source).expect("a source");
+    says(&folder, "as -z8002 a.s -o a.o", 0, "");
+    let header =
+        "  0 .text         00000004  00000000  00000000  2**1\n                  CONTENTS, ALLOC, LOAD, RELOC, CODE\n";
+    says(&folder, "objdump -h a.o", 0, header);
+    says(&folder, "objdump -t a.o", 0, "00000000 T _start\n         U two\n");
+    says(&folder, "objdump -r a.o", 0, "00000002 r_da              two\n");
+    let code = "00000000 <_start>:\n   0:\t5e08 0000      \tjp\ttwo\n\t\t\t2: r_da\ttwo\n";
+    says(&folder, "objdump -dr a.o", 0, code);
+    let bytes = "Contents of section .data:\n 0000 0102 ";
+    says(&folder, "objdump -s -j .data a.o", 0, bytes);
+    says(&folder, "dis a.o", 0, "_start:\n\tjp two ");
+    let refused = "a.o is not linked: it has neither entries nor addresses";
+    says(&folder, "dis --reset a.o", 1, refused);
+}
+
 #[test]
 fn groups_and_objects_made_into_one_link() {
     let folder = folder("groups");

@@ -35,6 +35,7 @@ pub(super) struct Label {
 /// Statements of one section.
 pub(super) struct Chunk {
     pub(super) section: usize,
+    pub(super) subsection: usize,
     /// Its address, if it gives one.
     pub(super) origin: Option<u32>,
 }
@@ -52,6 +53,8 @@ pub(super) struct Plan {
     /// Set when there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld aligns
     /// them to 2, ours as the source says: so that both do the same, all sections of such a program are aligned to 32.
     pub(super) aligned: bool,
+    /// Set when sections have subsections.
+    divided: bool,
     pub(super) files: usize,
     pub(super) sections: Vec<Section>,
     /// The chunks of each file.
@@ -80,6 +83,7 @@ impl Plan {
             processor,
             placed,
             aligned: random.below(2) == 0,
+            divided: !placed && random.below(3) == 0,
             files,
             sections: Vec::new(),
             chunks: Vec::new(),
@@ -150,7 +154,11 @@ impl Plan {
                     global: random.below(2) == 0,
                 });
             }
-            chunks.push(Chunk { section, origin });
+            chunks.push(Chunk {
+                section,
+                subsection: if self.divided { random.below(4) } else { 0 },
+                origin,
+            });
         }
         self.chunks.push(chunks);
     }

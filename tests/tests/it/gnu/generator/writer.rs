@@ -104,7 +104,7 @@ impl<'p> Writer<'p> {
         self.define_macros();
         if plan.aligned {
             for section in &plan.sections {
-                self.enter(section);
+                self.enter(section, 0);
                 self.line(".balign 32");
             }
         }
@@ -128,7 +128,7 @@ impl<'p> Writer<'p> {
     fn chunk(&mut self, chunk: &Chunk) {
         let plan = self.plan;
         let section = &plan.sections[chunk.section];
-        self.enter(section);
+        self.enter(section, chunk.subsection);
         if let Some(origin) = chunk.origin {
             self.line(&format!(".org {origin:#x}"));
         }
@@ -159,8 +159,10 @@ impl<'p> Writer<'p> {
         }
     }
 
-    fn enter(&mut self, section: &Section) {
+    fn enter(&mut self, section: &Section, subsection: usize) {
         let enter = match (section.name, section.holds) {
+            (name @ (".text" | ".data"), _) if subsection > 0 && self.chance(2) => format!("{name} {subsection}"),
+            (name, _) if subsection > 0 => format!(".section {name}, {subsection}"),
             (name @ (".text" | ".data" | ".bss"), _) => match self.below(3) {
                 0 => format!(".section {name}"),
                 _ => name.to_owned(),
@@ -228,13 +230,14 @@ impl<'p> Writer<'p> {
     pub(super) fn near(&mut self, chunks: usize) -> Option<String> {
         let plan = self.plan;
         let own = &plan.chunks[self.file];
-        let section = own[self.number].section;
+        let (section, subsection) = (own[self.number].section, own[self.number].subsection);
         let number = self.number;
         let is_near = |label: &&Label| {
             let (first, last) = (label.chunk.min(number), label.chunk.max(number));
             let mut between = own.iter().take(last + 1).skip(first + 1);
             label.file == self.file
                 && label.section == section
+                && own[label.chunk].subsection == subsection
                 && last - first <= chunks
                 && between.all(|chunk| chunk.section != section || chunk.origin.is_none())
         };

@@ -1,0 +1,418 @@
+//! Objects that are not linked: their statements, in which references are the symbols that relocations name.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use z8000::isa::{self, Address, Instruction, Kind, Mode, Operation, Referring, Value as Given};
+use z8000_object::{Binding, Field, Kind as Holds, Object, Processor, Relocation, Section, Target, Value};
+
+use super::names::is_usable;
+use super::program::{is_text, linear};
+use super::text::{numbers, string};
+
+/// Zeros from this number on are space.
+const ZEROS: usize = 8;
+/// Characters from this number on, with a zero behind them, are a text.
+const TEXT: usize = 4;
+/// The most characters of a text.
+const LONGEST_TEXT: usize = 256;
+/// The most bytes of numbers in a line.
+const LINE: usize = 16;
+/// The most bytes of an instruction.
+const LONGEST: usize = 10;
+
+/// A statement of a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statement {
+    /// Its bytes, by their offsets in the section.
+    pub bytes: Range<u32>,
+    /// Its text.
+    pub text: String,
+    /// The offset that it jumps to, where no relocation says so.
+    target: Option<i64>,
+}
+
+/// An object, and the names of places in it.
+#[derive(Debug)]
+pub struct Relocatable<'o> {
+    object: &'o Object,
+    /// Names by section and offset. References use the first one.
+    labels: BTreeMap<(usize, u32), Vec<String>>,
+    /// All names that the object has.
+    used: HashSet<String>,
+}
+
+impl<'o> Relocatable<'o> {
+    /// An object, with the names of its symbols.
+    #[must_use]
+    pub fn new(object: &'o Object) -> Self {
+        let mut labels: BTreeMap<_, Vec<String>> = BTreeMap::new();
+        let mut used = HashSet::new();
+        for symbol in &object.symbols {
+            let is_new = used.insert(symbol.name.clone());
+            if let Value::Place { section, offset } = symbol.value
+                && is_usable(&symbol.name)
+                && is_new
+            {
+                labels.entry((section, offset)).or_default().push(symbol.name.clone());
+            }
+        }
+        Self { object, labels, used }
+    }
+
+    /// The object as source text. It assembles to an object that links to the same bytes, but for the order of common
+    /// symbols.
+    #[must_use]
+    pub fn source(mut self) -> String {
+        self.name_targets();
+        let mut out = match self.object.processor {
+            Processor::Z8001 => "\t.z8001\n".to_owned(),
+            Processor::Z8002 => "\t.z8002\n".to_owned(),
+        };
+        self.declare(&mut out);
+        for (index, section) in self.object.sections.iter().enumerate() {
+            enter(section, &mut out);
+            for statement in self.statements(index) {
+                self.define(index, &statement.bytes, &mut out);
+                let _ = writeln!(out, "\t{:32}! {:04x}", statement.text, statement.bytes.start);
+            }
+            self.define(index, &(section.size..section.size), &mut out);
+        }
+        out
+    }
+
+    /// Gives a name to each place that is referred to and has none; of an instruction, to its beginning.
+    fn name_targets(&mut self) {
+        let mut targets = Vec::new();
+        let mut starts = Vec::new();
+        for (index, section) in self.object.sections.iter().enumerate() {
+            let places = section
+                .relocations
+                .iter()
+                .filter_map(|relocation| match relocation.target {
+                    Target::Section(target) => Some((target, relocation.addend)),
+                    Target::Symbol(_) => None,
+                });
+            targets.extend(places);
+            let statements = self.statements(index);
+            let jumps = statements.iter().filter_map(|statement| statement.target);
+            targets.extend(jumps.map(|target| (index, target)));
+            let code = is_code(section).then(|| statements.iter().map(|it| it.bytes.start).collect::<Vec<_>>());
+            starts.push(code);
+        }
+        for (section, offset) in targets {
+            let Some(contents) = self.object.sections.get(section) else {
+                continue;
+            };
+            let offset = offset.clamp(0, contents.size.into()) as u32;
+            let begins = starts[section]
+                .as_ref()
+                .filter(|_| offset < contents.size)
+                .and_then(|starts| {
+                    let behind = starts.partition_point(|start| *start <= offset);
+                    starts[..behind].last().copied()
+                });
+            self.name(section, begins.unwrap_or(offset));
+        }
+    }
+
+    /// Names a place that has no name.
+    fn name(&mut self, section: usize, offset: u32) {
+        let names = self.labels.entry((section, offset)).or_default();
+        if names.is_empty() {
+            let mut name = format!("L{section}_{offset:04x}");
+            while !self.used.insert(name.clone()) {
+                name.push('_');
+            }
+            names.push(name);
+        }
+    }
+
+    /// The symbols that other objects see or define, and constants.
+    fn declare(&self, out: &mut String) {
+        for symbol in &self.object.symbols {
+            let name = &symbol.name;
+            let _ = match symbol.value {
+                Value::Common { size, alignment } => writeln!(out, "\t.comm\t{name},{size},{alignment}"),
+                Value::Absolute(value) if is_usable(name) => writeln!(out, "\t.equ\t{name},{value}"),
+                _ => Ok(()),
+            };
+            let _ = match symbol.binding {
+                Binding::Global => writeln!(out, "\t.global\t{name}"),
+                Binding::Weak => writeln!(out, "\t.weak\t{name}"),
+                Binding::Local => Ok(()),
+            };
+        }
+    }
+
+    /// Writes the labels of a statement: at its beginning, and within.
+    fn define(&self, section: usize, bytes: &Range<u32>, out: &mut String) {
+        let last = bytes.end.max(bytes.start + 1);
+        for ((_, offset), names) in self.labels.range((section, bytes.start)..(section, last)) {
+            for name in names {
+                let _ = match offset - bytes.start {
+                    0 => writeln!(out, "{name}:"),
+                    distance => writeln!(out, "\t.equ\t{name},.+{distance}"),
+                };
+            }
+        }
+    }
+
+    /// The statements of a section, in order. A label begins a statement, unless it names a place in a reference.
+    #[must_use]
+    pub fn statements(&self, section: usize) -> Vec<Statement> {
+        let Some(contents) = self.object.sections.get(section) else {
+            return Vec::new();
+        };
+        let bytes = contents.unfilled();
+        let code = is_code(contents);
+        let mut statements: Vec<Statement> = Vec::new();
+        let mut at = 0;
+        while at < contents.size {
+            let instruction = code.then(|| self.instruction(section, &bytes, at)).flatten();
+            let statement = instruction.unwrap_or_else(|| self.data(section, &bytes, at, code));
+            at = statement.bytes.end;
+            statements.push(statement);
+        }
+        statements
+    }
+
+    /// The offset of the first label behind an offset, or the end of the section.
+    fn next_label(&self, section: usize, at: u32) -> u32 {
+        let size = self.object.sections[section].size;
+        let next = self.labels.range((section, at + 1)..=(section, size)).next();
+        next.map_or(size, |(place, _)| place.1)
+    }
+
+    /// The instruction at an offset, if there is one that an assembler writes. Only its relocations tell that one of a
+    /// Z8001 is for non-segmented mode.
+    fn instruction(&self, section: usize, bytes: &[u8], at: u32) -> Option<Statement> {
+        if self.object.processor == Processor::Z8002 {
+            return self.instruction_for(Mode::Nonsegmented, section, bytes, at);
+        }
+        self.instruction_for(Mode::Segmented, section, bytes, at).or_else(|| {
+            let mut found = self.instruction_for(Mode::Nonsegmented, section, bytes, at)?;
+            self.object.sections[section].relocations_in(&found.bytes).next()?;
+            found.text = format!("unsegm; {}; segm", found.text);
+            Some(found)
+        })
+    }
+
+    /// The instruction of a mode at an offset.
+    fn instruction_for(&self, mode: Mode, section: usize, bytes: &[u8], at: u32) -> Option<Statement> {
+        let contents = &self.object.sections[section];
+        let rest = bytes.get(at as usize..)?;
+        let instruction = decode(rest, contents.address.wrapping_add(at), mode)?;
+        let bytes = at..at + u32::from(instruction.length);
+        if bytes.end > self.next_label(section, at) && contents.relocations_in(&bytes).next().is_none() {
+            return None;
+        }
+        let mut texts: Vec<(usize, String)> = Vec::new();
+        for relocation in contents.relocations_in(&bytes) {
+            let operand = operand(&instruction, relocation, (relocation.offset - at) as usize)?;
+            let text = self.reference(relocation);
+            texts.push(match relocation.field {
+                Field::Short => (operand, format!("|{text}|")),
+                _ => (operand, text),
+            });
+        }
+        let values = instruction.values().iter().enumerate();
+        let mut jump = values.filter_map(|(index, value)| match value {
+            Given::Target(to) => Some((index, i64::from(linear(*to)) - i64::from(contents.address))),
+            _ => None,
+        });
+        let jump = jump.find(|(index, _)| texts.iter().all(|(operand, _)| operand != index));
+        if let Some((index, to)) = jump {
+            texts.extend(self.place(section, to).map(|text| (index, text)));
+        }
+        let references = |index| {
+            let mut own = texts.iter().filter(|(operand, _)| *operand == index);
+            own.next().map(|(_, text)| text.clone())
+        };
+        let referring = Referring {
+            instruction: &instruction,
+            references: &references,
+        };
+        Some(Statement {
+            bytes,
+            text: referring.to_string(),
+            target: jump.map(|(_, to)| to),
+        })
+    }
+
+    /// Data at an offset: a reference, space, a text, or numbers.
+    fn data(&self, section: usize, bytes: &[u8], at: u32, code: bool) -> Statement {
+        let contents = &self.object.sections[section];
+        let mut end = self.next_label(section, at);
+        if contents.kind == Holds::Space {
+            return Statement::data(at..end, format!(".space {}", end - at));
+        }
+        if let Some(relocation) = contents.relocations_in(&(at..end)).next() {
+            let directive = match relocation.field {
+                Field::Byte => Some(".byte"),
+                Field::Word => Some(".word"),
+                Field::Long | Field::Segmented => Some(".long"),
+                _ => None,
+            };
+            if let Some(directive) = directive.filter(|_| relocation.offset == at) {
+                let end = at + relocation.field.length();
+                return Statement::data(at..end, format!("{directive} {}", self.reference(relocation)));
+            }
+            end = relocation.offset.max(at + 1);
+        }
+        let rest = bytes.get(at as usize..end as usize).unwrap_or_default();
+        let (length, text) = plain(rest, code);
+        Statement::data(at..at + length.max(1) as u32, text)
+    }
+
+    /// The name of a place in a section.
+    #[must_use]
+    pub fn label(&self, section: usize, offset: u32) -> Option<&str> {
+        self.labels.get(&(section, offset))?.first().map(String::as_str)
+    }
+
+    /// What a relocation refers to.
+    #[must_use]
+    pub fn reference(&self, relocation: &Relocation) -> String {
+        let addend = relocation.addend;
+        match relocation.target {
+            Target::Section(section) => self.place(section, addend).unwrap_or_else(|| {
+                let name = self.object.sections.get(section).map_or("?", |section| &*section.name);
+                sum(name, addend)
+            }),
+            Target::Symbol(symbol) => match self.object.symbols.get(symbol) {
+                Some(symbol) if symbol.name == "*ABS*" => addend.to_string(),
+                Some(symbol) => match symbol.value {
+                    Value::Place { section, offset } if !is_usable(&symbol.name) => {
+                        let place = self.place(section, i64::from(offset) + addend);
+                        place.unwrap_or_else(|| sum(&symbol.name, addend))
+                    }
+                    _ => sum(&symbol.name, addend),
+                },
+                None => sum("?", addend),
+            },
+        }
+    }
+
+    /// A place in a section by the last label before it, or the first one.
+    fn place(&self, section: usize, offset: i64) -> Option<String> {
+        let at = u32::try_from(offset).unwrap_or(if offset < 0 { 0 } else { u32::MAX });
+        let before = self.labels.range((section, 0)..=(section, at)).next_back();
+        let ((_, start), names) = before.or_else(|| self.labels.range((section, 0)..=(section, u32::MAX)).next())?;
+        Some(sum(names.first()?, offset - i64::from(*start)))
+    }
+}
+
+impl Statement {
+    const fn data(bytes: Range<u32>, text: String) -> Self {
+        let target = None;
+        Self { bytes, text, target }
+    }
+}
+
+/// Returns true if a section holds instructions: it says so, or has references that nothing else has, as where the
+/// source gave it a name and no flags.
+#[must_use]
+pub fn is_code(section: &Section) -> bool {
+    let is_data = |field| matches!(field, Field::Byte | Field::Word | Field::Long);
+    section.kind == Holds::Code || section.relocations.iter().any(|relocation| !is_data(relocation.field))
+}
+
+/// A name and what is added to it.
+fn sum(name: &str, addend: i64) -> String {
+    match addend {
+        0 => name.to_owned(),
+        1.. => format!("{name}+{addend:#x}"),
+        ..0 => format!("{name}-{:#x}", addend.unsigned_abs()),
+    }
+}
+
+/// The instruction that bytes begin with, if an assembler writes it so.
+fn decode(bytes: &[u8], at: u32, mode: Mode) -> Option<Instruction> {
+    let words = bytes.chunks_exact(2).take(LONGEST / 2);
+    let words: Vec<u16> = words.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+    let here = match mode {
+        Mode::Segmented => Address::segmented((at >> 16) as u8 & 0x7F, at as u16),
+        Mode::Nonsegmented => Address::flat(at as u16),
+    };
+    let instruction = isa::decode(&words, here, mode).ok().filter(|_| at.is_multiple_of(2))?;
+    // LDB has two forms for a number; assemblers take the short one.
+    let long = matches!(instruction.form.operands, [first, second]
+        if first.kind == Kind::Byte && second.kind == Kind::Immediate8);
+    (instruction.form.operation != Operation::Ldb || !long).then_some(instruction)
+}
+
+/// The operand that has the field of a relocation, which begins at a byte of the instruction.
+fn operand(instruction: &Instruction, relocation: &Relocation, at: usize) -> Option<usize> {
+    let form = instruction.form;
+    let short = relocation.field == Field::Short;
+    // The other mode has other addresses.
+    let segmented = instruction.mode == Mode::Segmented;
+    let is_address = |kind| matches!(kind, Kind::Direct | Kind::Indexed);
+    let holds = |kind: Kind| match relocation.field {
+        Field::Word => matches!(kind, Kind::Immediate16 | Kind::Port | Kind::Base) || is_address(kind) && !segmented,
+        Field::Long | Field::Segmented => kind == Kind::Immediate32 || is_address(kind) && segmented,
+        Field::Short => is_address(kind) && segmented,
+        Field::Byte => matches!(kind, Kind::ImmediateByte | Kind::Code | Kind::Immediate8),
+        Field::LowNibble | Field::HighNibble => kind == Kind::Nibble,
+        Field::Relative8 => kind == Kind::Relative8,
+        Field::Relative7 => kind == Kind::Relative7,
+        Field::Relative12 => kind == Kind::Relative12,
+        Field::Relative16 => kind == Kind::Relative16,
+    };
+    (0..form.operands.len()).find(|&index| {
+        let kind = form.operands[index].kind;
+        let own = form.byte_of(index, instruction.mode, short);
+        let begins = own == at || kind == Kind::Immediate8 && own + 1 == at;
+        begins && holds(kind)
+    })
+}
+
+/// Bytes without references: how many of them a statement takes, and the statement.
+fn plain(bytes: &[u8], code: bool) -> (usize, String) {
+    if let Some(found) = special(bytes, code) {
+        return found;
+    }
+    let most = if code { 2 } else { LINE };
+    let most = most.min(bytes.len());
+    let ends = |length: &usize| *length >= most || special(&bytes[*length..], code).is_some();
+    let length = (1..).find(ends).unwrap_or(most);
+    match length {
+        0 | 1 => (length, numbers(&bytes[..length], 1)),
+        _ => (length & !1, numbers(&bytes[..length & !1], 2)),
+    }
+}
+
+/// Zeros or a text: how many bytes, and the statement.
+fn special(bytes: &[u8], code: bool) -> Option<(usize, String)> {
+    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
+    if zeros >= ZEROS {
+        return Some((zeros, format!(".space {zeros}")));
+    }
+    let text = bytes
+        .iter()
+        .take(LONGEST_TEXT)
+        .take_while(|byte| is_text(**byte))
+        .count();
+    let is_closed = text >= TEXT && bytes.get(text) == Some(&0) && !code;
+    is_closed.then(|| (text + 1, string(&bytes[..=text], true)))
+}
+
+/// The directive that enters a section, and its alignment.
+fn enter(section: &Section, out: &mut String) {
+    let flag = match section.kind {
+        Holds::Code => "x",
+        Holds::Data => "w",
+        Holds::Constants => "r",
+        Holds::Space => "b",
+    };
+    let name = &section.name;
+    let _ = match &**name {
+        ".text" | ".data" | ".bss" => writeln!(out, "\t{name}"),
+        _ => writeln!(out, "\t.section\t{name},\"{flag}\""),
+    };
+    if section.alignment > 2 {
+        let _ = writeln!(out, "\t.balign\t{}", section.alignment);
+    }
+}
