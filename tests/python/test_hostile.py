@@ -111,9 +111,20 @@ class Hostile(unittest.TestCase):
         self.assertEqual((found.value, len(found.trace)), (0, 1))
 
     def test_ctrl_c_ends_a_search(self):
-        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        began = threading.Event()
+
+        def moves(self):
+            began.set()
+            return list(range(30))
+
+        def interrupt():
+            began.wait()
+            signal.raise_signal(signal.SIGINT)
+
+        threading.Thread(target=interrupt).start()
+        # It would go on for ever.
         with self.assertRaises(KeyboardInterrupt):
-            lab.search("alpha-beta", game(), depth=30, nodes=1_000_000_000)
+            lab.search("alpha-beta", game(moves=moves), depth=30, nodes=1_000_000_000)
 
     def test_a_search_within_a_search(self):
         within = game(evaluate=lambda self: lab.search("pvs", lab.Tree("0(1 2)"), depth=1).value)
