@@ -98,6 +98,41 @@ def mean(values):
     return sum(values) / len(values)
 
 
+def parity(rows, depth):
+    """For each option of R = 2 and verified: its name, a row of figures for each position, and what is asked of them.
+
+    A row has nodes of R = 2 to the depths two, one and none before the last, then those of verified; cut nodes and those
+    whose null move fails high too, of R = 2 and of verified."""
+    searches = dict.fromkeys(row["search"] for row in rows)
+    out = []
+    for base in [one for one in searches if one == "r2" or one.startswith("r2+")]:
+        pair = (base, "verified" + base.removeprefix("r2"))
+        if pair[1] not in searches:
+            continue
+        figures = [by_position(rows, search, at) for search in pair for at in (depth - 2, depth - 1, depth)]
+        for search in pair:
+            figures += [by_position(rows, search, depth, field) for field in ("cut_nodes", "null_cut_nodes")]
+        positions = [tuple(figure[one] for figure in figures) for one in figures[0]]
+        out.append((base.removeprefix("r2").lstrip("+") or "nothing", positions))
+    return out
+
+
+def sums(positions):
+    """The sums of the columns of some rows."""
+    return tuple(map(sum, zip(*positions)))
+
+
+def means(positions):
+    """The geometric means of the columns of some rows; none of them is 0."""
+    return tuple(math.exp(mean([math.log(value) for value in column])) for column in zip(*positions))
+
+
+def contrast(row):
+    """Growth to the depth before the last by growth to the last, of R = 2 by that of verified."""
+    (first, second, third), (one, two, three) = row[:3], row[3:6]
+    return (second / first) / (third / second) / ((two / one) / (three / two))
+
+
 def ratio(pairs):
     """The ratio of the sums of both halves."""
     return sum(a for a, _ in pairs) / sum(b for _, b in pairs)

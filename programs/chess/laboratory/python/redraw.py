@@ -8,6 +8,7 @@ import tables
 WHAT = {
     "nodes": tables.nodes,
     "ablation": tables.ablation,
+    "parity": tables.parity,
     "mates": tables.mates,
     "figure4": plots.figure4,
     "fifteenth": plots.fifteenth,

@@ -43,6 +43,34 @@ def ablation(paths):
     return f"depth {depth}\n\n" + table(["changed", "R = 2", "verified"], out)
 
 
+def parity(paths):
+    """For each option the share of null moves that fail high where their node does, growth per ply, the contrast of both
+    parities between R = 2 and verified null-move pruning, and the nodes of R = 2 by those of verified."""
+    rows = lab.comparisons(paths)
+    depth = max(row["depth"] for row in rows)
+
+    def cell(positions, figure):
+        low, high = lab.margins(positions, figure)
+        return f"{figure(positions):.2f} {low:.2f}..{high:.2f}"
+
+    out = []
+    for option, positions in lab.parity(rows, depth):
+        ours = lab.sums(positions)
+        plain = [one[:6] for one in positions]
+        out.append([
+            option,
+            f"{100 * ours[7] / ours[6]:.1f}, {100 * ours[9] / ours[8]:.1f}",
+            f"{ours[1] / ours[0]:.2f}, {ours[2] / ours[1]:.2f}",
+            f"{ours[4] / ours[3]:.2f}, {ours[5] / ours[4]:.2f}",
+            cell(plain, lambda some: lab.contrast(lab.sums(some))),
+            cell(plain, lambda some: lab.contrast(lab.means(some))),
+            cell(positions, lambda some: lab.sums(some)[1] / lab.sums(some)[4]),
+            cell(positions, lambda some: lab.sums(some)[2] / lab.sums(some)[5]),
+        ])
+    headings = ["changed", "fail high, %", "R = 2 grows", "verified", "contrast", "of means", f"to {depth - 1}", f"to {depth}"]
+    return f"{len({row['position'] for row in rows})} positions\n\n" + table(headings, out)
+
+
 def mates(paths):
     """Of how many positions each search has seen the mate, by depth: one whose last move is within that depth. Files may
     be of several suites; a depth has the positions that were searched to it and no further."""

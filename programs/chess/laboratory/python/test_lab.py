@@ -49,6 +49,33 @@ class Readers(Files):
         self.assertAlmostEqual(high, 0.549, delta=0.006)
         self.assertIsNone(lab.margins([1, 2], lambda items: None))
 
+    def test_the_contrast_of_the_papers_growth(self):
+        # Table 5 of 2002, WCS, depths 8 to 10: verified, and R = 2 with 13.55 % less, 47.38 % and 46.75 % more.
+        verified = [906_225_552, 2_539_057_043, 7_889_544_754]
+        r2 = [verified[0] * 0.8645, verified[1] * 1.4738, verified[2] * 1.4675]
+        # By hand: (4.777 / 3.094) / (2.802 / 3.107).
+        self.assertAlmostEqual(lab.contrast((*r2, *verified)), 1.712, places=2)
+
+    def test_parity_has_a_row_for_each_option_of_both_searches(self):
+        def counted(position, search, nodes):
+            one = record(position, search, nodes)
+            for iteration in one["iterations"]:
+                iteration.update(cut_nodes=10, null_cut_nodes=7)
+            return one
+
+        records = []
+        for position in (1, 2):
+            for search in ("r2", "verified", "r2+hard", "verified+hard", "r2+tempo"):
+                nodes = [1, 4, 12] if search == "r2" else [1, 3, 9]
+                records.append(counted(position, search, [position * one for one in nodes]))
+        text = tables.parity([self.file("".join(json.dumps(one) + "\n" for one in records))])
+        same = "1.00 1.00..1.00 | 1.00 1.00..1.00 | 1.00 1.00..1.00 | 1.00 1.00..1.00"
+        # (4 / 3) / (3 / 3), then 4 by 3 and 12 by 9.
+        other = " | ".join(["1.33 1.33..1.33"] * 4)
+        self.assertIn(f"| nothing | 70.0, 70.0 | 4.00, 3.00 | 3.00, 3.00 | {other} |", text)
+        self.assertIn(f"| hard | 70.0, 70.0 | 3.00, 3.00 | 3.00, 3.00 | {same} |", text)
+        self.assertNotIn("tempo", text)
+
     def test_mates_end_within_the_depth(self):
         def last(position, search, suite, value):
             one = record(position, search, [1, 2, 3, 4])

@@ -16,6 +16,7 @@
 //! | `deepening.rs` | iterations, and the moves of the root |
 //! | `order.rs`, `history.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
 //! | `settings.rs` | the searches and their variations by name, one row each |
+//! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!
 //! All is the same for every search of the family but for the [`Settings`], so that trees of equal depth can be
 //! compared. A null move is not tried for a side in check, for one that has nothing but its king and pawns, twice in a
@@ -24,6 +25,7 @@
 mod deepening;
 mod history;
 mod layer;
+mod model;
 mod on_chess;
 mod options;
 mod order;
@@ -37,6 +39,7 @@ mod table;
 
 pub use crate::values::MAX_DEPTH;
 pub use deepening::Iteration;
+pub use model::Model;
 pub use on_chess::ChessSearcher;
 pub use searcher::{Memory, Searcher, TABLE_BITS};
 pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Only, Reduction, Settings, SettingsError, TableKey};

@@ -32,6 +32,8 @@ enum Experiment {
     Compare(null_move::CompareArguments),
     /// Make the tables of `compare` from the files that it has written.
     Tables(null_move::TablesArguments),
+    /// Predict the nodes of null-move searches: the smallest trees, given how often null moves fail high.
+    Model(null_move::ModelArguments),
     /// Bring the suites of the papers, and check them.
     Suite(suites::Arguments),
     /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
@@ -67,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Tables(arguments) => null_move::tables(arguments),
+        Experiment::Model(arguments) => null_move::model(arguments),
         Experiment::Suite(arguments) => suites::suites(arguments),
         Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),

@@ -1,6 +1,7 @@
-//! The null-move searches: `bcp lab compare`, `bcp lab tables` and `bcp lab zugzwang`.
+//! The null-move searches: `bcp lab compare`, `tables`, `model` and `zugzwang`.
 
 mod compare;
+mod model;
 mod papers;
 mod record;
 mod report;
@@ -10,5 +11,6 @@ mod trial;
 mod zugzwang;
 
 pub(super) use compare::{Arguments as CompareArguments, compare};
+pub(super) use model::{Arguments as ModelArguments, model};
 pub(super) use tables::{Arguments as TablesArguments, tables};
 pub(super) use zugzwang::{Arguments as ZugzwangArguments, zugzwang};

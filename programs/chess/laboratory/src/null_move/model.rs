@@ -1,0 +1,131 @@
+//! The smallest tree of a null-move search: that of Knuth and Moore (1975), with a null move at each node.
+//!
+//! All positions have the same number of moves, and the first one is always the best. A *cut node* fails high with its
+//! first move, at an *all node* every move is tried. The null move comes first at both. At an all node it fails low. At a
+//! cut node it fails high with a given probability, the share that `bcp lab compare` measures; otherwise the first move
+//! is still to be tried. Positions that are met again, captures and extensions are left out.
+
+use super::settings::{FailHigh, Reduction, Settings};
+
+/// A search and the positions that it meets.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Model {
+    /// Moves of a position.
+    moves: f64,
+    /// The probability that the null move of a cut node fails high.
+    share: f64,
+    /// The reduction R; none if there are no null moves.
+    reduction: Option<u8>,
+    /// Set if a null move that fails high is verified.
+    verified: bool,
+}
+
+/// The nodes below a node and itself, by what becomes of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Trees {
+    cut: f64,
+    all: f64,
+}
+
+impl Model {
+    /// Returns the model of a search, for positions with so many `moves` (1 or more) and this `share` (0 to 1) of null
+    /// moves that fail high at cut nodes; none for a search that is not full width, rN, verified or rN+verify.
+    #[must_use]
+    pub fn new(search: Settings, moves: f64, share: f64) -> Option<Self> {
+        let reduction = match search.reduction {
+            Reduction::NoNullMoves => None,
+            Reduction::Fixed(reduction) => Some(reduction),
+            Reduction::Adaptive | Reduction::Steep => return None,
+        };
+        let verified = search.fail_high == FailHigh::VERIFY;
+        let plain = Settings {
+            reduction: search.reduction,
+            fail_high: search.fail_high,
+            ..Settings::FULL_WIDTH
+        };
+        let known = search == plain && (verified || search.fail_high == FailHigh::Cut);
+        known.then_some(Self {
+            moves,
+            share,
+            reduction,
+            verified,
+        })
+    }
+
+    /// Returns the nodes of a tree of `depth` plies, its root counted.
+    #[must_use]
+    pub fn nodes(&self, depth: u8) -> f64 {
+        let trusted = self.trees(depth, None);
+        let trees = if self.verified {
+            self.trees(depth, Some(&trusted))
+        } else {
+            trusted
+        };
+        // The principal variation: of each node but the last, all moves but the first lead to cut nodes.
+        let beside: f64 = trees[..depth.into()].iter().map(|below| below.cut).sum();
+        f64::from(depth) + 1.0 + (self.moves - 1.0) * beside
+    }
+
+    /// Returns the trees of nodes with no plies left and more, up to `depth`. A null move that fails high is trusted, or
+    /// the node is searched one ply less deep, with the trees `behind` it, in which null moves are trusted.
+    fn trees(&self, depth: u8, behind: Option<&[Trees]>) -> Vec<Trees> {
+        let mut trees = vec![Trees { cut: 1.0, all: 1.0 }];
+        for depth in 1..=usize::from(depth) {
+            let moved = trees[depth - 1];
+            let (passed, share) = match self.reduction {
+                Some(reduction) => (trees[depth.saturating_sub(1 + usize::from(reduction))], self.share),
+                None => (Trees { cut: 0.0, all: 0.0 }, 0.0),
+            };
+            let verification = behind.map_or(0.0, |trees| trees[depth.saturating_sub(2)].all);
+            trees.push(Trees {
+                cut: 1.0 + share * (passed.all + verification) + (1.0 - share) * (passed.cut + moved.all),
+                all: 1.0 + passed.cut + self.moves * moved.cut,
+            });
+        }
+        trees
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(search: &str, moves: f64, share: f64, depth: u8) -> f64 {
+        let search = search.parse().expect("a search");
+        Model::new(search, moves, share)
+            .expect("a search of the model")
+            .nodes(depth)
+    }
+
+    /// Knuth and Moore: at each depth `k` there are b^⌈k/2⌉ + b^⌊k/2⌋ - 1 nodes.
+    #[test]
+    fn without_null_moves_it_is_the_minimal_tree() {
+        for depth in 0..9_u8 {
+            let level = |k: u8| 35_f64.powi(k.div_ceil(2).into()) + 35_f64.powi((k / 2).into()) - 1.0;
+            assert_eq!(nodes("none", 35.0, 0.9, depth), (0..=depth).map(level).sum(), "{depth}");
+        }
+    }
+
+    /// Two moves, to depth 2, by hand. The root has a first move with two moves behind it, of which the second is a cut
+    /// node without plies: 3 nodes and the root. The other move of the root leads to a cut node with one ply left.
+    #[test]
+    fn small_trees_by_hand() {
+        // Its null move fails high: a node, and one behind the null move.
+        assert_eq!(nodes("r2", 2.0, 1.0, 2), 4.0 + 2.0);
+        // It fails low, and the first move is tried too.
+        assert_eq!(nodes("r2", 2.0, 0.0, 2), 4.0 + 3.0);
+        // It fails high, and what verifies it has no plies left.
+        assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 3.0);
+    }
+
+    #[test]
+    fn other_searches_have_no_model() {
+        for search in ["adaptive", "extended", "r2+double", "r3+reduce2", "r2+late"] {
+            assert_eq!(
+                Model::new(search.parse().expect("a search"), 35.0, 0.8),
+                None,
+                "{search}"
+            );
+        }
+    }
+}
