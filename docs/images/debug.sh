@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
-# Makes the pictures of docs/how-to/debug.md from the real program: opens the view in a terminal of 160 by 50 characters, types what the page
-# says, and draws the screen. Needs tmux and Node.js.
+# Makes the pictures of docs/how-to/debug.md from the real program: opens the view in a terminal of 160 by 50 characters,
+# types what the page says, and draws the screen. tests/terminal/run looks whether they are still what it shows.
+#
+#   docs/images/debug.sh BCP [FOLDER]
+#
+# Needs tmux and Node.js.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-cargo build --release --bin bcp
-bcp=$(cargo metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/bcp
+bcp=$1
+folder=${2:-docs/images}
 socket=bcp-pictures-$$
-trap 'tmux -L "$socket" kill-server' EXIT
+state=$(mktemp -d)
+trap 'tmux -L "$socket" kill-server; rm -rf "$state"' EXIT
 
 on() { tmux -L "$socket" "$@"; }
 
@@ -27,9 +32,9 @@ command() {
     shows "> $1"
 }
 
-picture() { on capture-pane -e -p | node docs/images/screen.js 160 50 "$2" >"docs/images/debug-$1.svg"; }
+picture() { on capture-pane -e -p | node docs/images/screen.js 160 50 "$2" >"$folder/debug-$1.svg"; }
 
-on -f /dev/null new-session -d -x 160 -y 50 "$bcp debug --position 96"
+on -f /dev/null new-session -d -x 160 -y 50 "XDG_STATE_HOME='$state' '$bcp' debug --position 96"
 shows "? shows the keys"
 picture start "The view at the first instruction"
 command "break report if r6 >= 13"

@@ -1,16 +1,17 @@
-// A picture of the page at an address: node page-picture.js PAGE.html HASH TEXT PICTURE.png
-// TEXT stands on the page when it has come there.
+// A picture of the page at an address: node page-picture.js PAGE.html NAME PICTURE.png
+// NAME is one of `pictures`, of which page.test.js sees whether they still show what the page does.
 
+import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { pictures } from "./pictures.js";
+import { withText } from "./shown.js";
 
-const [page, hash, text, picture] = process.argv.slice(2);
+const [page, name, picture] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const view = await browser.newPage({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1.5 });
+const { hash, shown } = pictures[name];
 await view.goto(`${pathToFileURL(page).href}${hash}`);
-await view.locator("body", { hasText: text }).waitFor({ timeout: 120_000 });
-// The tree may have to grow to the moment.
-await view.waitForFunction(() => document.querySelector("[role=tabpanel]:not([hidden]) .growth:not([data-behind]) .branch:is(.inhand, .best)"), undefined, { timeout: 120_000 });
-await view.waitForTimeout(500);
-await view.screenshot({ path: picture });
+const text = await shown(view);
+writeFileSync(picture, withText(await view.screenshot(), text));
 await browser.close();

@@ -13,6 +13,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
 // WebDriver BiDi drives the Firefox that Debian has. Playwright marks that as experimental by its name.
 import playwright from "playwright-core";
+import { pictures } from "./pictures.js";
+import { textOf } from "./shown.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const PAGE = pathToFileURL(process.env.PAGE).href;
@@ -873,3 +875,14 @@ describe("everybody can use it", () => {
     await close();
   });
 });
+
+for (const [name, { hash, shown }] of Object.entries(pictures)) {
+  const skip = process.env.FIREFOX && "they are Chromium's";
+  test(`docs/images/${name}.png shows what the page shows; if not, docs/images/page.sh makes it again`, { skip }, async () => {
+    const { page, close } = await open(hash, { viewport: { width: 1280, height: 860 } });
+    const words = (text) => text.split(/\s+/).join(" ");
+    const picture = readFileSync(join(here, `../../docs/images/${name}.png`));
+    assert.equal(words(textOf(picture) ?? "no text"), words(await shown(page)));
+    await close();
+  });
+}

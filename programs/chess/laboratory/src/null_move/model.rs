@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn nodes(search: &str, moves: f64, share: f64, depth: u8) -> f64 {
-        let search = search.parse().expect("a search");
+        let search: Settings = search.parse().expect("a search");
         Model::new(search, moves, share)
             .expect("a search of the model")
             .nodes(depth)
@@ -102,7 +102,11 @@ mod tests {
     fn without_null_moves_it_is_the_minimal_tree() {
         for depth in 0..9_u8 {
             let level = |k: u8| 35_f64.powi(k.div_ceil(2).into()) + 35_f64.powi((k / 2).into()) - 1.0;
-            assert_eq!(nodes("none", 35.0, 0.9, depth), (0..=depth).map(level).sum(), "{depth}");
+            assert_eq!(
+                nodes("none", 35.0, 0.9, depth),
+                (0..=depth).map(level).sum::<f64>(),
+                "{depth}"
+            );
         }
     }
 
@@ -122,7 +126,7 @@ mod tests {
     fn other_searches_have_no_model() {
         for search in ["adaptive", "extended", "r2+double", "r3+reduce2", "r2+late"] {
             assert_eq!(
-                Model::new(search.parse().expect("a search"), 35.0, 0.8),
+                Model::new(search.parse::<Settings>().expect("a search"), 35.0, 0.8),
                 None,
                 "{search}"
             );

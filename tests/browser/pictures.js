@@ -1,0 +1,14 @@
+// The pictures of docs/how-to/page.md: the link of each, and the text that it shows once the page has come there.
+
+/** The text of the page, when it says `told` and the tree has grown to the moment. */
+const when = (told) => async (page) => {
+  await page.locator("body", { hasText: told }).waitFor();
+  const grown = "[role=tabpanel]:not([hidden]) .growth:not([data-behind]) .branch:is(.inhand, .best)";
+  await page.waitForFunction((grown) => document.querySelector(grown), grown);
+  return page.locator("body").innerText();
+};
+
+export const pictures = {
+  page: { hash: "#position=96&instruction=2000000", shown: when("instruction 2,000,000") },
+  tour: { hash: "#tour&stop=5", shown: when("White looks at Nxa8, which takes a rook") },
+};

@@ -1,0 +1,33 @@
+// The text that a picture shows, kept in the picture: a test sees whether it is still what is shown.
+
+/** What stands before the text in a chunk of text of a PNG: its keyword, that it is not compressed, and no language. */
+const HEAD = "Shown\0\0\0\0\0";
+
+/** CRC-32, as it ends each chunk. */
+function checksum(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}
+
+/** The picture with a text in it. */
+export function withText(png, text) {
+  const body = Buffer.from(`iTXt${HEAD}${text}`);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(checksum(body));
+  // Before the last chunk, which is empty.
+  return Buffer.concat([png.subarray(0, -12), length, body, sum, png.subarray(-12)]);
+}
+
+/** The text in a picture; null where there is none. */
+export function textOf(png) {
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const [inside, end] = [at + 8, at + 8 + png.readUInt32BE(at)];
+    if (png.toString("latin1", at + 4, inside) === "iTXt") return png.toString("utf8", inside + HEAD.length, end);
+  }
+  return null;
+}
