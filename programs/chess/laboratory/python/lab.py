@@ -35,33 +35,6 @@ def comparisons(paths):
     ]
 
 
-def ablations(rows, depth):
-    """For each option its name, and the nodes of R = 2 and of verified by those of R = 3 with it, with margins."""
-    searches = list(dict.fromkeys(row["search"] for row in rows))
-    out = []
-    for base in [one for one in searches if one == "r3" or one.startswith("r3+")]:
-        option = base.removeprefix("r3")
-        theirs = by_position(rows, base, depth)
-        ratios = []
-        for search in ("r2" + option, "verified" + option):
-            ours = by_position(rows, search, depth)
-            pairs = [(ours[one], theirs[one]) for one in theirs] if ours else []
-            ratios.append((ratio(pairs), *margins(pairs, ratio)) if pairs else None)
-        if any(ratios):
-            out.append((option.lstrip("+") or "nothing", ratios))
-    return out
-
-
-    def share(some):
-        of_all = [better for family in some for better in family]
-        return 100 * sum(of_all) / len(of_all)
-
-    low, high = margins(list(families.values()), share)
-    if high == 0:
-        high = min(300 / len(families), 100)
-    return len(measured), share(families.values()), low, high
-
-
 def rows(path):
     """The rows of what a command printed with --format json."""
     with open(path, encoding="utf-8") as file:

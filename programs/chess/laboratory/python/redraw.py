@@ -7,7 +7,6 @@ import tables
 
 WHAT = {
     "nodes": tables.nodes,
-    "ablation": tables.ablation,
     "parity": tables.parity,
     "mates": tables.mates,
     "figure4": plots.figure4,

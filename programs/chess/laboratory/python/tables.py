@@ -32,17 +32,6 @@ def nodes(paths):
     return f"{positions} positions\n\n" + table(["depth", *searches], out)
 
 
-def ablation(paths):
-    """For each option the nodes of R = 2 and of verified, by those of R = 3 with the same option."""
-    rows = lab.comparisons(paths)
-    depth = max(row["depth"] for row in rows)
-    out = []
-    for option, ratios in lab.ablations(rows, depth):
-        cells = [f"{one[0]:.2f} {one[1]:.2f}..{one[2]:.2f}" if one else "" for one in ratios]
-        out.append([option, *cells])
-    return f"depth {depth}\n\n" + table(["changed", "R = 2", "verified"], out)
-
-
 def parity(paths):
     """For each option the share of null moves that fail high where their node does, growth per ply, the contrast of both
     parities between R = 2 and verified null-move pruning, and the nodes of R = 2 by those of verified."""

@@ -90,12 +90,6 @@ class Readers(Files):
         self.assertIn("| depth | positions | r3 | verified |", text)
         self.assertIn("| 4 | 2 | 1 -2..+0 | 2 |", text)
 
-    def test_ablations_are_ratios_to_r3_with_the_same_option(self):
-        records = [record(1, "r3", [10]), record(1, "r2", [20]), record(2, "r3", [30]), record(2, "r2", [20])]
-        rows = lab.comparisons([self.file("".join(json.dumps(one) + "\n" for one in records))])
-        ((option, ratios),) = lab.ablations(rows, 1)
-        self.assertEqual((option, ratios[0][0], ratios[1]), ("nothing", 1.0, None))
-
 
 class Plots(Files):
     """Each plot on results made up by hand: what it must show, and where."""
