@@ -72,17 +72,15 @@ def mean(values):
 
 
 def parity(rows, depth):
-    """For each option of R = 2 and verified: its name, a row of figures for each position, and what is asked of them.
-
-    A row has nodes of R = 2 to the depths two, one and none before the last, then those of verified; cut nodes and those
-    whose null move fails high too, of R = 2 and of verified."""
+    """For each option of R = 2 and verified: its name, and for each position the nodes of both to the depths from three
+    before the last to the last, and their cut nodes with those whose null move fails high too."""
     searches = dict.fromkeys(row["search"] for row in rows)
     out = []
     for base in [one for one in searches if one == "r2" or one.startswith("r2+")]:
         pair = (base, "verified" + base.removeprefix("r2"))
         if pair[1] not in searches:
             continue
-        figures = [by_position(rows, search, at) for search in pair for at in (depth - 2, depth - 1, depth)]
+        figures = [by_position(rows, search, at) for search in pair for at in range(depth - 3, depth + 1)]
         for search in pair:
             figures += [by_position(rows, search, depth, field) for field in ("cut_nodes", "null_cut_nodes")]
         positions = [tuple(figure[one] for figure in figures) for one in figures[0]]
@@ -100,8 +98,14 @@ def means(positions):
     return tuple(math.exp(mean([math.log(value) for value in column])) for column in zip(*positions))
 
 
+def alone(row):
+    """The nodes of each iteration alone, of a row whose first four figures are nodes to four depths, and the next four."""
+    ours, theirs = row[:4], row[4:8]
+    return tuple(to - before for of in (ours, theirs) for before, to in zip(of, of[1:]))
+
+
 def contrast(row):
-    """Growth to the depth before the last by growth to the last, of R = 2 by that of verified."""
+    """Growth to the depth before the last by growth to the last, of R = 2 by that of verified: three figures of each."""
     (first, second, third), (one, two, three) = row[:3], row[3:6]
     return (second / first) / (third / second) / ((two / one) / (three / two))
 

@@ -58,23 +58,21 @@ class Readers(Files):
 
     def test_parity_has_a_row_for_each_option_of_both_searches(self):
         def counted(position, search, nodes):
-            one = record(position, search, nodes)
+            one = record(position, search, [position * count for count in nodes])
             for iteration in one["iterations"]:
                 iteration.update(cut_nodes=10, null_cut_nodes=7)
-            return one
+            return json.dumps(one) + "\n"
 
-        records = []
-        for position in (1, 2):
-            for search in ("r2", "verified", "r2+hard", "verified+hard", "r2+tempo"):
-                nodes = [1, 4, 12] if search == "r2" else [1, 3, 9]
-                records.append(counted(position, search, [position * one for one in nodes]))
-        text = tables.parity([self.file("".join(json.dumps(one) + "\n" for one in records))])
-        same = "1.00 1.00..1.00 | 1.00 1.00..1.00 | 1.00 1.00..1.00 | 1.00 1.00..1.00"
-        # (4 / 3) / (3 / 3), then 4 by 3 and 12 by 9.
-        other = " | ".join(["1.33 1.33..1.33"] * 4)
-        self.assertIn(f"| nothing | 70.0, 70.0 | 4.00, 3.00 | 3.00, 3.00 | {other} |", text)
-        self.assertIn(f"| hard | 70.0, 70.0 | 3.00, 3.00 | 3.00, 3.00 | {same} |", text)
-        self.assertNotIn("tempo", text)
+        searches = {"r2": [1, 3, 12, 36], "r2+tempo": [1, 3, 9, 27]}
+        searches.update(dict.fromkeys(("verified", "r2+hard", "verified+hard"), [1, 3, 9, 27]))
+        text = "".join(counted(position, *one) for position in (1, 2) for one in searches.items())
+        table = tables.parity([self.file(text)])
+        same = " | ".join(["1.00 1.00..1.00"] * 5)
+        self.assertIn(f"| hard | 70.0, 70.0 | 3.00, 3.00 | 3.00, 3.00 | {same} |", table)
+        # By hand: (12 / 3) / (36 / 12) in sum and mean, (9 / 2) / (24 / 9) by iterations, 12 / 9, 36 / 27.
+        other = " | ".join(f"{one} {one}..{one}" for one in ("1.33", "1.33", "1.69", "1.33", "1.33"))
+        self.assertIn(f"| nothing | 70.0, 70.0 | 4.00, 3.00 | 3.00, 3.00 | {other} |", table)
+        self.assertNotIn("tempo", table)
 
     def test_mates_end_within_the_depth(self):
         def last(position, search, suite, value):
