@@ -1,7 +1,11 @@
 //! The line map as it stands in an object: a few bytes for a line.
 //!
 //! Numbers are written in groups of seven bits, the lowest first, as ULEB128 of DWARF; a difference with its sign in the
-//! lowest bit. `docs/reference/linker.md` has the fields.
+//! lowest bit. A list is its count and its items, a text its count of bytes and the bytes. The fields are the version, a
+//! list of texts that others name by their number from 1, files, expansions (what, file, line, expansion), sections
+//! (name, 1 for code), lines and symbols (name, value, section). A line has its section, the difference of its offset to
+//! the end of the line before, its length, the differences of its file and line to those of the line before, its
+//! expansion plus 1, and its clocks; the last two are 0 where there is none.
 
 use std::sync::Arc;
 
