@@ -16,7 +16,19 @@ fen: string | null,
 /** The session. */
 state: State,
 /** Warnings of the assembler. */
-warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "state",
+warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found",
+/** The value for the side to play; null of a search for a proof, and of one that was ended. */
+value: number | null,
+/** The answer of a search for a proof. */
+answer: boolean | null,
+/** The moves that explain it. */
+line: Array<string>,
+/** Positions that were visited. */
+positions: number,
+/** True if the page's bounds have ended it. */
+ended: boolean,
+/** Its tree, as `docs/reference/lab-trace.md` describes it. */
+trace: unknown, } | { "kind": "state",
 /** As it stands. */
 state: State, } | { "kind": "moved",
 /** Why it has stopped. */
@@ -534,7 +546,15 @@ input?: string,
 /** Frequency of the Z8000; 4,000,000 if it is not given. */
 hertz?: number, } | { "kind": "assemble",
 /** Its source. */
-source: string, } | { "kind": "run" } | { "kind": "seek",
+source: string, } | { "kind": "search",
+/** The search, by the name that `bcp lab trace` has for it. */
+search: string,
+/** A FEN, or a tree as `0(5(3 4!) 2)`. */
+position: string,
+/** Plies, 0 to 30; in chess, of a search for mates, moves. */
+depth: number,
+/** Calls or nodes of its tree that are written down, 2,000 at most and if it is not given. */
+calls?: number, } | { "kind": "run" } | { "kind": "seek",
 /** Instructions since the beginning. */
 instruction?: number,
 /** Clocks since the search began: `Iteration.clocks` and the results of Table 1 count them so. */
