@@ -684,9 +684,9 @@ describe("Laboratory", () => {
     ["Alpha-beta", "minimax", "Value 3 by the moves 1 1. 13 positions."],
     ["Null move", "hides", /^Value \d+ by the moves Rxh5\+/],
     ["Null move", "verified", "Value 99997, a mate in 2 by the moves Nh4 Rxh4 Rxh4#."],
-    ["Conspiracy numbers", "grown", /^Value 6 by the moves 1 1 1\. Certain after \d+ positions\. Minimax visits 40\.$/],
-    ["Proof numbers", "two", "Yes, a mate in 2 by the moves Ng4 h2 Nf2#."],
-    ["Proof numbers", "tree", "Yes, a value above 0 within 3 half-moves by the moves 2 1 2."],
+    ["Conspiracy", "grown", /^Value 6 by the moves 1 1 1\. Certain after \d+ positions\. Minimax visits 40\.$/],
+    ["Proof", "two", "Yes, a mate in 2 by the moves Ng4 h2 Nf2#."],
+    ["Proof", "tree", "Yes, a value above 0 within 3 half-moves by the moves 2 1 2."],
   ];
 
   test("the lessons can be tried, and each has its link", async () => {

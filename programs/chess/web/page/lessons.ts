@@ -59,19 +59,19 @@ export const LESSONS: readonly Lesson[] = [
     ],
   },
   {
-    name: "Conspiracy numbers",
+    name: "Conspiracy",
     text: [
-      "How many leaves must be wrong together for the value of the root to change? McAllester (1988) grows the tree where few are enough, and needs no limit of depth.",
+      "A conspiracy number says how many leaves must be wrong together for the root to have another value. McAllester (1988) grows the tree where few are enough, without a limit of depth.",
       "Step from the beginning. Behind each value stand the least and the greatest that it can still become. Leaves with [-inf, inf] were never looked behind: alone they cannot change the root.",
     ],
     searches: [["conspiracy", "Conspiracy numbers"]],
     tries: [["three plies, of which a part is grown", { search: "conspiracy", position: GROWING, depth: 2 }]],
   },
   {
-    name: "Proof numbers",
+    name: "Proof",
     text: [
-      "Conspiracy numbers for a question of yes or no, such as a mate. Allis, van der Meulen and van den Herik (1994) expand the leaf that is nearest to either answer; Nagai’s df-pn (2002) does so depth first.",
-      "Look at the pairs, proof / disproof: how many leaves must still say yes, and how many no. At 0 / inf the answer is yes. In the tree the second move has fewer replies to prove, so the first is left.",
+      "Proof numbers are conspiracy numbers of a question of yes or no, such as a mate. Allis, van der Meulen and van den Herik (1994) expand the leaf that is nearest to either answer; Nagai’s df-pn (2002) does so depth first.",
+      "Look at the pairs, proof / disproof: how many leaves must still say yes, and how many no. At 0 / inf the answer is yes. In the tree the second move has fewer replies to prove, so the first is left.",
     ],
     searches: [
       ["pn", "Proof-number search"],

@@ -16,19 +16,7 @@ fen: string | null,
 /** The session. */
 state: State,
 /** Warnings of the assembler. */
-warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found",
-/** The value for the side to play; null of a search for a proof, and of one that was ended. */
-value: number | null,
-/** The answer of a search for a proof. */
-answer: boolean | null,
-/** The moves that explain it. */
-line: Array<string>,
-/** Positions that were visited. */
-positions: number,
-/** True if the page's bounds have ended it. */
-ended: boolean,
-/** Its tree, as `docs/reference/lab-trace.md` describes it. */
-trace: unknown, } | { "kind": "state",
+warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found" } & { value: number | null, answer: boolean | null, line: string[], positions: number, ended: boolean, trace: unknown } | { "kind": "state",
 /** As it stands. */
 state: State, } | { "kind": "moved",
 /** Why it has stopped. */

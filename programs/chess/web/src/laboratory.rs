@@ -3,7 +3,7 @@
 use anyhow::{Error, Result, anyhow, ensure};
 use bcp_chess::Position;
 use bcp_laboratory::conspiracy::TreeError;
-use bcp_laboratory::searches::{Found, Request, Search, SearchError};
+use bcp_laboratory::searches::{Request, Search, SearchError};
 
 use crate::protocol::Answer;
 
@@ -20,10 +20,9 @@ const CALLS: u32 = 2_000;
 pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> Result<Answer> {
     let search: Search = name.parse().map_err(Error::msg)?;
     ensure!((0..=30).contains(&depth), "the depth is {depth}; it can be 0 to 30");
-    let letters = text.chars().count();
     ensure!(
-        letters <= LETTERS,
-        "the text has {letters} characters; the page takes {LETTERS}, and `bcp lab trace` any number"
+        text.len() <= LETTERS,
+        "the text is longer than the {LETTERS} characters that the page takes"
     );
     let request = Request {
         depth,
@@ -31,30 +30,14 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
         most: calls.unwrap_or(CALLS).min(CALLS) as usize,
         ..Request::default()
     };
-    let Found {
-        value,
-        answer,
-        line,
-        positions,
-        ended,
-        trace,
-    } = if text.contains('/') {
-        search.run_chess(&Position::from_fen_lenient(text)?, &request)?
-    } else {
-        // A tree may be typed in several lines.
-        let text = text.replace(char::is_whitespace, " ");
-        search
-            .run_tree(&text, &request)
-            .map_err(|error| located(&text, error))?
-    };
-    Ok(Answer::Found {
-        value,
-        answer,
-        line,
-        positions,
-        ended,
-        trace,
-    })
+    if text.contains('/') {
+        let position = Position::from_fen_lenient(text)?;
+        return Ok(Answer::Found(search.run_chess(&position, &request)?));
+    }
+    // A tree may be typed in several lines.
+    let text = text.replace(char::is_whitespace, " ");
+    let found = search.run_tree(&text, &request);
+    found.map(Answer::Found).map_err(|error| located(&text, error))
 }
 
 /// The error with what stands where something else is expected.
@@ -63,9 +46,8 @@ fn located(text: &str, error: SearchError) -> Error {
         return error.into();
     };
     let there: String = text.chars().skip(at).take(12).collect();
-    if there.is_empty() {
-        anyhow!("{error}, but the text ends there")
-    } else {
-        anyhow!("{error}, but there is `{there}`")
+    match &*there {
+        "" => anyhow!("{error}, but the text ends there"),
+        _ => anyhow!("{error}, but there is `{there}`"),
     }
 }

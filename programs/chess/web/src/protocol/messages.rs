@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bcp_laboratory::trace::Trace;
+use bcp_laboratory::searches::Found;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
@@ -263,22 +263,16 @@ pub enum Answer {
     },
     /// A program was assembled, or has errors.
     Assembled(Assembled),
-    /// A search of the laboratory has come to its end, or was ended.
-    Found {
-        /// The value for the side to play; null of a search for a proof, and of one that was ended.
-        value: Option<i32>,
-        /// The answer of a search for a proof.
-        answer: Option<bool>,
-        /// The moves that explain it.
-        line: Vec<String>,
-        /// Positions that were visited.
-        positions: u64,
-        /// True if the page's bounds have ended it.
-        ended: bool,
-        /// Its tree, as `docs/reference/lab-trace.md` describes it.
-        #[ts(type = "unknown")]
-        trace: Trace,
-    },
+    /// A search of the laboratory has come to its end, or was ended. The value is for the side to play; a search for a
+    /// proof has an answer instead, and one that was ended may have neither. The trace is that of
+    /// `docs/reference/lab-trace.md`.
+    Found(
+        #[ts(
+            type = "{ value: number | null, answer: boolean | null, line: string[], positions: number, \
+                     ended: boolean, trace: unknown }"
+        )]
+        Found,
+    ),
     /// The session.
     State {
         /// As it stands.
