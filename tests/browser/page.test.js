@@ -655,6 +655,71 @@ test("a program is in its link", async () => {
   await broken.close();
 });
 
+describe("Laboratory", () => {
+  const says = (page, text) => page.locator("#panel-laboratory .found", { hasText: text }).waitFor();
+  const rows = (page) => page.locator("#panel-laboratory .row");
+
+  test("a tree that is typed is searched and drawn, and a wrong one is told with its place", async () => {
+    const { page, faults, close } = await open("#laboratory");
+    // By hand: the moves bring 3, 2 and 1; three replies need not be looked at.
+    await says(page, "Value 3 by the moves 1 1. 10 positions. Minimax visits 13.");
+    assert.equal(await rows(page).count(), 10);
+    const text = page.locator("#lab-text");
+    await text.fill("0(0(7 8) 0(9 2))");
+    await page.locator("#lab-search").selectOption("minimax");
+    await page.locator("#lab-run").click();
+    await says(page, "Value 7 by the moves 1 1. 7 positions.");
+    await page.locator("#panel-laboratory #tree").focus();
+    for (const key of ["o", "ArrowDown", "Home", "ArrowRight"]) await page.keyboard.press(key);
+    assert.equal(await page.locator("#panel-laboratory #time").inputValue(), "1");
+    await text.fill("0(0(7 8) 0(9 x))");
+    await text.press("Enter");
+    await page.locator("#lab-fault", { hasText: "character 14 of the tree: a number or ) expected, but there is `x))`" }).waitFor();
+    assert.deepEqual(await text.evaluate(({ selectionStart, selectionEnd }) => [selectionStart, selectionEnd]), [13, 14]);
+    assert.equal(await rows(page).count(), 0);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  // Values by hand, or from the mate in the position; the zugzwang is one of the suite's.
+  const TRIED = [
+    ["Alpha-beta", "minimax", "Value 3 by the moves 1 1. 13 positions."],
+    ["Null move", "hides", /^Value \d+ by the moves Rxh5\+/],
+    ["Null move", "verified", "Value 99997, a mate in 2 by the moves Nh4 Rxh4 Rxh4#."],
+    ["Conspiracy", "grown", /^Value 6 by the moves 1 1 1\. Certain after \d+ positions\. Minimax visits 40\.$/],
+    ["Proof", "two", "Yes, a mate in 2 by the moves Ng4 h2 Nf2#."],
+    ["Proof", "tree", "Yes, a value above 0 within 3 half-moves by the moves 2 1 2."],
+  ];
+
+  test("the lessons can be tried, and each has its link", async () => {
+    const { page, faults, close } = await open("#laboratory");
+    for (const [lesson, part, text] of TRIED) {
+      await page.getByRole("tab", { name: lesson }).click();
+      await page.getByRole("button", { name: new RegExp(`^Try it: .*${part}`) }).click();
+      await says(page, text);
+    }
+    await page.waitForFunction(() => location.hash.startsWith("#laboratory&search=pn&depth=3&tree=0(0("));
+    await page.reload();
+    await says(page, TRIED.at(-1)[2]);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a position is searched, and has its board; a wrong one is told", async () => {
+    const { page, faults, close } = await open("#laboratory&search=alpha-beta&depth=1&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1+w+-+-");
+    await says(page, "Value 99999, a mate in 1 by the moves Ra8#.");
+    await page.locator("#panel-laboratory #details .board").waitFor();
+    await page.locator("#lab-text").fill("6k1/5ppp/8/8/8/8/5PPP/R5KK w - -");
+    await page.locator("#lab-run").click();
+    await page.locator("#lab-fault", { hasText: "white has 2 kings" }).waitFor();
+    await page.evaluate(() => (location.hash = "#laboratory&search=x&tree=((&depth=99"));
+    await page.locator("#lab-fault", { hasText: "`x` is not a search" }).waitFor();
+    await page.locator("#trouble", { hasText: "depth=99" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
+
 describe("Tour", () => {
   const SAID = [
     [/Iteration 0 ends: White has −2/, /stop ?−2/],
@@ -822,7 +887,7 @@ describe("everybody can use it", () => {
         await page.locator(".past output", { hasText: "120,000" }).waitFor();
         const shots = process.env.PICTURES;
         if (shots) mkdirSync(shots, { recursive: true });
-        for (const tab of ["watch", "step", "play", "table", "assemble", "positions"]) {
+        for (const tab of ["watch", "step", "play", "table", "assemble", "laboratory", "positions"]) {
           if (tab === "positions") {
             await page.locator("#choose").click();
             await page.locator("#set-up").click();

@@ -49,7 +49,7 @@ WON = TicTacToe("0", "1")
 class Searches(unittest.TestCase):
     def test_every_search_runs(self):
         names = {name for name, _ in lab.searches()}
-        self.assertEqual(len(names), 19)
+        self.assertEqual(len(names), 20)
         for name in names - QUIESCENCE - PROOFS - CHESS - {"conspiracy"} | {"fast:none", "fast:verified"}:
             with self.subTest(name):
                 found = lab.search(name, WON, depth=5)

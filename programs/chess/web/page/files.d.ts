@@ -3,3 +3,8 @@ declare module "*.csv" {
   const text: string;
   export default text;
 }
+
+/** The drawing of a trace, as `bcp lab trace` has it in its page. */
+declare module "*/drawing.js" {
+  export function draw(trace: unknown): HTMLElement;
+}

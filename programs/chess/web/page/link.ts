@@ -1,12 +1,13 @@
 /** A link to what is seen: a moment of a search, a stop of the tour, a game with its moves, a program. */
 
 import type { GameLink } from "./game.ts";
+import type { Search } from "./lessons.ts";
 import type { Game } from "./protocol.ts";
 import { PUBLISHED } from "./published.ts";
 
 const SIDES: readonly Game["person"][] = ["white", "black", "both", "none"];
 
-export const TABS = ["watch", "tour", "step", "play", "table", "assemble"] as const;
+export const TABS = ["watch", "tour", "step", "play", "table", "assemble", "laboratory"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What a link can say. Whatever it says wrongly is left out, with a word about it in `ignored`. */
@@ -27,11 +28,16 @@ export interface Link {
   readonly game: GameLink | null;
   /** A program, packed. */
   readonly program: string | null;
+  /** A search of the laboratory. */
+  readonly search: Search | null;
   readonly ignored: readonly string[];
 }
 
 /** Letters of a link that are read. */
 const LONGEST = 1_400_000;
+
+/** Letters of a tree in a link: more do not go into every message. */
+const LONGEST_TREE = 2_000;
 
 const WHOLE = /^\d{1,15}$/;
 
@@ -55,7 +61,7 @@ export function readLink(hash: string): Link {
   const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null, stop: null as number | null };
   const ignored: string[] = [];
   const game: { moves?: string; side?: Game["person"]; published?: number; at?: number } = {};
-  let program: string | null = null;
+  let [program, search, tree]: (string | null)[] = [null, null, null];
   for (const part of hash.replace(/^#/, "").slice(0, LONGEST).split("&")) {
     if (part === "") continue;
     const [name = "", ...rest] = part.split("=");
@@ -77,11 +83,15 @@ export function readLink(hash: string): Link {
     else if (name === "side" && SIDES.includes(text as Game["person"])) game.side = text as Game["person"];
     else if (name === "published" && whole(text ?? "", 1, PUBLISHED.length)) game.published = Number(text);
     else if (name === "at" && whole(text ?? "", 0, 1200) !== null) game.at = Number(text) - 1;
+    else if (name === "search" && /^[\w-]{1,40}$/.test(text ?? "")) search = text;
+    else if (name === "tree" && text && text.length <= LONGEST_TREE) tree = text;
     else if (name === "program" && /^[\w-]+$/.test(text ?? "")) program = text;
     else wrong();
   }
   const told = Object.keys(game).length > 0 || (link.tab === "play" && link.fen !== null);
-  return { ...link, game: told ? { fen: link.fen, ...game } : null, program, ignored };
+  const position = tree ?? link.fen;
+  const asked = link.tab === "laboratory" && position ? { search: search ?? "alpha-beta", position, depth: link.depth ?? 2 } : null;
+  return { ...link, game: told ? { fen: link.fen, ...game } : null, program, search: asked, ignored };
 }
 
 /** The link to a game. */
@@ -95,7 +105,13 @@ export function gameLink(game: GameLink): string {
   return parts.join("&");
 }
 
-/** A FEN whose slashes and spaces stay readable. */
+/** The link to a search of the laboratory; null where its tree is too long for one. */
+export function searchLink({ search, position, depth }: Search): string | null {
+  const name = position.includes("/") ? "fen" : "tree";
+  return position.length > LONGEST_TREE ? null : `#laboratory&search=${search}&depth=${depth}&${name}=${inAddress(position)}`;
+}
+
+/** A FEN or a tree whose slashes and spaces stay readable. */
 function inAddress(fen: string): string {
   return encodeURIComponent(fen).replace(/%2F/g, "/").replace(/%20/g, "+");
 }

@@ -8,8 +8,9 @@ import { advise, Coach, GAME, solvedBy, type Action, type Advice } from "./coach
 import { el, find, say, set } from "./dom.ts";
 import { GamePanel } from "./game.ts";
 import { Hands } from "./hands.ts";
+import { LaboratoryPanel } from "./laboratory.ts";
 import { keyDialog, listen, type Key } from "./keys.ts";
-import { gameLink, readLink, writeLink, type Link, type Tab } from "./link.ts";
+import { gameLink, readLink, searchLink, writeLink, type Link, type Tab } from "./link.ts";
 import { start as startMachine, type Machine } from "./machine.ts";
 import { FOLLOWED, type Pace } from "./pace.ts";
 import { definitions } from "./pieces.ts";
@@ -52,6 +53,7 @@ class Page {
   private step: StepPanel | null = null;
   private game: GamePanel | null = null;
   private assemble: AssemblePanel | null = null;
+  private laboratory: LaboratoryPanel | null = null;
   private chooser: Chooser | null = null;
   private hands: Hands | null = null;
   /** The position that comes back when a program of the visitor's was open. */
@@ -95,6 +97,7 @@ class Page {
     this.tour = new TourPanel(find("panel-tour"), session, (stop) => void this.visit(stop));
     this.step = new StepPanel(find("panel-step"), session);
     this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run(), () => this.keepLink());
+    this.laboratory = new LaboratoryPanel(find("panel-laboratory"), machine, () => this.keepLink());
     this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
     this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.gameDrawn(), watch: (fen) => void this.watchPosition(fen) });
     this.chooser = new Chooser(session, (wanted) => this.choose(wanted));
@@ -125,6 +128,13 @@ class Page {
       this.game?.prepare();
       this.tabs.choose("play", false);
       return this.game?.follow(link.game);
+    }
+    if (link.tab === "laboratory") {
+      // Its position is not the session's.
+      if (link.search) void this.laboratory?.take(link.search);
+      this.tabs.choose("laboratory", false);
+      if (first) await this.open({ position: FIRST });
+      return;
     }
     if (link.program !== null) {
       await this.assemble?.take(link.program).catch((error: unknown) => complain(reason(error)));
@@ -208,8 +218,9 @@ class Page {
       this.hands?.element.remove();
       set(this.board.element, "aria-hidden", null);
     }
-    if (tab === "assemble" || tab === "table") await this.pause();
+    if (tab === "assemble" || tab === "table" || tab === "laboratory") await this.pause();
     if (tab === "assemble") this.assemble?.show();
+    if (tab === "laboratory") this.laboratory?.show();
     if (this.step) this.step.visible = tab === "step";
     this.keepLink();
     this.wish();
@@ -305,7 +316,7 @@ class Page {
   private keys(): Key[] {
     // Where the bar is not seen its keys do nothing.
     const timed = (act: () => void) => () => {
-      if (this.tabs.chosen !== "play" && this.tabs.chosen !== "table") act();
+      if (!["play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
     const command = (line: string) => timed(() => void this.session?.command(line));
     const tab = (name: Tab) => () => {
@@ -330,6 +341,7 @@ class Page {
       { key: "4", does: "Play", act: tab("play") },
       { key: "5", does: "Table 1", act: tab("table") },
       { key: "6", does: "Assemble", act: tab("assemble") },
+      { key: "7", does: "Laboratory", act: tab("laboratory") },
     ];
   }
 
@@ -352,6 +364,8 @@ class Page {
     if (tab === "tour" && stop !== null) return `#tour&stop=${stop + 1}`;
     const game = tab === "play" ? this.game?.link() : null;
     if (game) return gameLink(game);
+    const search = tab === "laboratory" ? this.laboratory?.shown : null;
+    if (search) return searchLink(search) ?? "#laboratory";
     return tab === "assemble" && this.assemble?.packed ? `#assemble&program=${this.assemble.packed}` : `#${tab}`;
   }
 

@@ -45,6 +45,7 @@ interface Kinds {
   open: "opened";
   load: "opened" | "assembled";
   assemble: "assembled";
+  search: "found";
   run: "moved";
   pause: "state" | "game";
   seek: "moved";

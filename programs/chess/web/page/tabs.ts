@@ -26,6 +26,8 @@ export class Tabs {
       set(element, "tabindex", one === tab ? 0 : -1);
       find(`panel-${one}`).hidden = one !== tab;
     }
+    // On a narrow screen the list of tabs is wider than the view.
+    find(`tab-${tab}`).scrollIntoView({ block: "nearest", inline: "nearest" });
     if (before !== tab) this.changed(tab, before, bidden);
   }
 

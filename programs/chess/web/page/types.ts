@@ -16,7 +16,7 @@ fen: string | null,
 /** The session. */
 state: State,
 /** Warnings of the assembler. */
-warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "state",
+warnings: Array<Diagnostic>, } | { "kind": "assembled" } & Assembled | { "kind": "found" } & { value: number | null, answer: boolean | null, line: string[], positions: number, ended: boolean, trace: unknown } | { "kind": "state",
 /** As it stands. */
 state: State, } | { "kind": "moved",
 /** Why it has stopped. */
@@ -534,7 +534,15 @@ input?: string,
 /** Frequency of the Z8000; 4,000,000 if it is not given. */
 hertz?: number, } | { "kind": "assemble",
 /** Its source. */
-source: string, } | { "kind": "run" } | { "kind": "seek",
+source: string, } | { "kind": "search",
+/** The search, by the name that `bcp lab trace` has for it. */
+search: string,
+/** A FEN, or a tree as `0(5(3 4!) 2)`. */
+position: string,
+/** Plies, 0 to 30; in chess, of a search for mates, moves. */
+depth: number,
+/** Calls or nodes of its tree that are written down, 2,000 at most and if it is not given. */
+calls?: number, } | { "kind": "run" } | { "kind": "seek",
 /** Instructions since the beginning. */
 instruction?: number,
 /** Clocks since the search began: `Iteration.clocks` and the results of Table 1 count them so. */

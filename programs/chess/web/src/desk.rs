@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
 use crate::session::Session;
 use crate::task::Task;
-use crate::{assemble, problems};
+use crate::{assemble, laboratory, problems};
 
 /// All that the page can ask.
 #[derive(Debug, Default)]
@@ -66,6 +66,12 @@ impl Desk {
                 }
             }
             Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
+            Request::Search {
+                search,
+                position,
+                depth,
+                calls,
+            } => laboratory::search(&search, &position, depth, calls)?,
             Request::Run => self.start(Task::Run)?,
             Request::Seek { instruction, clocks } => {
                 let task = self.session()?.seek(instruction, clocks)?;

@@ -1,7 +1,8 @@
 //! The machine behind the page in the browser.
 //!
 //! A page in a browser has neither threads that share memory nor a way to interrupt a function that runs. So whatever
-//! takes long is a task that goes on in slices, and the worker around this crate hears the page in between.
+//! takes long is a task that goes on in slices, and the worker around this crate hears the page in between. Only a search
+//! of the laboratory is one piece, with a bound.
 //!
 //! * [`protocol`]: what is asked and answered, as the page has it in `page/types.ts`.
 //! * [`Desk`]: takes requests and answers them.
@@ -21,6 +22,7 @@ mod desk;
 mod entry;
 mod game;
 mod growth;
+mod laboratory;
 mod problems;
 pub mod protocol;
 mod session;

@@ -2,6 +2,7 @@
 //!
 //! | file | figure |
 //! |---|---|
+//! | `minimax.rs` | minimax, against which what the others save is counted |
 //! | `pvs.rs` | principal variation search, which the others continue with |
 //! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
 //! | `verified.rs` | verified null-move pruning: the same, Figure 3 |
@@ -27,6 +28,7 @@
 pub mod extended;
 mod functions;
 pub mod late;
+pub mod minimax;
 mod moves;
 pub mod pvs;
 pub mod quiesce;

@@ -4,7 +4,7 @@ use super::request::Request;
 use crate::counted::Counted;
 use crate::figures::quiesce::quiesce;
 use crate::figures::quiesce_d::quiesce_d;
-use crate::figures::{extended, late, pvs, standard, verified};
+use crate::figures::{extended, late, minimax, pvs, standard, verified};
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::memory::Driver;
 use crate::proof::{Examined, NodeId, ProofTree, Question};
@@ -16,6 +16,7 @@ pub(super) type Watched<G> = Counted<'static, G>;
 /// A search of a window to a depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Windows {
+    Minimax,
     Pvs,
     Standard,
     Verified,
@@ -27,6 +28,7 @@ pub(super) enum Windows {
 impl Windows {
     pub(super) fn value<G: ChessLike>(self, game: &mut Watched<G>, depth: i32) -> Value {
         match self {
+            Self::Minimax => minimax::search(game, depth),
             Self::Pvs => pvs::search(game, -INFINITY, INFINITY, depth),
             Self::Standard => standard::search(game, -INFINITY, INFINITY, depth),
             Self::Verified => verified::search(game, -INFINITY, INFINITY, depth, true),

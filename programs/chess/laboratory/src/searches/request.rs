@@ -1,5 +1,7 @@
 //! The options of a search, what it finds, and the reasons to refuse it.
 
+use serde::Serialize;
+
 use crate::conspiracy::TreeError;
 use crate::game::Value;
 use crate::trace::Trace;
@@ -39,7 +41,7 @@ impl Default for Request {
 }
 
 /// The result of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Found {
     /// The value of the position for the side to play. None of a search for a proof, and of one that was ended.
     pub value: Option<Value>,

@@ -34,7 +34,8 @@ const fn row(name: &'static str, summary: &'static str, run: Run) -> Row {
 
 /// All searches, in the order of the help.
 #[rustfmt::skip]
-pub(super) static ROWS: [Row; 19] = [
+pub(super) static ROWS: [Row; 20] = [
+    row("minimax", "minimax: every move of every position", Run::Windows(W::Minimax)),
     row("pvs", "principal variation search, without null moves", Run::Windows(W::Pvs)),
     row("standard", "standard null-move pruning, R = 2: David and Netanyahu, Figure 1", Run::Windows(W::Standard)),
     row("verified", "verified null-move pruning, R = 3: their Figure 3", Run::Windows(W::Verified)),

@@ -13,6 +13,7 @@
 //! | `calls.rs` | trees of calls, with the names of their moves (`names.rs`) |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
 //! | `text.rs`, `page.rs` | the forms |
+//! | `drawing.js`, `drawing.css` | the drawing of the page, which the page in the browser has too |
 
 mod call;
 mod calls;

@@ -3,8 +3,8 @@
 use super::tree::Trace;
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("drawing.css"));
+const SCRIPT: &str = include_str!("drawing.js");
 
 impl Trace {
     /// A page with the trace in it, which steps through the tree.

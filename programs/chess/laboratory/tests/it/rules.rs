@@ -113,6 +113,7 @@ fn chess_alone_is_refused() {
 #[test]
 fn lines_explain_the_value() {
     let searches = [
+        "minimax",
         "pvs",
         "late",
         "alpha-beta",

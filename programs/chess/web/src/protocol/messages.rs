@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bcp_laboratory::searches::Found;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
@@ -42,6 +43,18 @@ pub enum Request {
     Assemble {
         /// Its source.
         source: String,
+    },
+    /// Runs a search of the laboratory to its end, or to that of the page's patience. The open session stays. The
+    /// answer is `found`.
+    Search {
+        /// The search, by the name that `bcp lab trace` has for it.
+        search: String,
+        /// A FEN, or a tree as `0(5(3 4!) 2)`.
+        position: String,
+        /// Plies, 0 to 30; in chess, of a search for mates, moves.
+        depth: i32,
+        /// Calls or nodes of its tree that are written down, 2,000 at most and if it is not given.
+        calls: Option<u32>,
     },
     /// Runs the session until something stops it. The answer, `moved`, comes then.
     Run,
@@ -149,6 +162,7 @@ impl Request {
             Self::Positions { .. }
                 | Self::Fen { .. }
                 | Self::Assemble { .. }
+                | Self::Search { .. }
                 | Self::Advance(_)
                 | Self::Interrupt
                 | Self::State
@@ -249,6 +263,16 @@ pub enum Answer {
     },
     /// A program was assembled, or has errors.
     Assembled(Assembled),
+    /// A search of the laboratory has come to its end, or was ended. The value is for the side to play; a search for a
+    /// proof has an answer instead, and one that was ended may have neither. The trace is that of
+    /// `docs/reference/lab-trace.md`.
+    Found(
+        #[ts(
+            type = "{ value: number | null, answer: boolean | null, line: string[], positions: number, \
+                     ended: boolean, trace: unknown }"
+        )]
+        Found,
+    ),
     /// The session.
     State {
         /// As it stands.

@@ -3,6 +3,7 @@
 mod chess;
 mod debugger;
 mod games;
+mod laboratory;
 mod nonsense;
 mod page;
 mod programs;

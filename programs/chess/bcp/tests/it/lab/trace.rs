@@ -25,6 +25,7 @@ root  [-inf, inf]  depth 2  = 3  exact
 fn every_search_leaves_its_tree() {
     let start = "4k3/8/8/8/8/8/4P3/4K3 w - -";
     for search in [
+        "minimax",
         "pvs",
         "standard",
         "verified",

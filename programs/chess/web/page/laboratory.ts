@@ -1,0 +1,146 @@
+/** The laboratory: lessons, and the tree of any of their searches, over a tree that is typed or a position. */
+
+import { draw } from "../../laboratory/src/trace/drawing.js";
+import { button, el, fill, say, set } from "./dom.ts";
+import { count, many, reason } from "./format.ts";
+import { LESSONS, plainDepth, type Lesson, type Search } from "./lessons.ts";
+import type { Machine } from "./machine.ts";
+import type { AnswerOf } from "./protocol.ts";
+import { Subtabs } from "./subtabs.ts";
+
+/** A king that is taken; a mate is worth less than that by its plies. */
+const WIN = 100_000;
+
+/** What stands in a line of the drawing: of calls, and of trees that are grown. */
+const READ: Record<string, string> & { calls: string } = {
+  calls: "A line is a call: the move, in a tree by its number, its window, its value for the side to play, and why it ended.",
+  conspiracy: "A line is a position: the move, its value for the first player, and what that can still become.",
+  pn: "A line is a position: the move, its proof and its disproof number.",
+  "df-pn": "A line is a visit: the move, and the proof and the disproof number with which it ended.",
+};
+
+export class LaboratoryPanel {
+  private readonly text = el("textarea", { id: "lab-text", rows: 3, spellcheck: "false", autocomplete: "off", "aria-describedby": "lab-fault" });
+  private readonly search = el("select", { id: "lab-search" }, LESSONS.map(({ name, searches }) => el("optgroup", { label: name }, searches.map(([value, label]) => el("option", { value }, [label])))));
+  private readonly depth = el("input", { type: "number", id: "lab-depth", min: 0, max: 30, value: 2 });
+  private readonly fault = el("p", { class: "error", id: "lab-fault", role: "alert" });
+  private readonly found = el("p", { class: "found", role: "status" });
+  private readonly drawing = el("div");
+  private readonly key = el("p", { class: "small" });
+  /** The search that is seen. */
+  shown: Search | null = null;
+  private turn = 0;
+
+  /** `linked` is told when something else is seen. */
+  constructor(
+    panel: HTMLElement,
+    private readonly machine: Machine,
+    private readonly linked: () => void,
+  ) {
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      void this.submit();
+    });
+    const form = el("form", { submit: (event: Event) => (event.preventDefault(), void this.submit()) }, [
+      el("label", {}, ["A tree or a FEN", this.text]),
+      el("p", { class: "small" }, ["A tree: a value for the first player, and in parentheses the positions after its moves. ! ends the game."]),
+      el("div", { class: "inline" }, [el("label", {}, ["Search", this.search]), el("label", {}, ["Depth", this.depth]), el("button", { class: "primary", id: "lab-run" }, ["Run"])]),
+      this.fault,
+    ]);
+    const lessons = new Subtabs("Lessons", LESSONS.map((lesson) => ({ name: lesson.name, body: this.lesson(lesson) })));
+    panel.append(el("div", { class: "laboratory" }, [el("section", { "aria-label": "What to search" }, [lessons.element, form]), el("section", { "aria-label": "What the search did" }, [this.found, this.drawing, this.key])]));
+  }
+
+  /** The panel comes into sight: there is always something to see in it. */
+  show(): void {
+    const first = LESSONS[0]?.tries[0]?.[1];
+    if (this.turn === 0 && first) void this.take(first);
+  }
+
+  /** Runs what a lesson or a link says. */
+  async take(wanted: Search): Promise<void> {
+    this.text.value = wanted.position;
+    this.search.value = wanted.search;
+    this.depth.value = String(wanted.depth);
+    await this.run(wanted);
+  }
+
+  private lesson({ text, tries }: Lesson): HTMLElement {
+    return el("div", { class: "lesson" }, [
+      ...text.map((paragraph) => el("p", {}, [paragraph])),
+      el("div", { class: "actions" }, tries.map(([name, search]) => button(`Try it: ${name}`, () => void this.take(search).then(() => this.reveal())))),
+    ]);
+  }
+
+  private asked(): Search {
+    return { search: this.search.value, position: this.text.value, depth: this.depth.valueAsNumber };
+  }
+
+  private async submit(): Promise<void> {
+    await this.run(this.asked());
+    this.reveal();
+  }
+
+  /** Brings what was found into view: on a narrow screen it stands below the form. */
+  private reveal(): void {
+    if (this.found.textContent) this.found.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Runs a search and draws it, and counts what minimax would take; an answer that comes too late is not shown. */
+  private async run(asked: Search): Promise<void> {
+    this.turn += 1;
+    const { turn } = this;
+    try {
+      if (!Number.isInteger(asked.depth)) throw new Error("the depth is a whole number from 0 to 30");
+      const found = await this.machine.ask({ kind: "search", ...asked });
+      if (turn !== this.turn) return;
+      this.complain("");
+      this.shown = asked;
+      this.linked();
+      fill(this.drawing, [draw(found.trace)]);
+      say(this.key, READ[asked.search] ?? READ.calls);
+      say(this.found, told(asked, found));
+      const depth = plainDepth(asked);
+      if (depth === null) return;
+      const plain = await this.machine.ask({ kind: "search", search: "minimax", position: asked.position, depth, calls: 0 });
+      if (turn === this.turn) say(this.found, `${told(asked, found)} Minimax visits ${plain.ended ? "more than " : ""}${count(plain.positions)}.`);
+    } catch (error) {
+      if (turn === this.turn) this.complain(reason(error));
+    }
+  }
+
+  /** Says what is wrong with what was asked, and shows where. */
+  private complain(fault: string): void {
+    say(this.fault, fault);
+    set(this.text, "aria-invalid", fault ? "true" : null);
+    if (!fault) return;
+    say(this.found, "");
+    say(this.key, "");
+    fill(this.drawing, []);
+    const at = /^character (\d+) of the tree/.exec(fault)?.[1];
+    if (!at) return;
+    this.text.focus();
+    this.text.setSelectionRange(Number(at) - 1, Number(at));
+  }
+}
+
+/** Moves of a line that are told: the drawing has the others. */
+const TOLD = 12;
+
+/** What came of a search, in a sentence or two. */
+function told({ search, position, depth }: Search, found: AnswerOf<"found">): string {
+  const { value, answer, line, ended } = found;
+  const chess = position.includes("/");
+  const moves = line.length > 0 ? ` by the moves ${line.slice(0, TOLD).join(" ")}${line.length > TOLD ? " …" : ""}` : "";
+  const positions = many(found.positions, "position");
+  if (answer !== null) {
+    const asked = chess ? `a mate in ${depth}` : `a value above 0 within ${many(depth, "half-move")}`;
+    return `${answer ? `Yes, ${asked}${moves}` : `No, there is not ${asked}`}. ${positions}.`;
+  }
+  if (value === null) return `Ended after ${positions} without a result: try less depth.`;
+  const plies = WIN - Math.abs(value);
+  const mate = chess && plies < 1000 ? `, a mate in ${Math.ceil(plies / 2)}` : "";
+  if (search !== "conspiracy") return `Value ${value}${mate}${moves}. ${positions}.`;
+  return `Value ${value}${moves}. ${ended ? "Ended at" : "Certain after"} ${positions}.`;
+}

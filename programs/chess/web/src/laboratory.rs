@@ -1,0 +1,53 @@
+//! The searches of the laboratory, within what a page can wait for and draw.
+
+use anyhow::{Error, Result, anyhow, ensure};
+use bcp_chess::Position;
+use bcp_laboratory::conspiracy::TreeError;
+use bcp_laboratory::searches::{Request, Search, SearchError};
+
+use crate::protocol::Answer;
+
+/// Letters of a tree: more than anybody types, and few enough to be read at once.
+const LETTERS: usize = 10_000;
+
+/// Positions that a search may visit: the work of a second or so.
+const POSITIONS: u64 = 500_000;
+
+/// Calls or nodes that are written down.
+const CALLS: u32 = 2_000;
+
+/// Runs a search by its name: of chess if the text has a slash, as every FEN has, and otherwise of a written tree.
+pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> Result<Answer> {
+    let search: Search = name.parse().map_err(Error::msg)?;
+    ensure!((0..=30).contains(&depth), "the depth is {depth}; it can be 0 to 30");
+    ensure!(
+        text.len() <= LETTERS,
+        "the text is longer than the {LETTERS} characters that the page takes"
+    );
+    let request = Request {
+        depth,
+        positions: POSITIONS,
+        most: calls.unwrap_or(CALLS).min(CALLS) as usize,
+        ..Request::default()
+    };
+    if text.contains('/') {
+        let position = Position::from_fen_lenient(text)?;
+        return Ok(Answer::Found(search.run_chess(&position, &request)?));
+    }
+    // A tree may be typed in several lines.
+    let text = text.replace(char::is_whitespace, " ");
+    let found = search.run_tree(&text, &request);
+    found.map(Answer::Found).map_err(|error| located(&text, error))
+}
+
+/// The error with what stands where something else is expected.
+fn located(text: &str, error: SearchError) -> Error {
+    let SearchError::Tree(TreeError { at, .. }) = error else {
+        return error.into();
+    };
+    let there: String = text.chars().skip(at).take(12).collect();
+    match &*there {
+        "" => anyhow!("{error}, but the text ends there"),
+        _ => anyhow!("{error}, but there is `{there}`"),
+    }
+}
