@@ -47,7 +47,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     };
     let line = |command: &Command| {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        format!("  {:<12}{about}\n", command.get_name())
+        format!("  {:<13}{about}\n", command.get_name())
     };
     let mut list = String::new();
     for (title, names) in groups {

@@ -38,6 +38,10 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
     if error.kind() == ErrorKind::UnknownArgument {
         // It advises to write `--` before a misspelt option.
         error.remove(ContextKind::Suggested);
+        if !word.starts_with('-') {
+            let tip = "this is one argument too many; a text with blanks is one where it is in quotes";
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
     }
     error
 }
@@ -96,6 +100,7 @@ mod tests {
             ("run --least 0", "it has to be 1 at least"),
             ("run --dept 3", "'--depth'"),
             ("run --other", "unexpected argument '--other'"),
+            ("run extra", "in quotes"),
             ("a.s", "'a.s' is not a command: write `tool run a.s`"),
             ("rum", "'run'"),
         ] {

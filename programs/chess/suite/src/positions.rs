@@ -142,7 +142,7 @@ impl Suite {
         let text = text.trim_start_matches('\u{feff}');
         ensure!(
             !text.trim_start().starts_with('<'),
-            "this is a web page about positions, or none: save the file itself, in EPD or in CSV"
+            "this is a web page and not a list of positions: save the list itself, in EPD or in CSV"
         );
         ensure!(
             !is_pgn(text),

@@ -1,7 +1,7 @@
 //! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -78,7 +78,8 @@ impl FromStr for Asked {
             Ok(place) => Ok(Self::One(place)),
             Err(_) if text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
             Err(reason) if text.matches('/').count() == 7 => Err(reason),
-            Err(_) => Ok(Self::File(text.into())),
+            Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
+            Err(_) => Err("it is not a number, as 5 or 1-20, a FEN in quotes, or a file".to_owned()),
         }
     }
 }

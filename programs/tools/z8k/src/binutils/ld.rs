@@ -141,8 +141,12 @@ pub(crate) struct Arguments {
 
 /// A hexadecimal number.
 fn address(text: &str) -> Result<u32, String> {
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number"))
+    let digits = text.trim_start_matches(['%', '$']);
+    let digits = digits
+        .strip_prefix("0x")
+        .or(digits.strip_prefix("0X"))
+        .unwrap_or(digits);
+    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number: write 1000 or 0x1000"))
 }
 
 fn section_address(text: &str) -> Result<(String, u32), String> {
