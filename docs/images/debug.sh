@@ -29,7 +29,7 @@ command() {
 
 picture() { on capture-pane -e -p | node docs/images/screen.js 160 50 "$2" >"docs/images/debug-$1.svg"; }
 
-on -f /dev/null new-session -d -x 160 -y 50 "$bcp debug --position 96"
+on -f /dev/null new-session -d -x 160 -y 50 "$bcp debug 96"
 shows "? shows the keys"
 picture start "The view at the first instruction"
 command "break report if r6 >= 13"
