@@ -59,10 +59,12 @@ fn reason(error: &Error) -> Option<String> {
     let text = source.to_string();
     let (_, range) = text.split_once(" is not in ")?;
     let (first, last) = range.split_once("..")?;
-    Some(match last.strip_prefix('=') {
-        Some(last) if first.is_empty() => format!("it has to be {last} at most"),
-        Some(last) => format!("it has to be from {first} to {last}"),
-        None => format!("it has to be {first} at least"),
+    let last = last.trim_start_matches('=');
+    // The last number of a type stands for none.
+    let is_bound = |last: i128| ![u32::MAX.into(), i64::MAX.into(), u64::MAX.into()].contains(&last);
+    Some(match last.parse().is_ok_and(is_bound) {
+        true => format!("it has to be from {first} to {last}"),
+        false => format!("it has to be {first} at least"),
     })
 }
 
@@ -97,7 +99,7 @@ mod tests {
             ),
             ("run --depth x", "it has to be a whole number"),
             ("run --depth 31", "it has to be from 0 to 30"),
-            ("run --least 0", "it has to be 1 at least"),
+            ("run --least 0", "it has to be from 1 to 255"),
             ("run --dept 3", "'--depth'"),
             ("run --other", "unexpected argument '--other'"),
             ("run extra", "in quotes"),
