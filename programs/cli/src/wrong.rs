@@ -59,12 +59,9 @@ fn reason(error: &Error) -> Option<String> {
     let text = source.to_string();
     let (_, range) = text.split_once(" is not in ")?;
     let (first, last) = range.split_once("..")?;
-    let last = last.trim_start_matches('=');
-    // The last number of a type stands for none.
-    let is_bound = |last: i128| ![u32::MAX.into(), i64::MAX.into(), u64::MAX.into()].contains(&last);
-    Some(match last.parse().is_ok_and(is_bound) {
-        true => format!("it has to be from {first} to {last}"),
-        false => format!("it has to be {first} at least"),
+    Some(match last.strip_prefix('=') {
+        Some(last) => format!("it has to be from {first} to {last}"),
+        None => format!("it has to be {first} at least"),
     })
 }
 

@@ -121,7 +121,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("pass --depth 0", "from 1 to 10"),
         ("compare --table 27", "from 10 to 26"),
         ("match --fischer 961", "from 1 to 960"),
-        ("compare --sample 0", "1 at least"),
+        ("compare --sample 0", "it has to be"),
         ("tables --depth 3", "<FILE>"),
     ] {
         LAB.check(arguments, 2, &[part]);
