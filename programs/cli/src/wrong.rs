@@ -89,7 +89,7 @@ mod tests {
                 "run --jobs x",
                 "'x' for '--jobs <jobs>': it has to be a whole number, in digits",
             ),
-            ("run --jobs 99999999999", "the number is too large"),
+            ("run --jobs 99999999999", "from 0 to 4294967295"),
             (
                 "run --jobs -5",
                 "'-5' is a number below 0, which nothing takes here: write 5",
