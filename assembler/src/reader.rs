@@ -147,7 +147,7 @@ impl<'s> Reader<'s> {
         self.dialect.text(bytes.into_owned()).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.split(|byte| *byte == b'\n').count();
-            Fault::new(at.clone(), format!("`{name}` is not UTF-8 (line {line})"))
+            Fault::new(at.clone(), format!("`{name}` is not a source in UTF-8 (line {line})"))
         })
     }
 

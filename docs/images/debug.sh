@@ -34,7 +34,7 @@ command() {
 
 picture() { on capture-pane -e -p | node docs/images/screen.js 160 50 "$2" >"$folder/debug-$1.svg"; }
 
-on -f /dev/null new-session -d -x 160 -y 50 "XDG_STATE_HOME='$state' '$bcp' debug --position 96"
+on -f /dev/null new-session -d -x 160 -y 50 "XDG_STATE_HOME='$state' '$bcp' debug 96"
 shows "? shows the keys"
 picture start "The view at the first instruction"
 command "break report if r6 >= 13"

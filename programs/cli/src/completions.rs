@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-/// Print what makes a shell complete the arguments of this command.
+/// Print what makes a shell complete these arguments.
 #[derive(Debug, clap::Args)]
 pub struct Completions {
     /// The shell.

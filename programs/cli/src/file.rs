@@ -13,6 +13,7 @@ use tempfile::{Builder, NamedTempFile};
 ///
 /// Those of [`replace`], with the name of the file.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    check(path)?;
     replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -23,6 +24,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// Those of [`replace`], with the name of the file.
 pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
+    check(path)?;
     let made = put(path, false, |out| out.write_all(contents));
     made.with_context(|| format!("cannot write {}", path.display()))
 }
@@ -57,9 +59,16 @@ pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// It is a folder, or the folder for it does not exist.
 pub fn check(path: &Path) -> Result<()> {
-    let reason = "no such folder, or a folder itself";
-    let possible = folder(path).is_dir() && !path.is_dir();
-    ensure!(possible, "cannot write {}: {reason}", path.display());
+    let (name, folder) = (path.display(), folder(path));
+    ensure!(
+        !path.is_dir(),
+        "cannot write {name}: this is a folder; name a file in it"
+    );
+    ensure!(
+        folder.is_dir(),
+        "cannot write {name}: there is no folder {}",
+        folder.display()
+    );
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::file::folder;
 use crate::output::{self, is_standard};
 
 /// The variable of the environment that raises the bound.
@@ -91,7 +92,11 @@ pub fn known(path: &Path) -> Result<()> {
 ///
 /// There is none of that name, or it is something else.
 pub fn regular(path: &Path) -> io::Result<File> {
-    let about = fs::metadata(path)?;
+    let missing = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
+        _ => error,
+    };
+    let about = fs::metadata(path).map_err(missing)?;
     if about.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
@@ -100,6 +105,24 @@ pub fn regular(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     File::open(path)
+}
+
+/// Says that there is no file of a name, and which one may be meant.
+fn missing(path: &Path) -> String {
+    const NEAR: usize = 2;
+    let wrong = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
+    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let near = names
+        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
+        .filter(|(distance, _)| *distance <= NEAR && 2 * distance < wrong.chars().count());
+    match near.min() {
+        Some((_, name)) => {
+            let near = path.with_file_name(name);
+            format!("there is no such file; is {} meant?", near.display())
+        }
+        None => "there is no such file".to_owned(),
+    }
 }
 
 /// Reads to the end, if that is not beyond a number of bytes.

@@ -22,6 +22,8 @@ mod table;
 mod text;
 #[cfg(feature = "commands")]
 mod version;
+#[cfg(feature = "commands")]
+mod wrong;
 
 #[cfg(feature = "commands")]
 pub use completions::{Completions, completions};
@@ -41,4 +43,4 @@ pub use ring::Ring;
 pub use table::{Column, Table};
 pub use text::{Screen, cell, harmless, harmless_json, pass, print, print_line, tell};
 #[cfg(feature = "commands")]
-pub use version::{parse, taken};
+pub use version::{matches, parse, taken};

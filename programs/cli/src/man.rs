@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man as Page;
 
-/// Print the manual page of this command, or write those of all its commands.
+/// Print the manual page, or write those of all commands.
 #[derive(Debug, clap::Args)]
 pub struct Man {
     /// Folder to write a page for each command to, such as ~/.local/share/man/man1; it is made where it is missing.

@@ -1,26 +1,65 @@
 //! The arguments of a command; what it was built from, for `--version`.
 
 use std::env::{self, consts};
+use std::ffi::OsString;
 
 use clap::error::ErrorKind;
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::input::megabytes;
 use crate::note_outputs;
+use crate::wrong::explained;
 
 /// Reads the arguments of this process; ends it where they are wrong, or ask for help or the version.
 ///
 /// `-V` prints name and version. `--version` adds the commit of a release, the host, and the facts of the command itself,
 /// names with values; they are asked for then alone, and may take a moment.
-pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'static str, String)>) -> A {
-    let mut command = A::command();
+///
+/// The help lists the commands by `groups`, each with the names in it; those that no group names follow. `usual` is the
+/// command that is meant where a file or a number stands in the place of a command.
+pub fn parse<A: CommandFactory + FromArgMatches>(
+    groups: &[(&str, &str)],
+    usual: &str,
+    facts: impl FnOnce() -> Vec<(&'static str, String)>,
+) -> A {
+    let mut command = grouped(A::command(), groups);
     if env::args_os().nth(1).is_some_and(|argument| argument == "--version") {
         let version = command.get_version().unwrap_or_default();
         // The process prints it and ends.
         let long: &'static str = long(version, facts()).leak();
         command = command.long_version(long);
     }
-    taken(&command.get_matches())
+    taken(&matches(command, usual, env::args_os()))
+}
+
+/// Reads arguments; ends the process where they are wrong. `usual` is as for [`parse`].
+pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
+    let matches = command.try_get_matches_from_mut(arguments);
+    matches.unwrap_or_else(|error| explained(error, &command, usual).exit())
+}
+
+/// A command whose help lists its subcommands in groups.
+fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
+    let listed = |name: &str| {
+        groups
+            .iter()
+            .any(|(_, names)| names.split(' ').any(|listed| listed == name))
+    };
+    let line = |command: &Command| {
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        format!("  {:<13}{about}\n", command.get_name())
+    };
+    let mut list = String::new();
+    for (title, names) in groups {
+        let lines = names.split(' ').filter_map(|name| command.find_subcommand(name));
+        list += &format!("{title}:\n{}\n", lines.map(line).collect::<String>());
+    }
+    let others = command.get_subcommands().filter(|command| !listed(command.get_name()));
+    list += &format!("Others:\n{}", others.map(line).collect::<String>());
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nOptions:\n{{options}}\n\n\
+         `{{name}} help COMMAND` tells of one of them."
+    ))
 }
 
 /// Takes the arguments of this process from their matches, and notes the files that it is going to write; ends the

@@ -36,7 +36,7 @@ enum Command {
     Solve(solve::Arguments),
     /// Play a game against the program.
     Play(play::Arguments),
-    /// Run the Win at Chess positions and print the times beside the paper's Table 1.
+    /// Run the Win at Chess positions; print the paper's times beside.
     Table1(table1::Arguments),
     /// Run Table 1 once for each open question of the sources.
     Ablate(ablate::Arguments),
@@ -44,17 +44,17 @@ enum Command {
     Report(page::Arguments),
     /// Compare two runs position by position.
     Compare(compare::Arguments),
-    /// Compare the Z8000 program with the Rust reference, iteration by iteration.
+    /// Compare the Z8000 program with the Rust reference.
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
     /// Step through a search, forward and back.
     Debug(debug::Arguments),
-    /// Debug a search from an editor: the Debug Adapter Protocol on standard input and output.
+    /// Debug a search from an editor: the Debug Adapter Protocol.
     Dap(dap::Arguments),
     /// Profile a search by routine.
     Profile(profile::Arguments),
-    /// Replay games move by move, with what the program would have played.
+    /// Replay games, with what the program would have played.
     Replay(replay::Arguments),
     /// Play chess as an engine of a GUI: the Universal Chess Interface.
     Uci(uci::Arguments),
@@ -63,6 +63,16 @@ enum Command {
     Completions(Completions),
     Man(Man),
 }
+
+/// The commands in the help: first what most people come for.
+const GROUPS: &[(&str, &str)] = &[
+    ("Chess with the program", "solve play uci replay"),
+    (
+        "The paper's Table 1, and other searches",
+        "table1 report compare ablate lab",
+    ),
+    ("The program from inside", "debug profile"),
+];
 
 /// The facts that `--version` adds: what runs programs here, and the program that is built in, by the hash that results
 /// have.
@@ -75,12 +85,12 @@ fn facts() -> Vec<(&'static str, String)> {
 }
 
 fn main() -> ExitCode {
-    let arguments = cli::parse::<Arguments>(facts);
+    let arguments = cli::parse::<Arguments>(GROUPS, "solve", facts);
     if arguments.quiet {
         bcp_suite::parallel::be_quiet();
     }
     let result = match arguments.command {
-        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Solve(arguments) => solve::solve(arguments),
         Command::Play(arguments) => play::play(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),

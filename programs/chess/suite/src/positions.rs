@@ -134,8 +134,16 @@ impl Suite {
 
     /// Reads CSV with a heading that names a column `fen`, or else EPD.
     fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
-        let text = String::from_utf8_lossy(&bytes);
+        ensure!(
+            !bytes.contains(&0),
+            "this is not a text; a suite has positions, in EPD or in CSV"
+        );
+        let text = source::text(&bytes);
         let text = text.trim_start_matches('\u{feff}');
+        ensure!(
+            !text.trim_start().starts_with('<'),
+            "this is a web page and not a list of positions: save the list itself, in EPD or in CSV"
+        );
         ensure!(
             !is_pgn(text),
             "these are games in PGN; a suite has positions, in EPD or in CSV with a column `fen`"

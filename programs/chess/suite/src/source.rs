@@ -16,6 +16,12 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     once(&INPUT, || cli::read_or_standard(path))
 }
 
+/// The text of a file; bytes that are not UTF-8 are shown as `\xe9`.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    let part = |part: std::str::Utf8Chunk<'_>| format!("{}{}", part.valid(), part.invalid().escape_ascii());
+    bytes.utf8_chunks().map(part).collect()
+}
+
 /// Returns the name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if cli::is_standard(path) {

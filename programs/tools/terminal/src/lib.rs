@@ -33,7 +33,7 @@ mod syntax;
 mod theme;
 mod view;
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -72,6 +72,13 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
     let form = if text { Form::Text } else { Form::Json };
     let failed = command::batch(&mut interpreter, &mut script, form, &mut io::stdout().lock())?;
     Ok(ExitCode::from(u8::from(failed > 0)))
+}
+
+/// The columns of the terminal to which the standard output goes; none if it goes elsewhere.
+pub fn width() -> Option<usize> {
+    let size = || ratatui::crossterm::terminal::size().ok();
+    let (columns, _) = io::stdout().is_terminal().then(size)??;
+    Some(columns.into())
 }
 
 /// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the

@@ -60,6 +60,7 @@ enum Format {
     /// Its bytes from address 0 on.
     Binary,
     /// Intel HEX.
+    #[value(alias = "ihex")]
     Hex,
     /// A program of CP/M-8000, both memories in one file.
     Xout,

@@ -10,7 +10,7 @@ use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Progra
 use z8000_object::Object;
 use z8000_object::file::{self, Format};
 
-use crate::binutils::input::number;
+use crate::binutils::input::{not_source, number};
 use crate::coverage;
 
 #[derive(Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 /// Reads an address.
 fn address(text: &str) -> Result<u32, String> {
     let address = number(text).ok().filter(|address| *address < 0x80_0000);
-    address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff"))
+    address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff: write 4096 or 0x1000"))
 }
 
 /// Reads a symbol file: value, section and name a line. Constants are not addresses.
@@ -167,6 +167,8 @@ fn linked(
 
 pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let bytes = cli::read(&arguments.file)?;
+    not_source(&arguments.file, &bytes)?;
+    ensure!(!bytes.is_empty(), "{}: the file is empty", arguments.file.display());
     let object = object(arguments, &bytes)?;
     if let Some((_, object)) = object.as_ref().filter(|(_, object)| object.is_relocatable()) {
         ensure!(

@@ -49,25 +49,25 @@ enum Command {
     Directives(directives::Arguments),
     /// Lay sources out in columns; the program stays the same.
     Fmt(fmt::Arguments),
-    /// Serve an editor: the Language Server Protocol on standard input and output.
+    /// Serve an editor: the Language Server Protocol.
     Lsp(lsp::Arguments),
-    /// Make a source of a program, which assembles to the same bytes.
+    /// Make a source of a program that assembles to the same bytes.
     Dis(dis::Arguments),
-    /// Run a program on a Z8002 board, its serial port on standard input and output.
+    /// Run a program on a Z8002 board, or another machine.
     Run(run::Arguments),
-    /// List the machines that are built in, or print the description of one.
+    /// List the machines that are built in, or describe one.
     Machines(machines::Arguments),
-    /// Run a program of CP/M-8000: folders and disk images are its drives.
+    /// Run a program of CP/M-8000; drives are folders or images.
     Cpm(cpm::Arguments),
     /// Step through a program, forwards and backwards.
     Debug(debug::Arguments),
-    /// Debug from an editor: the Debug Adapter Protocol on standard input and output.
+    /// Debug from an editor: the Debug Adapter Protocol.
     Dap(dap::Arguments),
     /// Run a program, and show where its clocks go.
     Profile(profile::Arguments),
     /// Time a program that halts by itself.
     Bench(bench::Arguments),
-    /// Run a program, or random ones, in both engines side by side, and find the first difference.
+    /// Find the first difference between the two engines.
     Lockstep(lockstep::Arguments),
     /// Compare the processor with measurements of a real chip.
     Vectors(vectors::Arguments),
@@ -75,13 +75,22 @@ enum Command {
     Man(Man),
 }
 
+/// The commands in the help.
+const GROUPS: &[(&str, &str)] = &[
+    ("Sources", "asm dis fmt convert directives"),
+    ("Running and debugging", "run cpm debug profile machines"),
+    ("As GNU binutils", "as ld ar ranlib nm objcopy objdump strip size"),
+    ("For editors", "lsp dap"),
+];
+
 fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return cli::exit_code("z8k", result);
     }
     // The exit status of a command that has none of its own.
     let done = |()| ExitCode::SUCCESS;
-    let result = match cli::parse::<Arguments>(|| vec![("engine", z8000_translate::available())]).command {
+    let facts = || vec![("engine", z8000_translate::available())];
+    let result = match cli::parse::<Arguments>(GROUPS, "run", facts).command {
         Command::Asm(arguments) => asm::asm(&arguments).map(done),
         Command::Convert(arguments) => convert::convert(&arguments).map(done),
         // Known by their names before, so that their arguments may be those of GNU binutils.

@@ -20,7 +20,7 @@ use crate::results::{Record, Settings, sha256};
 pub(crate) struct Options {
     /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
     #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
+    pub(crate) positions: Option<Selection>,
     /// Threads; 0 for all cores. The results do not depend on it.
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
@@ -84,9 +84,9 @@ impl Options {
         interrupt: &Interrupt,
     ) -> Result<Finished> {
         let suite = program.suite()?;
-        suite.report_broken(program.suite.as_deref());
+        suite.report_broken(program.from.suite.as_deref());
         let all = suite.choose(self.positions.as_ref())?;
-        let version = program.version();
+        let version = program.from.version();
         let settings = Settings {
             to_limit,
             suite_moves: program.suite_moves,

@@ -15,7 +15,7 @@ use z8000_debugger::session::Session;
 use z8000_translate::Choice;
 
 use super::debug::interpreter;
-use super::options::{BoardOptions, PositionArgument, ProgramOptions};
+use super::options::{BoardOptions, Place, SuiteOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -49,14 +49,15 @@ pub(crate) fn dap(arguments: &Arguments) -> Result<ExitCode> {
 
 fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let launch: Launch = attributes.read()?;
-    match (launch.position, &launch.fen) {
+    let place = match (launch.position, launch.fen) {
+        (Some(number), None) => Place::Number(number),
+        (None, Some(fen)) => Place::Fen(fen),
         (None, None) => bail!("launch: a position is missing: `position` has its number, or `fen` the position"),
         (Some(_), Some(_)) => bail!("launch: `position` and `fen` are two positions; leave one of them out"),
-        _ => {}
-    }
+    };
     let depth = launch.depth.unwrap_or(MAX_DEPTH);
     ensure!(depth <= MAX_DEPTH, "launch.depth: {depth} is greater than {MAX_DEPTH}");
-    let options = ProgramOptions {
+    let options = SuiteOptions {
         board: BoardOptions {
             program: launch.program,
             simple: launch.simple,
@@ -64,15 +65,10 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
             engine: launch.engine.unwrap_or_default(),
         },
         suite: launch.suite,
-        ..ProgramOptions::default()
     };
-    let position = PositionArgument {
-        number: launch.position,
-        fen: launch.fen,
-    };
-    let (position, _) = position.find(&options)?;
+    let (position, _) = place.find(|| options.unbroken())?;
     let session = Session::new(
-        options.program()?.debugged()?,
+        options.board.program()?.debugged()?,
         launch.clock.map_or(4_000_000, Clock::hertz),
     );
     Ok(interpreter(session, &position.to_fen(), depth))

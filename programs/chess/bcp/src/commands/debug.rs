@@ -12,12 +12,12 @@ use z8000::board::Clock;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Recording, Session};
 
-use super::options::{ProgramOptions, RequiredPosition};
+use super::options::{PositionArgument, SuiteOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    position: RequiredPosition,
+    position: PositionArgument,
     /// Deepest iteration.
     #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
@@ -35,20 +35,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
     /// Open a saved past, and go to its end: the command `save` of the debugger has written it.
-    #[arg(long, value_name = "FILE", group = "RequiredPosition")]
+    #[arg(long, value_name = "FILE", group = "PositionArgument")]
     open: Option<PathBuf>,
     #[command(flatten)]
-    program: ProgramOptions,
+    from: SuiteOptions,
 }
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
-    let program = arguments.program.program()?;
+    let program = arguments.from.board.program()?;
     let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
     session.set_bound((arguments.memory as usize) << 20);
     let interpreter = match &arguments.open {
         Some(file) => opened(session, file)?,
         None => {
-            let (position, _) = arguments.position.find(&arguments.program)?;
+            let position = arguments.position.find(&arguments.from)?;
             interpreter(session, &position.to_fen(), arguments.depth)
         }
     };

@@ -1,12 +1,13 @@
 //! Options that several commands have.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use anyhow::{Context, Result, bail};
-use bcp_chess::Position;
+use anyhow::{Context, Result};
+use bcp_chess::{Position, START};
 use bcp_driver::Program;
 use bcp_reference::search::{Observer, Readings, Searcher, Version};
-use bcp_suite::{Problem, Selection, Suite, find};
+use bcp_suite::{Problem, Suite, find};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use z8000_translate::Choice;
@@ -46,29 +47,18 @@ impl BoardOptions {
     }
 }
 
-/// Which program and positions to run, where not those that are built in.
+/// Which program to run and from which positions to take, where not those that are built in.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct ProgramOptions {
+pub(crate) struct SuiteOptions {
     #[command(flatten)]
     pub(crate) board: BoardOptions,
-    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
-    #[arg(long)]
-    pub(crate) suite_moves: bool,
-    /// Ask for the gain that is claimed for a position, where one is known, in place of two pawns.
-    #[arg(long)]
-    pub(crate) claimed_gains: bool,
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }
 
-impl ProgramOptions {
-    /// The program to run.
-    pub(crate) fn program(&self) -> Result<Program> {
-        self.board.program()
-    }
-
-    /// Returns the settings with which the reference agrees with it.
+impl SuiteOptions {
+    /// Returns the settings with which the reference agrees with the program.
     pub(crate) fn variant(&self) -> Result<Variant> {
         Ok(Variant {
             version: self.version(),
@@ -85,13 +75,38 @@ impl ProgramOptions {
         }
     }
 
+    /// The positions. None may be broken.
+    pub(crate) fn unbroken(&self) -> Result<Suite> {
+        Suite::unbroken(self.suite.as_deref())
+    }
+}
+
+/// Those options, and when a position is solved.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct ProgramOptions {
+    #[command(flatten)]
+    pub(crate) from: SuiteOptions,
+    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
+    #[arg(long)]
+    pub(crate) suite_moves: bool,
+    /// Ask for the gain that is claimed for a position, where one is known, in place of two pawns.
+    #[arg(long)]
+    pub(crate) claimed_gains: bool,
+}
+
+impl ProgramOptions {
+    /// The program to run.
+    pub(crate) fn program(&self) -> Result<Program> {
+        self.from.board.program()
+    }
+
     /// The positions, and what is broken among them.
     pub(crate) fn suite(&self) -> Result<Suite> {
-        Ok(self.judged(Suite::load(self.suite.as_deref())?))
+        Ok(self.judged(Suite::load(self.from.suite.as_deref())?))
     }
 
     /// Positions with the solutions and the gains by which these options judge.
-    fn judged(&self, mut suite: Suite) -> Suite {
+    pub(crate) fn judged(&self, mut suite: Suite) -> Suite {
         if !self.suite_moves {
             suite = suite.by_the_book();
         }
@@ -99,15 +114,6 @@ impl ProgramOptions {
             suite = suite.without_claims();
         }
         suite
-    }
-
-    /// The positions that were chosen; all where none were chosen. None may be broken.
-    pub(crate) fn problems(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
-        let suite = self.suite()?;
-        if let Some(broken) = suite.broken.first() {
-            bail!("line {} of the positions: {}", broken.line, broken.reason);
-        }
-        suite.choose(selection)
     }
 }
 
@@ -127,15 +133,45 @@ impl Variant {
     }
 }
 
+/// A position that is asked for.
+#[derive(Debug, Clone)]
+pub(crate) enum Place {
+    /// Its number in the suite.
+    Number(u32),
+    /// Itself.
+    Fen(String),
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if let Ok(number) = text.parse() {
+            Ok(Self::Number(number))
+        } else if text == "startpos" {
+            Ok(Self::Fen(START.to_owned()))
+        } else if first.len() == text.len() && first.matches('/').count() == 7 {
+            Err(format!(
+                "a FEN has several fields: write them in quotes, as '{first} w - -'"
+            ))
+        } else if first.contains('/') && first.len() < text.len() {
+            Ok(Self::Fen(text.to_owned()))
+        } else {
+            Err("a position is a number, as 5, or a FEN in quotes".to_owned())
+        }
+    }
+}
+
 /// One position: by its number, or as FEN.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct PositionArgument {
-    /// Number of the position in the suite.
-    #[arg(value_name = "NUMBER")]
-    pub(crate) number: Option<u32>,
-    /// Any position; the first four fields of FEN count.
-    #[arg(long, value_name = "FEN")]
+    /// Number of the position in the suite; or any position, as FEN in quotes.
+    #[arg(value_name = "POSITION")]
+    pub(crate) place: Option<Place>,
+    /// The same, as FEN; the first four fields count.
+    #[arg(long)]
     pub(crate) fen: Option<String>,
 }
 
@@ -148,20 +184,38 @@ pub(crate) enum Format {
     Json,
 }
 
-impl PositionArgument {
-    /// The position, and what the suite says of it.
-    pub(crate) fn find(&self, program: &ProgramOptions) -> Result<(Position, Option<Problem>)> {
-        if let Some(fen) = &self.fen {
-            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
-            return Ok((position, None));
+impl Place {
+    /// The position, and what a suite says of it.
+    pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
+        match self {
+            Self::Fen(fen) => {
+                let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
+                Ok((position, None))
+            }
+            Self::Number(number) => {
+                let problem = find(&suite()?.problems, *number)?.clone();
+                Ok((problem.position.clone(), Some(problem)))
+            }
         }
-        let Some(number) = self.number else {
-            let message = "a position is required: its NUMBER, or --fen FEN\n";
-            clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit();
-        };
-        let suite = program.judged(Suite::unbroken(program.suite.as_deref())?);
-        let problem = find(&suite.problems, number)?.clone();
-        Ok((problem.position.clone(), Some(problem)))
+    }
+}
+
+impl PositionArgument {
+    /// The position that is asked for.
+    pub(crate) fn place(&self) -> Place {
+        let fen = self
+            .fen
+            .as_ref()
+            .map(|fen| fen.parse().unwrap_or_else(|_| Place::Fen(fen.clone())));
+        self.place.clone().or(fen).unwrap_or_else(|| {
+            let message = "a position is required: its number, as 5, or a FEN in quotes\n";
+            clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
+        })
+    }
+
+    /// The position.
+    pub(crate) fn find(&self, from: &SuiteOptions) -> Result<Position> {
+        Ok(self.place().find(|| from.unbroken())?.0)
     }
 }
 
@@ -180,31 +234,5 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
         _ => Err(format!("`{text}` is not a time in seconds above 0 and up to 1e9")),
-    }
-}
-
-/// One position: `--position 96`, `96`, or as FEN.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub(crate) struct RequiredPosition {
-    /// Number of the position in the suite.
-    #[arg(value_name = "NUMBER")]
-    number: Option<u32>,
-    /// The same, as an option.
-    #[arg(long, value_name = "NUMBER")]
-    position: Option<u32>,
-    /// Any position; the first four fields of FEN count.
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-}
-
-impl RequiredPosition {
-    /// The position, and what the suite says of it.
-    pub(crate) fn find(&self, program: &ProgramOptions) -> Result<(Position, Option<Problem>)> {
-        let one = PositionArgument {
-            number: self.number.or(self.position),
-            fen: self.fen.clone(),
-        };
-        one.find(program)
     }
 }

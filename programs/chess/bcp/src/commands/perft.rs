@@ -7,14 +7,14 @@ use bcp_driver::Console;
 use clap::Args;
 use z8000::board::Clock;
 
-use super::options::{PositionArgument, ProgramOptions, seconds};
+use super::options::{PositionArgument, SuiteOptions, seconds};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
     /// Depth of the tree.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
     depth: u8,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
@@ -23,12 +23,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value = "100000", value_parser = seconds)]
     limit_seconds: f64,
     #[command(flatten)]
-    program: ProgramOptions,
+    from: SuiteOptions,
 }
 
 pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
-    let program = arguments.program.program()?;
-    let (position, _) = arguments.position.find(&arguments.program)?;
+    let program = arguments.from.board.program()?;
+    let position = arguments.position.find(&arguments.from)?;
     let mut console = Console::new(&program);
     console.set_position(&position.to_fen())?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);

@@ -12,12 +12,12 @@ use serde::Serialize;
 use z8000::board::Clock;
 use z8000_debugger::profile::{Profiler, Report};
 
-use super::options::{Format, ProgramOptions, RequiredPosition, seconds};
+use super::options::{Format, PositionArgument, SuiteOptions, seconds};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    position: RequiredPosition,
+    position: PositionArgument,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
-    program: ProgramOptions,
+    from: SuiteOptions,
 }
 
 /// A profile as JSON.
@@ -58,8 +58,8 @@ struct Json<'a> {
 }
 
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
-    let program = arguments.program.program()?;
-    let (position, _) = arguments.position.find(&arguments.program)?;
+    let program = arguments.from.board.program()?;
+    let position = arguments.position.find(&arguments.from)?;
     let debugged = program.debugged()?;
     let interrupt = Interrupt::listen()?;
     let limits = Limits {

@@ -1,28 +1,36 @@
 //! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 use bcp_driver::{Iteration, Limits, Progress};
 use bcp_reference::constants::MAX_DEPTH;
-use bcp_suite::Problem;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use bcp_suite::results::Line;
+use bcp_suite::{Problem, Selection};
 use clap::Args;
+use clap::error::ErrorKind;
 use serde::Serialize;
 use z8000::board::Clock;
 
 use super::attempt::{Runner, Searched};
-use super::options::{Format, PositionArgument, ProgramOptions, seconds};
+use super::options::{Format, Place, ProgramOptions, seconds};
 use super::{batch, transcript};
 use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Record};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    position: PositionArgument,
+    /// What to solve: the number of a position in the suite, or a FEN in quotes; or many, as 1-20 or 1,5,7-9, or a file
+    /// of positions as `--suite` takes it.
+    #[arg(value_name = "WHAT", conflicts_with = "fen")]
+    asked: Option<Asked>,
+    /// One position as FEN; the first four fields count.
+    #[arg(long)]
+    fen: Option<String>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
@@ -53,17 +61,64 @@ struct Report<'a> {
     no_move: Option<String>,
 }
 
-pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
-    let (position, suite) = (&arguments.position, &arguments.program.suite);
-    if position.number.is_none() && position.fen.is_none() && suite.is_some() {
-        return all(arguments);
+/// What is to be solved.
+#[derive(Clone)]
+enum Asked {
+    One(Place),
+    Numbers(Selection),
+    File(PathBuf),
+}
+
+impl FromStr for Asked {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_list = |letter: char| letter.is_ascii_digit() || matches!(letter, '-' | ',');
+        match text.parse() {
+            Ok(place) => Ok(Self::One(place)),
+            Err(_) if text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
+            Err(reason) if text.matches('/').count() == 7 => Err(reason),
+            Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
+            Err(_) => Err("it is not a number, as 5 or 1-20, a FEN in quotes, or a file".to_owned()),
+        }
     }
+}
+
+pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
+    let one = match arguments.asked.take() {
+        Some(Asked::One(place)) => Some(place),
+        Some(Asked::Numbers(numbers)) => {
+            let before = arguments.batch.positions.replace(numbers);
+            ensure!(before.is_none(), "positions are named twice: leave --positions out");
+            None
+        }
+        Some(Asked::File(file)) => {
+            let before = arguments.program.from.suite.replace(file);
+            ensure!(before.is_none(), "two files of positions are named: leave --suite out");
+            None
+        }
+        None => (arguments.fen.as_ref()).map(|fen| fen.parse().unwrap_or_else(|_| Place::Fen(fen.clone()))),
+    };
+    match one {
+        Some(place) => single(&arguments, &place),
+        None if arguments.batch.positions.is_some() || arguments.program.from.suite.is_some() => all(&arguments),
+        None => {
+            let what = "its number, as 5, or several, as 1-20; a FEN in quotes; a file of positions";
+            let message = format!("a position is required: {what}\n");
+            clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
+        }
+    }
+}
+
+/// Solves one position.
+fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume and --shard are for all positions of a suite: --suite FILE and no NUMBER"
+        "--positions, --jobs, --out, --resume and --shard are for several positions: leave them out, or name several, as 1-20"
     );
     let program = arguments.program.program()?;
-    let (position, problem) = arguments.position.find(&arguments.program)?;
+    let options = &arguments.program;
+    let (position, problem) = place.find(|| Ok(options.judged(options.from.unbroken()?)))?;
     let text = arguments.format == Format::Text;
     if text {
         cli::print_line(transcript::position(&position, problem.as_ref()))?;
@@ -88,7 +143,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
         cycles: arguments.clock.clocks(arguments.limit_seconds),
         stop: Some(interrupt.as_ref()),
     };
-    let runner = Runner::new(program, arguments.program.version(), arguments.clock);
+    let runner = Runner::new(program, arguments.program.from.version(), arguments.clock);
     let search = runner.start(&position, limits)?;
     if text {
         cli::print_line(transcript::HEADING)?;

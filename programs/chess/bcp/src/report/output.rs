@@ -61,7 +61,7 @@ impl Report<'_> {
                 if let Some(rejected) = self.rejected() {
                     writeln!(out, "NOT RUN: {rejected}\n")?;
                 }
-                write!(out, "{}", table::text(self))?;
+                write!(out, "{}", table::text(self, z8000_terminal::width()))?;
             }
             Format::Json => {
                 let json = Json {

@@ -58,10 +58,11 @@ impl<'a> Report<'a> {
             return None;
         }
         Some(format!(
-            "{} of the {} positions of this run; {} are missing ({})",
+            "{} of the {} positions of this run; {} {} missing ({})",
             self.results.len(),
             wanted.len(),
             missing.len(),
+            if missing.len() == 1 { "is" } else { "are" },
             Selection::text(missing.iter().copied())
         ))
     }

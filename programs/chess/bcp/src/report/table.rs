@@ -1,7 +1,5 @@
 //! The table as text: the paper's layout, ours beside theirs.
 
-use std::fmt::Write as _;
-
 use super::number::table1;
 use super::run::Report;
 use crate::judgement::{Outcome, Summary, Times};
@@ -9,41 +7,47 @@ use crate::judgement::{Outcome, Summary, Times};
 /// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
 
-/// The table of the positions that were run, and the summary.
-pub(super) fn text(report: &Report<'_>) -> String {
+/// Width of what stands before the cells of a row.
+const HEAD: usize = 4;
+
+/// The table of the positions that were run, in a width if there is one to keep, and the summary.
+pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     let (clock, limit, summary) = (report.clock, report.limit_seconds, &report.summary);
     if report.has_paper() {
         let heading = format!(
             "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
-             *: the paper has a footnote\n\n"
+             *: the paper has a footnote. Position 96 is in column 5, row 16.\n\n"
         );
-        return heading + &grid(report, cell) + &self::summary(summary);
+        return heading + &grid(report, width, cell) + &self::summary(summary);
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
-    let grid = grid(report, |result| table1(result.whole_seconds()));
+    let grid = grid(report, width, |result| table1(result.whole_seconds()));
     let (solved, positions, cycles) = (summary.solved, summary.positions, summary.cycles_per_node);
     format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles:.0} cycles per node\n")
 }
 
-/// The cells in the layout of the paper, and a blank line.
-fn grid(report: &Report<'_>, cell: impl Fn(&Outcome) -> String) -> String {
+/// The cells in the layout of the paper, and a blank line. Quizzes for which the width has no room stand below.
+fn grid(report: &Report<'_>, width: Option<usize>, cell: impl Fn(&Outcome) -> String) -> String {
     let (quizzes, rows) = report.layout();
-    let mut out = "quiz".to_owned();
-    for quiz in &quizzes {
-        let _ = write!(out, "{:>CELL$}", format!("{quiz} "));
-    }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    for (place, results) in rows {
-        let mut row = format!("{place:4}");
-        for at in results {
-            let cell = at.map_or_else(String::new, |at| cell(&report.results[at]));
-            let _ = write!(row, "{cell:>CELL$}");
-        }
-        out.push_str(row.trim_end());
+    let room = width.map_or(usize::MAX, |width| (width.saturating_sub(HEAD) / CELL).max(1));
+    let mut out = String::new();
+    let mut line = |head: String, cells: &[String]| {
+        let cells = cells.iter().map(|cell| format!("{cell:>CELL$}"));
+        out += (head + &cells.collect::<String>()).trim_end();
         out.push('\n');
+    };
+    for first in (0..quizzes.len()).step_by(room) {
+        let band = first..quizzes.len().min(first.saturating_add(room));
+        let heads: Vec<String> = quizzes[band.clone()].iter().map(|quiz| format!("{quiz} ")).collect();
+        line("quiz".to_owned(), &heads);
+        for (place, results) in &rows {
+            let text = |at: &Option<usize>| at.map_or_else(String::new, |at| cell(&report.results[at]));
+            let cells: Vec<String> = results[band.clone()].iter().map(text).collect();
+            line(format!("{place:HEAD$}"), &cells);
+        }
+        line(String::new(), &[]);
     }
-    out + "\n"
+    out
 }
 
 fn cell(result: &Outcome) -> String {
@@ -160,6 +164,22 @@ mod tests {
             results: results.to_vec(),
             ..Report::new(&[], clock, 2000.0)
         };
-        insta::assert_snapshot!(text(&report));
+        insta::assert_snapshot!(text(&report, None));
+        let narrow = text(&report, Some(20));
+        let lines: Vec<&str> = narrow.lines().skip(3).take(9).collect();
+        assert_eq!(
+            lines,
+            [
+                "quiz         1",
+                "   1    1    3",
+                "   2    F    F",
+                "   3  124   70",
+                "",
+                "quiz         2",
+                "   1 1630   42*",
+                "   2",
+                "   3"
+            ]
+        );
     }
 }

@@ -17,6 +17,8 @@ fn a_position_is_solved() {
     check("solve 5", 0, "solved at depth 2");
     check("solve 5 --format json", 0, "\"move\": \"Qc4+\"");
     check("solve --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1", 0, "mate");
+    check("solve '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 1", 0, "mate");
+    check("solve 5,6 --limit-seconds 1", 0, "of 2\n");
 }
 
 #[test]
@@ -115,7 +117,16 @@ fn wrong_arguments_are_refused() {
     check("table1 --clock fast", 2, "clock frequency");
     check("table1 --suite no-such-file.csv", 1, "no-such-file.csv");
     check("solve 1 --program no-such-file.s", 1, "no-such-file.s");
-    check("perft 1 --depth 0", 2, "depth");
+    check("perft 1 --depth 0", 2, "it has to be from 1 to 9");
+    check(
+        "solve nowhere",
+        2,
+        "not a number, as 5 or 1-20, a FEN in quotes, or a file",
+    );
+    check("solve 8/8/8/8/8/8/8/8", 2, "write them in quotes");
+    check("solve 5 --depth x", 2, "it has to be a whole number");
+    check("solve -5", 2, "write 5");
+    check("5", 2, "write `bcp solve 5`");
 }
 
 #[test]

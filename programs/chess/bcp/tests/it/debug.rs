@@ -40,7 +40,7 @@ fn instructions_of_an_iteration_are_those_of_the_debugger() {
     for iteration in iterations {
         let end = iteration["instructions"].as_u64().expect("a number");
         let script = format!("continue\ngoto {}\nconsole\ngoto {end}\nconsole\n", end - 1);
-        let answers = debug("--position 5", &script);
+        let answers = debug("5", &script);
         let (before, after) = (&answers[2]["console"], &answers[4]["console"]);
         let (before, after) = (before.as_str().expect("a text"), after.as_str().expect("a text"));
         assert_eq!(after, format!("{before}\n"));
@@ -52,7 +52,7 @@ fn instructions_of_an_iteration_are_those_of_the_debugger() {
 
 #[test]
 fn a_search_under_the_debugger_is_the_search_without_it() {
-    let position = "--position 1 --depth 3";
+    let position = "1 --depth 3";
     let plain = debug(position, "continue\nconsole\nregisters\nmemory 0,0x10000");
     let watched = debug(
         position,
@@ -81,13 +81,13 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
 #[test]
 fn the_path_leads_to_the_board() {
     let script = format!("board\nnode 1500\nbreak t1v\n{}", "continue\npath\nboard\n".repeat(150));
-    let answers = debug("--position 1", &script);
+    let answers = debug("1", &script);
     let rows = |answer: &Value| -> Vec<u8> {
         let rows = answer["rows"].as_array().expect("a board").iter();
         rows.flat_map(|row| row.as_str().expect("a row").bytes()).collect()
     };
     let square = |name: &[u8]| usize::from(8 * (b'8' - name[1]) + name[0] - b'a');
-    let root = rows(&debug("--position 1", "next node\nboard\n")[1]);
+    let root = rows(&debug("1", "next node\nboard\n")[1]);
     let mut longest = 0;
     for moment in answers[3..].chunks(3) {
         let (mut board, mut captures, mut last) = (root.clone(), 0, vec![]);
@@ -113,7 +113,7 @@ fn events_are_written_as_the_reference_has_them() {
     let file = std::env::temp_dir().join(format!("bcp-events-{}.jsonl", std::process::id()));
     let name = file.to_str().expect("a name in UTF-8");
     let answers = debug(
-        "--position 1 --depth 2",
+        "1 --depth 2",
         &format!("continue\nevents {name} since start\nevents 3\n"),
     );
     let text = std::fs::read_to_string(&file).expect("the events");
@@ -147,7 +147,7 @@ fn a_saved_moment_is_opened_by_its_file() {
     let file = std::env::temp_dir().join(format!("bcp-saved-{}.json", std::process::id()));
     let name = file.to_str().expect("a name in UTF-8");
     let script = "back pass\npath\n";
-    let saved = debug("--position 1", &format!("next best Qg6 0\nsave {name}\nlink\n{script}"));
+    let saved = debug("1", &format!("next best Qg6 0\nsave {name}\nlink\n{script}"));
     // The first stop tells the output up to it.
     let opened = debug(&format!("--open {name}"), &format!("back 0\n{script}"));
     assert_eq!(opened[1..], saved[3..]);
@@ -167,7 +167,7 @@ fn a_saved_moment_is_opened_by_its_file() {
 #[test]
 fn a_path_that_never_comes_is_not_reached() {
     let script = "reach e5c6\nreach a1a8 a8a1\nback eligible\nnext eligible\nback-reach a1a8\n";
-    let answers = debug("--position 1 --depth 1", script);
+    let answers = debug("1 --depth 1", script);
     assert_eq!(answers[0]["reached"], true);
     for answer in &answers[1..] {
         assert_eq!(answer["reached"], false, "{answer}");
@@ -178,7 +178,7 @@ fn a_path_that_never_comes_is_not_reached() {
 #[test]
 fn board_and_bounds_change_with_every_step_and_come_back() {
     let answers = debug(
-        "--position 1",
+        "1",
         "until t2v\nboard\npath\nbreak xt1v if word(ply) != path\ncontinue\nboard\npath\nover\nback-over\nboard\npath",
     );
     // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows as FEN has them.
@@ -227,7 +227,7 @@ fn the_walk_through_works_as_written() {
             }
         }
     }
-    let answers = debug("--position 96", &script);
+    let answers = debug("96", &script);
     let next = answers.iter().skip(1).chain([&Value::Null]);
     let printed: Vec<String> = answers
         .iter()
@@ -249,7 +249,7 @@ fn the_chess_is_told_as_written() {
         .collect();
     let (commands, shown): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| line.starts_with(':'));
     let script: String = commands.iter().map(|command| format!("{}\n", &command[1..])).collect();
-    let answers = debug("--position 1", &script);
+    let answers = debug("1", &script);
     let said: Vec<&str> = answers
         .iter()
         .map(|answer| answer["remark"].as_str().unwrap_or_default())

@@ -47,6 +47,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     let listing = std::fs::read_to_string(listing).expect("a listing");
     assert!(listing.contains("\nt1v.s\n"));
     std::fs::remove_dir_all(folder).expect("the folder goes");
-    let wrong = BCP.run("profile --position 301");
+    let wrong = BCP.run("profile 301");
     assert_eq!(wrong.status.code(), Some(1));
 }

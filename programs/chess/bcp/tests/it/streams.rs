@@ -93,8 +93,8 @@ fn run(folder: &Path, words: &str, input: &str, out: impl Into<Stdio>) -> Output
 
 /// The commands that a help page lists.
 fn listed(help: &str) -> Vec<&str> {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let lines = lines.take_while(|line| !line.trim().is_empty());
+    let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.take_while(|line| *line != "Options:");
     let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     names.filter(|name| !name.is_empty() && *name != "help").collect()
 }

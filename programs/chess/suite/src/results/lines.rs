@@ -69,13 +69,15 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// It is of a later schema; it is of this one, and not what [`Line::line`] writes; it contradicts itself.
     fn read(line: &str) -> Result<Self> {
-        let Schema { schema } = serde_json::from_str(line)?;
+        let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
             schema <= Self::SCHEMA,
             "the line has schema {schema}, and this bcp reads up to {}: a later one has written it",
             Self::SCHEMA
         );
-        let record: Self = serde_json::from_str(line)?;
+        let other =
+            "the line has other fields than results of this kind: another command has written it, or it was changed";
+        let record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
         // What an older version wrote is not what this one would write.
         ensure!(
             schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
@@ -87,6 +89,21 @@ pub trait Line: Serialize + DeserializeOwned {
         );
         record.sound()?;
         Ok(record)
+    }
+}
+
+/// What a file is that has no line of results.
+const NOT_RESULTS: &str = "these are not results, which a run writes with --out FILE";
+
+/// Says what a line that is not JSON may be, and what to do.
+fn not_a_line(line: &str) -> String {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if line.starts_with('{') {
+        "the line breaks off: delete it; the same run with --resume finds what it had".to_owned()
+    } else if first.matches('/').count() == 7 {
+        format!("{NOT_RESULTS}; this is a position: `bcp table1 --suite FILE --out RESULTS` makes results of it")
+    } else {
+        NOT_RESULTS.to_owned()
     }
 }
 
@@ -158,7 +175,7 @@ impl<L: Line> Lines<L> {
         let mut places = BTreeMap::new();
         for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
             let whole = line.ends_with(b"\n");
-            let text = str::from_utf8(line).map_err(anyhow::Error::from);
+            let text = str::from_utf8(line).map_err(|_| anyhow!(NOT_RESULTS));
             let record = match text.and_then(L::read) {
                 Ok(record) => record,
                 // Killed while it was written.
@@ -233,10 +250,7 @@ impl<L: Line> Writer<L> {
             return Ok(writer);
         }
         let name = path.display();
-        ensure!(
-            !path.is_dir(),
-            "{name} is a folder: --out takes the name of a file in it"
-        );
+        cli::check(path)?;
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(resume).create_new(!resume);
         let mut file = options.open(path).map_err(|error| match error.kind() {

@@ -101,8 +101,8 @@ impl Image {
     /// It cannot be read, or is too small or too large for its layout.
     pub fn open(path: &Path, layout: Layout) -> Result<Self, DriveError> {
         let failed = |error| DriveError::at(path, error);
+        let bytes = cli::contents(path).map_err(failed)?;
         let path = path.canonicalize().map_err(failed)?;
-        let bytes = cli::contents(&path).map_err(failed)?;
         Self::new(path, bytes, layout)
     }
 

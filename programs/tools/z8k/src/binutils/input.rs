@@ -1,18 +1,36 @@
 //! Inputs of several of these commands: numbers, and the objects in a file.
 
-use anyhow::{Context, Result};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
 use z8000_object::{Object, archive, file};
 
-/// A number as options have it: decimal, or hexadecimal behind `0x`.
+/// A number as options have it: decimal, or hexadecimal behind `0x`, `%` or `$`.
 pub(crate) fn number(text: &str) -> Result<u32, String> {
-    let digits = text.strip_prefix("0x").or(text.strip_prefix("0X"));
+    let digits = ["0x", "0X", "%", "$"]
+        .into_iter()
+        .find_map(|prefix| text.strip_prefix(prefix));
     let number = digits.map_or_else(|| text.parse(), |digits| u32::from_str_radix(digits, 16));
-    number.map_err(|_| format!("`{text}` is not a number of 32 bits"))
+    number.map_err(|_| format!("`{text}` is not a number up to 0xffffffff: write 4096 or 0x1000"))
+}
+
+/// Checks that a file is not a source.
+///
+/// # Errors
+///
+/// It has the name of one, and is a text.
+pub(crate) fn not_source(path: &Path, bytes: &[u8]) -> Result<()> {
+    let (name, object) = (path.display(), path.with_extension("o"));
+    let source = path.extension().is_some_and(|extension| extension == "s");
+    let hint = format!("`z8k as {name} -o {}` makes an object of it", object.display());
+    ensure!(!source || str::from_utf8(bytes).is_err(), "{name} is a source: {hint}");
+    Ok(())
 }
 
 /// The objects in a file: its members if it is an archive, with their names.
 pub(crate) fn objects(path: &str) -> Result<Vec<Object>> {
     let bytes = cli::read(path.as_ref())?;
+    not_source(path.as_ref(), &bytes)?;
     if !archive::is_archive(&bytes) {
         return Ok(vec![file::read(path, &bytes).with_context(|| path.to_owned())?]);
     }

@@ -11,6 +11,7 @@ use z8000_object::file::{self, ReadError};
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
 use z8000_object::{Object, Processor, archive};
 
+use super::input::not_source;
 use super::objcopy::{self, Format};
 
 #[derive(Args)]
@@ -141,8 +142,12 @@ pub(crate) struct Arguments {
 
 /// A hexadecimal number.
 fn address(text: &str) -> Result<u32, String> {
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number"))
+    let digits = text.trim_start_matches(['%', '$']);
+    let digits = digits
+        .strip_prefix("0x")
+        .or(digits.strip_prefix("0X"))
+        .unwrap_or(digits);
+    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number: write 1000 or 0x1000"))
 }
 
 fn section_address(text: &str) -> Result<(String, u32), String> {
@@ -202,7 +207,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     let names: Vec<PathBuf> = parts.iter().filter_map(name).collect();
     let inputs = match inputs(&mut parts) {
-        Ok(inputs) if inputs.is_empty() => bail!("no objects are named"),
+        Ok(inputs) if inputs.is_empty() => bail!("no objects are named: write `z8k ld main.o -o main`"),
         Ok(inputs) => inputs,
         Err(messages) => return Ok(report(&messages)),
     };
@@ -261,7 +266,9 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
     let mut parts = Vec::new();
     for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
-        parts.push((index, Part::new(name.into(), cli::read(name.as_ref())?)));
+        let bytes = cli::read(name.as_ref())?;
+        not_source(name.as_ref(), &bytes)?;
+        parts.push((index, Part::new(name.into(), bytes)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
         let (path, bytes) = library(name, &folders)?;

@@ -19,9 +19,9 @@ use clap::{ArgMatches, Args, Subcommand};
 /// The commands whose arguments are written as those of GNU binutils.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Assemble sources to an object for a linker, with the options of GNU as.
+    /// Assemble to an object, with the options of GNU as.
     As(assemble::Arguments),
-    /// Link objects and archives to a program, with the options of GNU ld.
+    /// Link objects and archives, with the options of GNU ld.
     Ld(Box<ld::Arguments>),
     /// Make, change or list an archive: `z8k ar rcs lib.a a.o b.o`.
     Ar(ar::Arguments),
@@ -29,13 +29,13 @@ pub(crate) enum Command {
     Ranlib(ar::Ranlib),
     /// List the symbols of objects, archives and programs.
     Nm(nm::Arguments),
-    /// Copy an object or a program to another format, or parts of it.
+    /// Copy an object or a program, or parts, to another format.
     Objcopy(Box<objcopy::Arguments>),
-    /// List the sections, symbols, relocations, bytes and instructions of objects and programs.
+    /// List sections, symbols, relocations, bytes, instructions.
     Objdump(objdump::Arguments),
     /// Take symbols and lines out of objects or programs.
     Strip(objcopy::Strip),
-    /// List the sizes of the sections of objects, archives and programs.
+    /// List the sizes of sections.
     Size(size::Arguments),
 }
 
@@ -68,7 +68,7 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
     let arguments = rewritten(name, &command);
-    let matches = command.get_matches_from(arguments);
+    let matches = cli::matches(command, "", arguments);
     (cli::taken(&matches), matches)
 }
 

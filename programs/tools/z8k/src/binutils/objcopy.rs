@@ -22,6 +22,7 @@ pub(crate) enum Format {
     /// The bytes from the first to the last.
     Binary,
     /// Intel HEX.
+    #[value(alias = "hex")]
     Ihex,
     /// S-records of Motorola.
     Srec,

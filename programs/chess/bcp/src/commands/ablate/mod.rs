@@ -17,7 +17,7 @@ use z8000::board::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
-use super::options::{BoardOptions, Format, ProgramOptions, seconds};
+use super::options::{BoardOptions, Format, ProgramOptions, SuiteOptions, seconds};
 use crate::report::tables::{self, Table};
 use reading::Reading;
 use rows::{ROWS, Row};
@@ -80,17 +80,18 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     cli::note(rows.iter().filter_map(|row| file(row)))?;
     let mut readings = Vec::new();
     for row in rows {
+        let board = BoardOptions {
+            engine: arguments.engine,
+            simple: row.simple,
+            changes: row
+                .changes
+                .iter()
+                .map(|(name, value)| (name.to_string(), *value))
+                .collect(),
+            ..BoardOptions::default()
+        };
         let program = ProgramOptions {
-            board: BoardOptions {
-                engine: arguments.engine,
-                simple: row.simple,
-                changes: row
-                    .changes
-                    .iter()
-                    .map(|(name, value)| (name.to_string(), *value))
-                    .collect(),
-                ..BoardOptions::default()
-            },
+            from: SuiteOptions { board, suite: None },
             suite_moves: arguments.suite_moves,
             ..ProgramOptions::default()
         };

@@ -17,7 +17,7 @@ use clap::Args;
 use z8000::board::Clock;
 
 use super::destination::status;
-use super::options::{ProgramOptions, seconds};
+use super::options::{SuiteOptions, seconds};
 use compare::{Where, compare};
 use first_difference::first_difference;
 
@@ -46,20 +46,20 @@ pub(crate) struct Arguments {
     #[arg(long)]
     trace: bool,
     #[command(flatten)]
-    program: ProgramOptions,
+    from: SuiteOptions,
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let machine = arguments.machine;
     let program = match machine {
-        Where::Board => arguments.program.program()?,
+        Where::Board => arguments.from.board.program()?,
         Where::Cpm => cpm_program(arguments)?,
     };
     if let Some(games) = arguments.games {
         return verify_games(arguments, &program, games);
     }
-    let problems = arguments.program.problems(arguments.positions.as_ref())?;
-    let variant = arguments.program.variant()?;
+    let problems = arguments.from.unbroken()?.choose(arguments.positions.as_ref())?;
+    let variant = arguments.from.variant()?;
     let interrupt = Interrupt::listen()?;
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
@@ -111,18 +111,18 @@ fn cpm_program(arguments: &Arguments) -> Result<Program> {
     let others = [
         (arguments.games.is_some(), "--games"),
         (arguments.trace, "--trace"),
-        (arguments.program.board.simple, "--simple"),
+        (arguments.from.board.simple, "--simple"),
     ];
     for (given, name) in others {
         ensure!(!given, "{name} needs the board: leave out --machine cpm");
     }
-    let board = &arguments.program.board;
+    let board = &arguments.from.board;
     Program::for_cpm(board.program.as_deref(), &board.readings()?)
 }
 
 /// Plays games on both.
 fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<ExitCode> {
-    let variant = arguments.program.variant()?;
+    let variant = arguments.from.variant()?;
     let interrupt = Interrupt::listen()?;
     compare_constants(program, &variant.readings)?;
     let seeds: Vec<u64> = (1..=u64::from(games)).collect();

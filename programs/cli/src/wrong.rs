@@ -1,0 +1,112 @@
+//! What is wrong with arguments, in the words of whoever wrote them.
+
+use std::num::{IntErrorKind, ParseIntError};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+
+/// Says an error of clap in a reader's words: without the names that Rust has for what is wrong with a number, and
+/// without advice that does not help. A word that could be what `usual`, a command, takes is said to belong to it.
+pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let word = text(ContextKind::InvalidArg);
+    let message = match error.kind() {
+        ErrorKind::ValueValidation => reason(&error).map(|reason| {
+            let value = text(ContextKind::InvalidValue);
+            format!("invalid value '{value}' for '{word}': {reason}\n")
+        }),
+        ErrorKind::UnknownArgument if is_negative(&word) => {
+            let positive = &word[1..];
+            Some(format!(
+                "'{word}' is a number below 0, which nothing takes here: write {positive}\n"
+            ))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let word = text(ContextKind::InvalidSubcommand);
+            let is_value = word.contains(['.', '/']) || word.starts_with(|letter: char| letter.is_ascii_digit());
+            let name = command.get_name();
+            is_value.then(|| format!("'{word}' is not a command: write `{name} {usual} {word}`\n"))
+        }
+        _ => None,
+    };
+    if let Some(message) = message {
+        return Error::raw(error.kind(), message).with_cmd(command);
+    }
+    if error.kind() == ErrorKind::UnknownArgument {
+        // It advises to write `--` before a misspelt option.
+        error.remove(ContextKind::Suggested);
+        if !word.starts_with('-') {
+            let tip = "this is one argument too many; a text with blanks is one where it is in quotes";
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
+    }
+    error
+}
+
+/// Returns what is wrong with a number, if one is wrong.
+fn reason(error: &Error) -> Option<String> {
+    let source = std::error::Error::source(error)?;
+    if let Some(error) = source.downcast_ref::<ParseIntError>() {
+        return Some(match error.kind() {
+            IntErrorKind::PosOverflow => "the number is too large".to_owned(),
+            IntErrorKind::NegOverflow => "the number is too small".to_owned(),
+            _ => "it has to be a whole number, in digits".to_owned(),
+        });
+    }
+    let text = source.to_string();
+    let (_, range) = text.split_once(" is not in ")?;
+    let (first, last) = range.split_once("..")?;
+    Some(match last.strip_prefix('=') {
+        Some(last) => format!("it has to be from {first} to {last}"),
+        None => format!("it has to be {first} at least"),
+    })
+}
+
+fn is_negative(word: &str) -> bool {
+    word.strip_prefix('-').is_some_and(|rest| rest.parse::<f64>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Arg, value_parser};
+
+    use super::*;
+
+    #[test]
+    fn numbers_and_words_are_explained() {
+        let number = |name: &'static str| Arg::new(name).long(name);
+        let command = Command::new("tool").subcommand(
+            Command::new("run")
+                .arg(number("jobs").value_parser(value_parser!(u32)))
+                .arg(number("depth").value_parser(value_parser!(u8).range(0..=30)))
+                .arg(number("least").value_parser(value_parser!(u8).range(1..))),
+        );
+        for (line, part) in [
+            (
+                "run --jobs x",
+                "'x' for '--jobs <jobs>': it has to be a whole number, in digits",
+            ),
+            ("run --jobs 99999999999", "from 0 to 4294967295"),
+            (
+                "run --jobs -5",
+                "'-5' is a number below 0, which nothing takes here: write 5",
+            ),
+            ("run --depth x", "it has to be a whole number"),
+            ("run --depth 31", "it has to be from 0 to 30"),
+            ("run --least 0", "it has to be from 1 to 255"),
+            ("run --dept 3", "'--depth'"),
+            ("run --other", "unexpected argument '--other'"),
+            ("run extra", "in quotes"),
+            ("a.s", "'a.s' is not a command: write `tool run a.s`"),
+            ("rum", "'run'"),
+        ] {
+            let words = ["tool"].into_iter().chain(line.split(' '));
+            let error = command.clone().try_get_matches_from(words).expect_err(line);
+            let said = explained(error, &command, "run").to_string();
+            assert!(said.contains(part) && !said.contains("-- -"), "{line}: {said}");
+        }
+    }
+}
