@@ -114,7 +114,7 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
 fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume and --shard are for several positions: leave them out, or name several, as 1-20"
+        "--positions, --jobs, --out, --resume and --shard are for several positions: leave them out, or name several"
     );
     let program = arguments.program.program()?;
     let options = &arguments.program;
