@@ -8,9 +8,12 @@ use clap::Command;
 
 use crate::Output;
 
-/// Options of a command and of all its subcommands, each counted where it is declared; `--help` and `--version` are not.
+/// Options of a command and of all its subcommands, each counted where it is declared; hidden ones, `--help` and
+/// `--version` are not.
 pub fn options(command: &Command) -> usize {
-    let own = command.get_arguments().filter(|argument| !argument.is_positional());
+    let own = command
+        .get_arguments()
+        .filter(|argument| !argument.is_positional() && !argument.is_hide_set());
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 

@@ -170,6 +170,9 @@ pub(crate) struct PositionArgument {
     /// Number of the position in the suite; or any position, as FEN in quotes.
     #[arg(value_name = "POSITION")]
     pub(crate) place: Option<Place>,
+    /// The same by its number: an older form, for scripts.
+    #[arg(long, value_name = "N", hide = true)]
+    position: Option<u32>,
     /// The same, as FEN; the first four fields count.
     #[arg(long)]
     pub(crate) fen: Option<String>,
@@ -207,7 +210,8 @@ impl PositionArgument {
             .fen
             .as_ref()
             .map(|fen| fen.parse().unwrap_or_else(|_| Place::Fen(fen.clone())));
-        self.place.clone().or(fen).unwrap_or_else(|| {
+        let number = self.position.map(Place::Number);
+        self.place.clone().or(number).or(fen).unwrap_or_else(|| {
             let message = "a position is required: its number, as 5, or a FEN in quotes\n";
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
         })

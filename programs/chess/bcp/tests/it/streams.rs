@@ -47,6 +47,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("uci", "uci\nquit\n"),
     ("lab compare --positions 5 --depth 1", ""),
     ("lab tables l.jsonl", ""),
+    ("lab model --share 0.8 --depth 3", ""),
     ("lab suite list", ""),
     ("lab zugzwang --depth 1", ""),
     ("lab zugzwang --depth 1 --format csv", ""),
