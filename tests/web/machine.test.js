@@ -134,6 +134,8 @@ test("answers are of the types that the page declares", async () => {
     ask({ kind: "think" }),
     ask({ kind: "resign" }),
     ask({ kind: "pgn", date: "2026.01.02" }),
+    ask({ kind: "search", search: "alpha-beta", position: "0(0(3 5 4) 0(2 9 7))", depth: 2, calls: 100 }),
+    ask({ kind: "search", search: "pn", position: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", depth: 1, calls: 100 }),
     ask({ kind: "fly" }),
   ];
   const kinds = new Set(answers.map((answer) => answer.kind));
