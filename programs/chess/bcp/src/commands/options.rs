@@ -188,6 +188,11 @@ pub(crate) enum Format {
 }
 
 impl Place {
+    /// What `--fen` names: a FEN, or whatever else a position can be asked for by.
+    pub(crate) fn of_fen(text: &str) -> Self {
+        text.parse().unwrap_or_else(|_| Self::Fen(text.to_owned()))
+    }
+
     /// The position, and what a suite says of it.
     pub(crate) fn find(&self, suite: impl FnOnce() -> Result<Suite>) -> Result<(Position, Option<Problem>)> {
         match self {
@@ -206,10 +211,7 @@ impl Place {
 impl PositionArgument {
     /// The position that is asked for.
     pub(crate) fn place(&self) -> Place {
-        let fen = self
-            .fen
-            .as_ref()
-            .map(|fen| fen.parse().unwrap_or_else(|_| Place::Fen(fen.clone())));
+        let fen = self.fen.as_deref().map(Place::of_fen);
         let number = self.position.map(Place::Number);
         self.place.clone().or(number).or(fen).unwrap_or_else(|| {
             let message = "a position is required: its number, as 5, or a FEN in quotes\n";

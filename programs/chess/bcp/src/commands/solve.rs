@@ -97,7 +97,7 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
             ensure!(before.is_none(), "two files of positions are named: leave --suite out");
             None
         }
-        None => (arguments.fen.as_ref()).map(|fen| fen.parse().unwrap_or_else(|_| Place::Fen(fen.clone()))),
+        None => arguments.fen.as_deref().map(Place::of_fen),
     };
     match one {
         Some(place) => single(&arguments, &place),
