@@ -74,7 +74,7 @@ impl Rounds {
 /// Produces lines; included files and expansions come first.
 pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
-    dialect: Dialect,
+    pub(crate) dialect: Dialect,
     pub(crate) files: Vec<File>,
     pub(crate) expansions: Vec<MapExpansion>,
     macros: HashMap<String, Rc<Macro>>,
@@ -102,7 +102,8 @@ impl<'s> Reader<'s> {
             unended: Vec::new(),
             faulty: Vec::new(),
             made: 0,
-            calls: 0,
+            // asz8k counts them from 1, GNU as from 0.
+            calls: usize::from(dialect.syntax == Syntax::Asz8k),
             alternate: false,
         }
     }
@@ -202,7 +203,8 @@ impl<'s> Reader<'s> {
         let body = self.body(&[".macro"], ".endm", at)?;
         let definition = Macro::new(header, at, body)?;
         let key = definition.name.to_ascii_lowercase();
-        if self.macros.contains_key(&key) {
+        // To asz8k the last definition counts; the one before it may stand in another file.
+        if self.macros.contains_key(&key) && self.dialect.syntax != Syntax::Asz8k {
             let message = format!("macro `{}` is already defined", definition.name);
             return Err(Fault::new(at.clone(), message));
         }

@@ -11,6 +11,7 @@ use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
 use crate::section::Section;
+use crate::syntax::Syntax;
 use crate::value::{Base, Unsettled};
 
 /// A line of this many bytes is too long to be searched for each label in it.
@@ -209,9 +210,11 @@ impl Assembler<'_> {
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
         let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
+        // asz8k tells the linker only of what is used.
         let exported = self
             .symbols
             .only_exported()
+            .filter(|_| self.reader.dialect.syntax != Syntax::Asz8k)
             .map(|name| (name.clone(), Value::Undefined));
         let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
         let mut symbols = Vec::new();

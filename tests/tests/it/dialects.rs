@@ -132,6 +132,21 @@ fn counts_of_bytes_are_those_of_asz8k() {
     }
 }
 
+/// To asz8k the last definition of a macro counts, also where the first one stands in a file that is included.
+#[test]
+fn a_macro_of_another_file_is_defined_again() {
+    let files = [
+        ("a.s", "\t.input\t\"b.s\"\nm\t.macro\n\t.word\t?1\n\t.endm\n\tm\t2\n"),
+        ("b.s", "m\t.macro\n\t.byte\t?1\n\t.endm\n\tm\t1\n"),
+    ];
+    let options = Options {
+        syntax: Syntax::Asz8k,
+        ..Options::default()
+    };
+    let assembly = assemble(&Memory::new(files), "a.s", &options).expect("a program");
+    assert_eq!(assembly.pieces[0].bytes, [1, 0, 0, 2]);
+}
+
 #[test]
 fn wrong_sources_of_each_dialect_have_their_errors() {
     for syntax in [Syntax::Asz8k, Syntax::Plz] {

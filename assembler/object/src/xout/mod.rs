@@ -56,7 +56,8 @@ const SYMBOL: u64 = 12;
 const NAME: usize = 8;
 
 /// Types of segments, with the names that we give to their sections. Stack is space; mixed code and data is code.
-const SEGMENTS: [(u8, &str, Kind); 7] = [
+/// What asz8k puts into a section of another name has type 0.
+const SEGMENTS: [(u8, &str, Kind); 8] = [
     (1, ".bss", Kind::Space),
     (3, ".text", Kind::Code),
     (4, ".rodata", Kind::Constants),
@@ -64,6 +65,7 @@ const SEGMENTS: [(u8, &str, Kind); 7] = [
     (2, ".stack", Kind::Space),
     (6, ".text", Kind::Code),
     (7, ".text", Kind::Code),
+    (0, ".data", Kind::Data),
 ];
 const MIXED: u8 = 6;
 

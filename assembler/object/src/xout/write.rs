@@ -242,6 +242,10 @@ impl Symbols {
                 }
             };
             if !(-0x8000..=0xFFFF).contains(&value) {
+                // A constant that only its source knows is not missed.
+                if is_local && matches!(symbol.value, Value::Absolute(_)) {
+                    continue;
+                }
                 return Err(no_means(format_args!("{}, which is {value:#x}", symbol.name)));
             }
             let number = table.bytes.0.len() / SYMBOL as usize;

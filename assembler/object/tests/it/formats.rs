@@ -282,6 +282,20 @@ fn what_xout_cannot_hold_is_named() {
     }
 }
 
+/// A constant of its source alone is not missed; what others see is.
+#[test]
+fn local_constants_that_xout_cannot_hold_are_left_out() {
+    let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
+    let mut constant = Symbol::zero();
+    constant.value = Value::Absolute(0x0B00_0000);
+    object.symbols.insert(0, constant);
+    let read = xout::read("a.o", &xout::write(&object).expect("an object")).expect("the object");
+    assert_eq!((read.symbols.len(), symbol(&read, "start").0), (1, place(0, 0)));
+    object.symbols[0].binding = Binding::Global;
+    let message = xout::write(&object).expect_err("no room").to_string();
+    assert_eq!(message, "x.out has no means for *ABS*, which is 0xb000000");
+}
+
 /// Relative to its own section, a distance is known.
 #[test]
 fn distances_in_a_section_need_no_relocation() {

@@ -8,6 +8,7 @@ mod cpm;
 mod dap;
 mod engines;
 mod machines;
+mod original;
 #[cfg(unix)]
 mod outputs;
 mod profile;
