@@ -140,11 +140,6 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.tokens.get(self.at)
     }
 
-    /// All tokens that follow.
-    pub(crate) fn rest(&self) -> &'t [Token<'a>] {
-        self.tokens.get(self.at..).unwrap_or_default()
-    }
-
     /// The token after the next one.
     pub(crate) fn second(&self) -> Option<&'t Token<'a>> {
         self.tokens.get(self.at + 1)

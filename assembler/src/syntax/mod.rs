@@ -11,6 +11,7 @@ mod expression;
 mod name;
 mod plz;
 mod scan;
+mod unit;
 mod writer;
 
 pub use convert::convert;

@@ -92,6 +92,7 @@ const COMMANDS: [&str; 15] = [
     "make ",
     "BCP_RESULTS=",
     "Z8000_SHARED=",
+    "CPM8000=",
     "Z8000_PROGRAMS=",
     "Z8000_PROGRAM=",
     "Z8000_FUZZ=",

@@ -6,6 +6,5 @@
 mod directive;
 mod grammar;
 mod translator;
-mod unit;
 
 pub(super) use translator::translate;

@@ -4,13 +4,30 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 
 use super::grammar::{Expressions, RULES, with_parameters};
-use super::unit;
 use crate::directive::{Directive, directive, directives};
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
 use crate::syntax::name::Syntax;
 use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
+
+/// Conditions by names that GNU as does not know, and by its own; those with `f` are of numbers that a unit compared.
+const CONDITIONS: [(&[&str], &str); 13] = [
+    (&["flu"], "lt"),
+    (&["flue"], "le"),
+    (&["fle"], "ule"),
+    (&["p", "v", "fun"], "pe"),
+    (&["s"], "mi"),
+    (&["feq"], "eq"),
+    (&["flt"], "ult"),
+    (&["fge"], "ge"),
+    (&["fgt"], "gt"),
+    (&["fgu"], "ugt"),
+    (&["ford"], "po"),
+    (&["fneu"], "ne"),
+    (&["fgeu"], "uge"),
+];
 
 /// The parity of the address of the next byte of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -207,14 +224,13 @@ impl<'a> Translator<'a> {
         self.even(&operation.span);
         self.begin(label, operation);
         let name = operation.name().unwrap_or_default();
-        if let Some([first, second]) = unit::words(name, cursor.rest()) {
-            let text = format!(".word {first:#x},{second:#x}");
-            self.writer.add(&text, &operation.span);
-            self.writer.end();
-            return Ok(());
-        }
-        if let Some(transfer) = unit::transfer(name, cursor.rest()) {
-            return self.transfer(transfer, operation, cursor);
+        if let Some(unit) = Unit::named(name) {
+            let mut operands = Vec::new();
+            while cursor.peek().is_some() {
+                operands.push(cursor.operand(&Expressions)?);
+                cursor.take(",");
+            }
+            return unit.write(&mut self.writer, operation, &operands);
         }
         self.writer.add(&with_parameters(name), &operation.span);
         let mut count = 0;
@@ -231,51 +247,21 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// A number of the unit from memory or to it: two words, and the address, which is longer in segmented mode.
-    fn transfer(
-        &mut self,
-        transfer: (u16, bool),
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
-        if !transfer.1 {
-            cursor.at += 2;
-        }
-        let memory = cursor.operand(&Expressions)?;
-        if transfer.1 {
-            cursor.at += 2;
-        }
-        let text = memory.text();
-        let words = unit::in_memory(transfer, &text).filter(|_| cursor.peek().is_none() && memory.value.is_none());
-        let Some(([first, second], address)) = words else {
-            let fault = Fault::new(memory.span(), "this is no operand of `fldil`");
-            return Err(fault.label("use `@Rn`, a label, or a label with an index in parentheses"));
-        };
-        self.writer
-            .add(&format!(".word {first:#x},{second:#x}"), &operation.span);
-        self.writer.end();
-        if let Some(address) = address {
-            self.writer.statement(&format!(".dc.a {address}"), &memory.span());
-        }
-        Ok(())
-    }
-
     /// An operand; a condition may have a name that GNU as does not know.
     pub(super) fn operand(&self, mnemonic: &str, index: usize, cursor: &mut Cursor<'_, 'a>) -> Result<Code, Fault> {
-        let condition = match cursor.peek().and_then(Token::name) {
-            Some("p" | "P" | "v" | "V") => Some("pe"),
-            Some("s" | "S") => Some("mi"),
-            _ => None,
-        };
+        let condition = cursor.peek().and_then(Token::name).map(str::to_ascii_lowercase);
+        let condition = CONDITIONS
+            .iter()
+            .find(|(names, _)| condition.as_deref().is_some_and(|name| names.contains(&name)));
         let branches = ["jp", "jr", "ret", "tcc", "tccb"];
-        if let Some(condition) = condition
+        if let Some((_, condition)) = condition
             && index == 0
             && branches.iter().any(|branch| branch.eq_ignore_ascii_case(mnemonic))
             && cursor.second().is_none_or(|token| token.is(","))
         {
             let span = cursor.span();
             cursor.at += 1;
-            return Ok(Code::new(condition, span));
+            return Ok(Code::new(*condition, span));
         }
         let register = cursor.second().and_then(|token| Expressions.register(token));
         if cursor.is("(") && register.is_some() {
