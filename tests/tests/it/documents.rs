@@ -80,7 +80,7 @@ const SOURCES: [&str; 12] = [
 ];
 
 /// The beginnings of lines that a reader is to type.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "cargo ",
     "bcp ",
     "z8k ",
