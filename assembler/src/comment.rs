@@ -123,12 +123,12 @@ fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
         match part {
             LinePart::Code(range) => statement.push_str(&line[range.clone()]),
             LinePart::Comment(range) => {
-                statement.extend(line[range.clone()].chars().map(|_| ' '));
+                statement.push_str(&" ".repeat(range.len()));
             }
             LinePart::Separator(at) => {
                 // In lines that are too long to be read columns do not matter, but their blanks would add up.
                 let blanks = match at + 1 {
-                    0..=COLUMNS => " ".repeat(line[..=*at].chars().count()),
+                    0..=COLUMNS => " ".repeat(*at + 1),
                     _ => String::new(),
                 };
                 done.push(std::mem::replace(&mut statement, blanks));

@@ -149,7 +149,7 @@ impl Sources for Memory {
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: Text,
-    /// The line with its comment, for the listing.
+    /// All of the line, with its comment.
     pub(crate) shown: Text,
     pub(crate) origin: MapPlace,
     /// True if it is a statement behind a `;`.
@@ -164,9 +164,16 @@ impl Line {
     /// The text as it was read, and a fault of the line as a fault of that.
     pub(crate) fn place(&self, fault: Fault) -> (&str, Fault) {
         match &self.written {
-            None => (&self.text, fault),
             Some(written) => (written.source(), written.place(fault)),
+            None if !self.shown.starts_with(&*self.text) && self.is_in_column() => (&self.shown, fault),
+            None => (&self.text, fault),
         }
+    }
+
+    /// True if the text stands where it does in the whole line, with blanks for what is not part of it.
+    fn is_in_column(&self) -> bool {
+        let mut pairs = self.text.bytes().zip(self.shown.bytes());
+        self.text.len() <= self.shown.len() && pairs.all(|(own, whole)| own == whole || own == b' ')
     }
 
     /// All of it but the blanks that it begins with.

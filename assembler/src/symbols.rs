@@ -15,11 +15,14 @@ use crate::section::{Section, Symbol};
 use crate::source::Line;
 use crate::value::{Base, Expression, Unsettled, Value};
 
+/// A statement, by its number, and its line.
+type Statement = (usize, Line);
+
 #[derive(Debug)]
 enum Definition {
     Known(Value),
-    /// `.equ` of something that was not known yet.
-    Deferred(Expression<'static>),
+    /// `.equ` of something that was not known yet, and where it stands.
+    Deferred(Expression<'static>, Statement),
     /// `.set`: the value may change, and each use takes the one of its time. The first one is for uses before it.
     Variable {
         first: Value,
@@ -38,6 +41,8 @@ struct Entry {
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
+    /// True if it was used and cannot have one.
+    is_wrong: Cell<bool>,
     section: Option<Section>,
     origin: Option<MapPlace>,
     /// Index of the record of a label's line.
@@ -104,6 +109,8 @@ pub(crate) struct Symbols {
     pub(crate) relaxable: Cell<bool>,
     /// Addresses of the regions, when they are settled.
     addresses: Vec<u32>,
+    /// Definitions that were used and have no value; their uses are not at fault.
+    pub(crate) wrong: RefCell<Vec<(Statement, Fault)>>,
     /// File and line at work, for which uses are counted.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
@@ -149,10 +156,11 @@ impl Symbols {
         new: &New<'_>,
         expression: Expression<'_>,
         strict: bool,
+        (statement, line): (usize, &Line),
     ) -> Result<Option<Fault>, Fault> {
         let definition = match expression.value(self) {
             Ok(value) => Definition::Known(value),
-            Err(Unsettled::Later) => Definition::Deferred(expression.freeze(self)),
+            Err(Unsettled::Later) => Definition::Deferred(expression.freeze(self), (statement, line.clone())),
             Err(Unsettled::Fault(fault)) => {
                 // The symbol is there all the same: its uses are not at fault.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
@@ -213,6 +221,7 @@ impl Symbols {
             name,
             definition,
             resolved: Cell::new(None),
+            is_wrong: Cell::new(false),
             section: None,
             origin: new.origin,
             record: 0,
@@ -266,7 +275,7 @@ impl Symbols {
             Definition::Variable { first, .. } => Ok(self.settled(*first)),
             Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
             Definition::Common { .. } => Err(Unsettled::Later),
-            Definition::Deferred(expression) => {
+            Definition::Deferred(expression, statement) => {
                 if let Some(value) = entry.resolved.get() {
                     return Ok(self.settled(value));
                 }
@@ -280,16 +289,14 @@ impl Symbols {
                 self.depth.set(depth + 1);
                 let result = expression.value(self);
                 self.depth.set(depth);
-                // The fault may lie in another line: point at the use.
-                let value = result.map_err(|error| match error {
-                    Unsettled::Fault(mut fault) => {
-                        fault.span = span.clone();
-                        Unsettled::Fault(fault)
+                if let Err(Unsettled::Fault(fault)) = result {
+                    if !entry.is_wrong.replace(true) {
+                        self.wrong.borrow_mut().push((statement.clone(), *fault));
                     }
-                    later @ Unsettled::Later => later,
-                })?;
-                entry.resolved.set(Some(value));
-                Ok(value)
+                    return Err(Unsettled::Later);
+                }
+                entry.resolved.set(result.as_ref().ok().copied());
+                result
             }
         }
     }

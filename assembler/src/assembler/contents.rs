@@ -116,7 +116,12 @@ impl Assembler<'_> {
     pub(super) fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
         self.records.push(LineRecord {
             origin: line.origin,
-            text: line.shown.clone(),
+            // The listing has the whole line with its first statement.
+            text: if line.follows {
+                line.text.clone()
+            } else {
+                line.shown.clone()
+            },
             section: self.layout.section,
             address: self.layout.known_here(),
             length,

@@ -67,7 +67,11 @@ impl Assembler<'_> {
         strict: bool,
     ) -> Result<(), Fault> {
         let expression = self.expression(line, value)?;
-        if let Some(warning) = self.symbols.equate(&New::at(name, span, line), expression, strict)? {
+        let statement = (self.statement, line);
+        let equated = self
+            .symbols
+            .equate(&New::at(name, span, line), expression, strict, statement);
+        if let Some(warning) = equated? {
             self.advise(line, warning);
         }
         Ok(())

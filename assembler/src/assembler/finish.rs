@@ -64,6 +64,8 @@ impl Assembler<'_> {
                     self.relocate(place);
                 }
                 Err(Unsettled::Fault(fault)) => self.error(&waiting.line, *fault),
+                // The definition of a symbol is at fault.
+                Err(Unsettled::Later) if !self.symbols.wrong.borrow().is_empty() => {}
                 Err(Unsettled::Later) => {
                     let fault = Fault::new(waiting.line.span(), "a value in this line cannot be calculated");
                     self.error(&waiting.line, fault);
@@ -72,6 +74,10 @@ impl Assembler<'_> {
             self.records[waiting.record].clocks = self.clocks(&waiting.content);
             self.suggest(&waiting.line, here, &waiting.content);
             self.doubt(&waiting.line, &waiting.content);
+        }
+        for ((statement, line), fault) in self.symbols.wrong.take() {
+            self.statement = statement;
+            self.error(&line, fault);
         }
     }
 

@@ -96,10 +96,10 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// A statement of the line at work. The whole line is shown with its first statement.
+    /// A statement of the line at work.
     fn line(&self, number: usize, shown: &Text, text: Text, written: Option<Written>) -> Line {
         Line {
-            shown: if number == 0 { shown.clone() } else { text.clone() },
+            shown: shown.clone(),
             text,
             origin: MapPlace {
                 file: self.file,

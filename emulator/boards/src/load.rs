@@ -76,9 +76,14 @@ impl Machine {
                 let at = first.at.max(second.at);
                 let meet = u64::from(at) < end(first).min(end(second));
                 if meet && (first.space == second.space || self.core.world().banks.is_shared(at)) {
+                    let name = |part: &Part| match part.space {
+                        _ if first.name != second.name => part.name.clone(),
+                        Space::Program => format!("the code of {}", part.name),
+                        _ => format!("the data of {}", part.name),
+                    };
                     return Err(Error::Overlap {
-                        first: first.name.clone(),
-                        second: second.name.clone(),
+                        first: name(first),
+                        second: name(second),
                         at,
                     });
                 }

@@ -84,7 +84,14 @@ impl Pass<'_> {
         for step in &plan.steps {
             match step {
                 Step::Command(command) => self.command(command),
-                Step::Section(index) => self.walk(*index, &plan.sections[*index], &plan.items[*index]),
+                Step::Section(index) => {
+                    let walked = self.walk(*index, &plan.sections[*index], &plan.items[*index]);
+                    if let Err(message) = walked {
+                        // What follows has no address either.
+                        self.errors.push(message);
+                        return;
+                    }
+                }
             }
         }
     }
@@ -166,7 +173,7 @@ impl Pass<'_> {
         self.dot = self.dot.saturating_add(length);
     }
 
-    fn walk(&mut self, index: usize, section: &Output, items: &[Item]) {
+    fn walk(&mut self, index: usize, section: &Output, items: &[Item]) -> Result<(), String> {
         let line = section.line;
         if let Some(address) = &section.address {
             self.dot = self.number(address, line);
@@ -180,7 +187,7 @@ impl Pass<'_> {
         let subalign = section.subalign.as_ref().map(|align| self.power(align, line));
         if items.is_empty() {
             self.done[index] = true;
-            return;
+            return Ok(());
         }
         let region = self.region(section, index);
         let (from, to) = match section.address {
@@ -226,16 +233,17 @@ impl Pass<'_> {
             self.dot = self.number(end, line);
         } else if is_empty && !self.leaves_a_mark(items) {
             self.dot = before;
-            return;
+            return Ok(());
         }
         if self.dot > LAST + 1 {
-            self.errors.push(beyond(&section.name, self.dot - 1));
+            return Err(beyond(&section.name, self.dot - 1));
         }
         // What is not in memory takes no room there.
         if !section.apart {
             self.new.regions[region].next = self.dot;
             self.fits(&section.name, region, self.dot);
         }
+        Ok(())
     }
 
     /// The error of a section that ends behind its memory.

@@ -262,11 +262,14 @@ fn a_start_without_code_is_refused() {
         space,
     };
     let parts = [
-        part("code", 0x10, z8000_boards::Space::Program),
-        part("data", 0x16, z8000_boards::Space::Data),
+        part("a", 0x10, z8000_boards::Space::Program),
+        part("a", 0x16, z8000_boards::Space::Data),
     ];
     let said = machine.load(&parts).expect_err("they overlap").to_string();
-    assert!(said.contains("code and data both lie at 0x16"), "{said}");
+    assert!(
+        said.contains("the code of a and the data of a both lie at 0x16"),
+        "{said}"
+    );
 }
 
 /// A device of another hand: a counter of its reads, in memory.

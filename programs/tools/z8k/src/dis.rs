@@ -182,6 +182,10 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
+    // Bit 15 of the FCW, at address 2, is the mode.
+    let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
+    let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
+    let segmented_reset = fcw.filter(|fcw| fcw & 0x8000 != 0);
     let options = Options {
         reset: arguments.reset,
         guess: arguments.guess,
@@ -189,6 +193,11 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let disassembly = Disassembly::new(program(arguments, bytes, object)?, &hints, options)
         .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
     cli::print(&disassembly.text)?;
+    if let Some(fcw) = segmented_reset {
+        cli::tell(format_args!(
+            "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
+        ));
+    }
     if let Some(path) = &arguments.executed {
         cli::tell(coverage::compare(&coverage::read(path)?, &disassembly.instructions));
     }

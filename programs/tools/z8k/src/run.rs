@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     described: Described,
     /// Stop after this number of clocks.
-    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_cycles: u64,
     /// Write the whole machine to a file at the end.
     #[arg(long, value_name = "FILE")]

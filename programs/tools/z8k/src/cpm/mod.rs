@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "B=FILE", value_parser = assignment)]
     image: Vec<(usize, PathBuf)>,
     /// How disk images are laid out: block=4096,entries=512,reserved=32768 where nothing else is said.
-    #[arg(long, value_name = "LAYOUT", default_value = "")]
+    #[arg(long, value_name = "LAYOUT", default_value = "", hide_default_value = true)]
     layout: Layout,
     /// Do not write to a drive.
     #[arg(long, value_name = "A", value_parser = letter)]
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
     /// Stop after this number of clocks.
-    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_cycles: u64,
     /// At the end, print instructions, clocks and calls on standard error.
     #[arg(long)]
