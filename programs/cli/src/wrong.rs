@@ -39,7 +39,13 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         // It advises to write `--` before a misspelt option.
         error.remove(ContextKind::Suggested);
         if !word.starts_with('-') {
-            let tip = "this is one argument too many; a text with blanks is one where it is in quotes";
+            let mut options = command.get_subcommands().flat_map(Command::get_arguments);
+            let names_positions = options.any(|option| option.get_long() == Some("positions"));
+            let advice = match word.starts_with(|letter: char| letter.is_ascii_digit()) && names_positions {
+                true => format!("positions are named by `--positions {word}`"),
+                false => "a text with blanks is one where it is in quotes".to_owned(),
+            };
+            let tip = format!("this is one argument too many; {advice}");
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         }
     }

@@ -16,12 +16,15 @@ pub(crate) struct Linked {
     pub(crate) lines: LineMap,
 }
 
-/// The linked program that a file holds: COFF or x.out; none if it is of another format.
+/// The linked program in COFF that a file holds; none if it is of another format.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
     let name = path.display().to_string();
     let Some(object) = program(&name, bytes)? else {
         return Ok(None);
     };
+    // It begins with an instruction, and not with FCW and PC.
+    let of_cpm = file::format(bytes) == Some(Format::Xout) && object.entry.is_some();
+    ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
     let open = object.sections.iter().any(|section| !section.relocations.is_empty());
     ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
     let other = "is for the Z8001, and this board has a Z8002: --machine names others";

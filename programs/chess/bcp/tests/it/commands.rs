@@ -108,6 +108,7 @@ fn wrong_positions_are_refused() {
 
 #[test]
 fn wrong_arguments_are_refused() {
+    check("table1 1-20", 2, "positions are named by `--positions 1-20`");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");
     check("solve", 2, "required");

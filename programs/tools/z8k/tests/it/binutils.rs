@@ -249,6 +249,12 @@ fn a_program_of_cpm_is_made_and_read() {
     assert_eq!(bytes[..24], header);
     says(
         &folder,
+        "run p.z8k",
+        1,
+        "is a program of CP/M-8000: `z8k cpm p.z8k` runs it",
+    );
+    says(
+        &folder,
         "nm -n p.z8k",
         0,
         "00000000 T _start\n00000004 T two\n00000008 T three\n",
