@@ -61,16 +61,10 @@ impl<'n> New<'n> {
     }
 }
 
-/// A symbol that another object defines, and where it is used first.
-#[derive(Debug, Clone)]
-pub(crate) struct External {
-    pub(crate) name: String,
-    pub(crate) line: Option<(u32, u32)>,
-}
-
+/// Symbols that other objects define, in the order of their first use.
 #[derive(Debug, Default)]
 struct Externals {
-    list: Vec<External>,
+    list: Vec<String>,
     index: FxHashMap<String, u32>,
 }
 
@@ -332,10 +326,7 @@ impl Symbols {
     fn external(&self, name: &str) -> Value {
         let Externals { list, index } = &mut *self.externals.borrow_mut();
         let index = *index.entry(name.to_owned()).or_insert_with(|| {
-            list.push(External {
-                name: name.to_owned(),
-                line: self.place.get(),
-            });
+            list.push(name.to_owned());
             list.len() as u32 - 1
         });
         Value {
@@ -424,7 +415,7 @@ impl Symbols {
     }
 
     /// The symbols that other objects define, in the order of their first use.
-    pub(crate) fn externals(&self) -> Vec<External> {
+    pub(crate) fn externals(&self) -> Vec<String> {
         self.externals.borrow().list.clone()
     }
 
@@ -438,13 +429,13 @@ impl Symbols {
         self.exported.keys().filter(|name| !self.is_defined(name))
     }
 
-    /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<MapPlace>)> {
+    /// The symbols that have a value, in the order of their definition.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value)> {
         self.place.set(None);
-        self.entries.iter().filter_map(|entry| {
-            let value = self.last_value(entry)?;
-            Some((&*entry.name, value, entry.origin))
-        })
+        let value = |entry| self.last_value(entry);
+        self.entries
+            .iter()
+            .filter_map(move |entry| Some((&*entry.name, value(entry)?)))
     }
 
     fn last_value(&self, entry: &Entry) -> Option<Value> {

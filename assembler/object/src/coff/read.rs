@@ -7,7 +7,7 @@ use super::{
 };
 use crate::bytes::{self, Reader};
 use crate::error::{FormatError, behind};
-use crate::lines::LineMap;
+use crate::lines::Lines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
 /// Reads an object or a linked program. Sections for debuggers (`.stab`, `.debug` ...) are left out.
@@ -89,15 +89,14 @@ impl<'b> Names<'b> {
         name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
     }
 
-    fn lines(&self) -> Result<Option<LineMap>, FormatError> {
+    fn lines(&self) -> Result<Lines, FormatError> {
         let Some(rest) = self.rest.strip_prefix(&LINES_MAGIC) else {
-            return Ok(None);
+            return Ok(Lines::default());
         };
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
         let bytes = bytes.ok_or_else(|| behind("the line map"))?;
-        let lines = LineMap::from_bytes(bytes).map(Some);
-        lines.map_err(|error| FormatError(format!("the line map behind the names: {error}")))
+        Lines::from_bytes(bytes).map_err(|error| FormatError(format!("the line map behind the names: {error}")))
     }
 }
 
@@ -228,12 +227,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
             continue;
         }
         targets[number] = Some((Target::Symbol(object.symbols.len()), 0));
-        object.symbols.push(Symbol {
-            name,
-            value,
-            binding,
-            line: None,
-        });
+        object.symbols.push(Symbol { name, value, binding });
     }
     Ok(targets)
 }

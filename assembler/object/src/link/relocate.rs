@@ -47,7 +47,7 @@ pub(super) fn relocate(
         let bytes = bytes.unwrap_or_default();
         let object = &program.symbols.objects[piece.object];
         for relocation in &object.sections[section].relocations {
-            let place = || place(object, Some((section, relocation.offset)), None);
+            let place = || place(object, Some((section, relocation.offset)));
             let mut is_undefined = false;
             let target = match program.find(piece.object, relocation.target) {
                 Ok(target) => target,

@@ -342,7 +342,7 @@ impl Symbols {
     fn definition(&self, (object, symbol): (usize, usize)) -> String {
         let object = &self.objects[object];
         let symbol = &object.symbols[symbol];
-        error::place(object, symbol.place(), symbol.line.clone())
+        error::place(object, symbol.place())
     }
 
     /// The shared symbol that a target of an object is, if it is one.

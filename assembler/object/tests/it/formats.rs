@@ -120,14 +120,8 @@ fn objects_survive_coff() {
 #[test]
 fn a_program_has_the_header_of_gnu_ld() {
     let section = |name: &str, kind, address, size, bytes: &[u8]| Section {
-        name: name.to_owned(),
-        kind,
-        address,
-        load: address,
-        alignment: 2,
         size,
-        bytes: bytes.to_vec(),
-        relocations: Vec::new(),
+        ..Section::at(name, kind, address, bytes.to_vec())
     };
     let program = Object {
         processor: Processor::Z8002,
@@ -140,7 +134,6 @@ fn a_program_has_the_header_of_gnu_ld() {
             name: "start".to_owned(),
             value: place(0, 0),
             binding: Binding::Local,
-            line: None,
         }],
         entry: Some(0x30100),
         ..Object::default()
@@ -504,10 +497,7 @@ fn what_coff_cannot_hold_is_named() {
         "COFF can hold 65535 relocations in .text; here are 65536"
     );
     object.sections[0].relocations.clear();
-    object.lines = Some(LineMap {
-        version: LineMap::VERSION,
-        ..LineMap::default()
-    });
+    object.lines = notation::packed(&LineMap::default());
     let bytes = coff::write(&object).expect("an object");
     assert_eq!(coff::read("a.o", &bytes), Ok(object));
 }

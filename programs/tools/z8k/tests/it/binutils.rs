@@ -7,31 +7,17 @@ use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 
 use super::commands::{folder, says};
 
-fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
-    Section {
-        name: name.to_owned(),
-        kind,
-        address: 0,
-        load: 0,
-        alignment: 2,
-        size: bytes.len() as u32,
-        bytes: bytes.to_vec(),
-        relocations: Vec::new(),
-    }
-}
-
 fn symbol(name: &str, value: Value) -> Symbol {
     Symbol {
         name: name.to_owned(),
         value,
         binding: Binding::Global,
-        line: None,
     }
 }
 
 /// `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
 fn object(name: &str, other: &str) -> Vec<u8> {
-    let mut text = section(".text", Kind::Code, &[0x5F, 8, 0, 0]);
+    let mut text = Section::at(".text", Kind::Code, 0, vec![0x5F, 8, 0, 0]);
     text.relocations.push(Relocation {
         offset: 2,
         field: Field::Word,
@@ -40,7 +26,7 @@ fn object(name: &str, other: &str) -> Vec<u8> {
     });
     let object = Object {
         processor: Processor::Z8002,
-        sections: vec![text, section(".data", Kind::Data, &[1, 2])],
+        sections: vec![text, Section::at(".data", Kind::Data, 0, vec![1, 2])],
         symbols: vec![
             symbol(name, Value::Place { section: 0, offset: 0 }),
             symbol(other, Value::Undefined),
