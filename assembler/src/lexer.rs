@@ -55,11 +55,12 @@ macro_rules! signs {
     };
 }
 
-// Those of two characters come before those that they begin with.
+// Those of two characters come before those that they begin with, and what is frequent comes first.
 signs! {
+    Comma ","  Hash "#"  Open "("  Close ")"  At "@"  Colon ":"
     ShiftLeft "<<"  ShiftRight ">>"  LessGreater "<>"  Equal "=="  NotEqual "!="  LessEqual "<="  GreaterEqual ">="
     AndAnd "&&"  OrOr "||"
-    Comma ","  Hash "#"  Open "("  Close ")"  At "@"  Colon ":"  Assign "="  OpenSquare "["  CloseSquare "]"
+    Assign "="  OpenSquare "["  CloseSquare "]"
     Plus "+"  Minus "-"  Star "*"  Slash "/"  Percent "%"  Ampersand "&"  Bar "|"  Caret "^"
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }

@@ -123,6 +123,8 @@ impl<'s> Assembler<'s> {
         if let Err(fault) = self.reader.open(main, &(0..0), None) {
             self.report.outside(&self.reader, main, fault.message);
         }
+        // Room for all at once: records that grow are copied again and again.
+        self.records.reserve(self.reader.lines_ahead());
         while let Some(line) = self.reader.next_line() {
             if self.report.is_full() || self.layout.is_full() {
                 break;
@@ -317,7 +319,6 @@ impl<'s> Assembler<'s> {
         self.tell(line, fault, Severity::Error);
     }
 
-    /// Records a warning of a line.
     /// Warns of what assembles and is likely wrong, or could be better.
     pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
         if !self.gnu {
