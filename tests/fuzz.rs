@@ -196,7 +196,7 @@ pub fn object(bytes: &[u8]) {
 fn asking_object() -> Vec<u8> {
     let names = ["start", "one", "two", "three", "there", "shared"];
     let symbols = names.map(|name| z8000_object::Symbol {
-        name: name.to_owned(),
+        name: name.into(),
         value: z8000_object::Value::Undefined,
         binding: z8000_object::Binding::Global,
     });

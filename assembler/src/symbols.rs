@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use z8000::isa::names;
@@ -34,7 +34,7 @@ enum Definition {
 
 #[derive(Debug)]
 struct Entry {
-    name: Rc<str>,
+    name: Arc<str>,
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
@@ -84,7 +84,7 @@ enum Stage {
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
-    index: FxHashMap<Rc<str>, usize>,
+    index: FxHashMap<Arc<str>, usize>,
     /// Names that are used from outside; weak ones give way to another object's definition.
     pub(crate) exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
@@ -201,8 +201,8 @@ impl Symbols {
             return Ok(index);
         }
         let index = self.entries.len();
-        let name: Rc<str> = name.into();
-        self.index.insert(Rc::clone(&name), index);
+        let name: Arc<str> = name.into();
+        self.index.insert(Arc::clone(&name), index);
         self.entries.push(Entry {
             name,
             definition,
@@ -430,12 +430,12 @@ impl Symbols {
     }
 
     /// The symbols that have a value, in the order of their definition.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value)> {
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&Arc<str>, Value)> {
         self.place.set(None);
         let value = |entry| self.last_value(entry);
         self.entries
             .iter()
-            .filter_map(move |entry| Some((&*entry.name, value(entry)?)))
+            .filter_map(move |entry| Some((&entry.name, value(entry)?)))
     }
 
     fn last_value(&self, entry: &Entry) -> Option<Value> {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::error::FormatError;
 use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
@@ -73,8 +74,8 @@ pub struct Section {
 /// A name and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name.
-    pub name: String,
+    /// Its name, shared by those that the symbol is copied to.
+    pub name: Arc<str>,
     /// Its value.
     pub value: Value,
     /// The objects that see it. What is undefined or common is never local.
@@ -224,7 +225,7 @@ impl Object {
                 Value::Undefined | Value::Common { .. } => return None,
             };
             Some(MapSymbol {
-                name: symbol.name.clone(),
+                name: symbol.name.to_string(),
                 value: self.address_of(symbol)?,
                 section,
             })
@@ -250,7 +251,7 @@ impl Symbol {
     #[must_use]
     pub fn zero() -> Self {
         Self {
-            name: "*ABS*".to_owned(),
+            name: "*ABS*".into(),
             value: Value::Absolute(0),
             binding: Binding::Local,
         }

@@ -2,6 +2,7 @@
 //! linker needs besides.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use z8000_object::{Binding, Kind, MapPlace, Relocation, Symbol, Target, Value};
 
@@ -200,7 +201,7 @@ impl Assembler<'_> {
                 Some(Base::External(_)) => return None,
             };
             let binding = self.symbols.binding(name, Binding::Local);
-            let name = name.to_owned();
+            let name = Arc::clone(name);
             Some(Symbol { name, value, binding })
         });
         symbols.collect()
@@ -218,6 +219,7 @@ impl Assembler<'_> {
         let mut symbols = Vec::new();
         let mut add = |name: String, value| {
             let binding = self.symbols.binding(&name, Binding::Global);
+            let name = name.into();
             symbols.push(Symbol { name, value, binding });
         };
         for name in self.symbols.externals() {

@@ -1,5 +1,7 @@
 //! Reading COFF.
 
+use std::borrow::Cow;
+
 use super::{
     ABSOLUTE, ALIGNMENT_SHIFT, CODE, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC, OPERAND,
     PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
@@ -77,13 +79,13 @@ impl<'b> Names<'b> {
     }
 
     /// The name of a symbol: in eight bytes, or by its place in the table.
-    fn name(&self, symbol: &[u8]) -> Result<String, FormatError> {
+    fn name(&self, symbol: &'b [u8]) -> Result<Cow<'b, str>, FormatError> {
         if !symbol.starts_with(&[0; 4]) {
             return Ok(bytes::name(&symbol[..8]));
         }
         let at = Reader(symbol).long(4).unwrap_or(0);
         if at < 4 {
-            return Ok(String::new());
+            return Ok(Cow::default());
         }
         let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
         name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
@@ -133,7 +135,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
                 _ => file.part(u64::from(at), u64::from(size), "a section")?,
             };
             object.sections.push(Section {
-                name,
+                name: name.into_owned(),
                 kind,
                 address,
                 load,
@@ -200,7 +202,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         if let (Some(index), Some(header), STATIC, 1..) = (section, header, class, auxiliary) {
             // The symbol of the section itself: the only place that has a long name of it.
             if name.len() > 8 && name.as_bytes().starts_with(header.name) {
-                object.sections[index].name = name;
+                object.sections[index].name = name.into_owned();
             }
             let inside = i64::from(value) - i64::from(header.address);
             targets[number] = Some((Target::Section(index), inside));
@@ -227,6 +229,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
             continue;
         }
         targets[number] = Some((Target::Symbol(object.symbols.len()), 0));
+        let name = name.into();
         object.symbols.push(Symbol { name, value, binding });
     }
     Ok(targets)

@@ -1,5 +1,7 @@
 //! The linked program: its sections, symbols and lines.
 
+use std::sync::Arc;
+
 use super::address::Program;
 use super::symbols::State;
 use crate::coff;
@@ -127,14 +129,14 @@ impl Program<'_> {
             };
             let is_weak = matches!(*state, State::Defined { weak: true, .. });
             all.push(Symbol {
-                name: name.to_string(),
+                name: Arc::clone(name),
                 value: self::value(value, sections),
                 binding: if is_weak { Binding::Weak } else { Binding::Global },
             });
         }
         for name in &self.layout.order {
             all.push(Symbol {
-                name: name.clone(),
+                name: name.as_str().into(),
                 value: value(self.target(self.layout.own[name]), sections),
                 binding: Binding::Global,
             });

@@ -1,5 +1,7 @@
 //! Objects made into one, without addresses: `ld -r`.
 
+use std::sync::Arc;
+
 use super::error::{LinkErrors, beyond, damaged};
 use super::input::Input;
 use super::symbols::{Global, State, Symbols};
@@ -130,7 +132,7 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
             }
         };
         whole.symbols.push(Symbol {
-            name: name.to_string(),
+            name: Arc::clone(name),
             value,
             binding,
         });

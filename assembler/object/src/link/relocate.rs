@@ -111,10 +111,10 @@ fn describe(object: &Object, relocation: &Relocation) -> String {
         Field::Relative16 => "the relative address",
     };
     let name = match relocation.target {
-        Target::Symbol(symbol) => object.symbols.get(symbol).map(|symbol| &symbol.name),
-        Target::Section(section) => object.sections.get(section).map(|section| &section.name),
+        Target::Symbol(symbol) => object.symbols.get(symbol).map(|symbol| &*symbol.name),
+        Target::Section(section) => object.sections.get(section).map(|section| &*section.name),
     };
-    let name = name.map_or("", String::as_str);
+    let name = name.unwrap_or_default();
     match relocation.addend {
         0 => format!("{noun} `{name}`"),
         addend => format!("{noun} `{name}{addend:+}`"),
@@ -145,7 +145,7 @@ impl Program<'_> {
                         let is_address = false;
                         return Ok(Resolved { value, is_address });
                     }
-                    Value::Place { section, offset } => (Some(&symbol.name), section, offset),
+                    Value::Place { section, offset } => (Some(&*symbol.name), section, offset),
                     Value::Undefined | Value::Common { .. } => return Err(Unresolved::Damaged),
                 }
             }

@@ -138,7 +138,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
         };
         numbered.push(Some(object.symbols.len()));
         object.symbols.push(Symbol {
-            name,
+            name: name.into(),
             value,
             binding: if kind == LOCAL { Binding::Local } else { Binding::Global },
         });

@@ -18,7 +18,7 @@ fn sample(name: &str) -> Vec<u8> {
 
 /// The value of a symbol, and who sees it.
 fn symbol(object: &Object, name: &str) -> (Value, Binding) {
-    let found: Vec<_> = object.symbols.iter().filter(|symbol| symbol.name == name).collect();
+    let found: Vec<_> = object.symbols.iter().filter(|symbol| &*symbol.name == name).collect();
     assert_eq!(found.len(), 1, "{name}");
     (found[0].value, found[0].binding)
 }
@@ -39,7 +39,7 @@ fn sections(object: &Object) -> Vec<(&str, Kind, u32, u32)> {
 fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)> {
     let relocations = object.sections[section].relocations.iter();
     let target = |target| match target {
-        Target::Symbol(symbol) => object.symbols[symbol].name.clone(),
+        Target::Symbol(symbol) => object.symbols[symbol].name.to_string(),
         Target::Section(section) => format!("[{section}]"),
     };
     relocations
@@ -105,7 +105,7 @@ fn objects_survive_coff() {
         object
             .symbols
             .iter()
-            .position(|symbol| symbol.name == name)
+            .position(|symbol| &*symbol.name == name)
             .expect(name)
     };
     for (relocation, name) in [(0, "there"), (1, "start"), (2, "few")] {
@@ -131,7 +131,7 @@ fn a_program_has_the_header_of_gnu_ld() {
             section(".bss", Kind::Space, 0x30106, 6, &[]),
         ],
         symbols: vec![Symbol {
-            name: "start".to_owned(),
+            name: "start".into(),
             value: place(0, 0),
             binding: Binding::Local,
         }],

@@ -156,7 +156,7 @@ pub(crate) fn packed(map: &LineMap) -> Lines {
 }
 
 fn define(object: &mut Object, name: &str, value: Value, binding: Binding) {
-    let name = name.to_owned();
+    let name = name.into();
     match object.symbols.iter_mut().find(|symbol| symbol.name == name) {
         Some(symbol) => (symbol.value, symbol.binding) = (value, binding),
         None => object.symbols.push(Symbol { name, value, binding }),
@@ -208,7 +208,7 @@ fn relocation(object: &mut Object, text: &str) {
             Target::Section(index.expect("a section that was named before"))
         }
         None => {
-            let known = object.symbols.iter().position(|symbol| symbol.name == name);
+            let known = object.symbols.iter().position(|symbol| &*symbol.name == name);
             Target::Symbol(known.unwrap_or_else(|| {
                 define(object, name, Value::Undefined, Binding::Global);
                 object.symbols.len() - 1

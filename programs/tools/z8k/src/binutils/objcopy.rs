@@ -207,7 +207,7 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
     let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {
-        name: format!("_binary_{stem}_{end}"),
+        name: format!("_binary_{stem}_{end}").into(),
         value,
         binding: Binding::Global,
     };

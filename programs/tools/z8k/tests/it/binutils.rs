@@ -9,7 +9,7 @@ use super::commands::{folder, says};
 
 fn symbol(name: &str, value: Value) -> Symbol {
     Symbol {
-        name: name.to_owned(),
+        name: name.into(),
         value,
         binding: Binding::Global,
     }
