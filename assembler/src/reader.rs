@@ -123,14 +123,6 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The number of lines of the file that was opened last.
-    pub(crate) fn lines_ahead(&self) -> usize {
-        match self.frames.last() {
-            Some(Frame::File(lines)) => lines.ahead(),
-            _ => 0,
-        }
-    }
-
     /// Reads a file, named at some bytes of a line; its lines come next.
     pub(crate) fn open(&mut self, name: &str, at: &Range<usize>, from: Option<&Line>) -> Result<(), Fault> {
         let fault = |message: String| Fault::new(at.clone(), message);

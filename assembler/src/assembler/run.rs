@@ -100,7 +100,8 @@ impl<'s> Assembler<'s> {
                 ..Output::default()
             },
             relocations: Vec::new(),
-            records: Vec::new(),
+            // As many as are not copied by the allocator when there are more.
+            records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,
@@ -123,8 +124,6 @@ impl<'s> Assembler<'s> {
         if let Err(fault) = self.reader.open(main, &(0..0), None) {
             self.report.outside(&self.reader, main, fault.message);
         }
-        // Room for all at once: records that grow are copied again and again.
-        self.records.reserve(self.reader.lines_ahead());
         while let Some(line) = self.reader.next_line() {
             if self.report.is_full() || self.layout.is_full() {
                 break;

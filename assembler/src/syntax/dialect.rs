@@ -102,11 +102,6 @@ impl Iterator for Lines {
 }
 
 impl Lines {
-    /// The number of lines in the file.
-    pub(crate) fn ahead(&self) -> usize {
-        self.whole.bytes().filter(|byte| *byte == b'\n').count()
-    }
-
     /// A statement of the line at work. The whole line is shown with its first statement.
     fn line(&self, number: usize, shown: &Text, text: Text, written: Option<Written>) -> Line {
         Line {

@@ -6,7 +6,6 @@
 //! expansion to the last one plus 1, and the number of the clocks plus 1. What is plus 1 is 0 where there is none.
 //! Distances have their sign in the lowest bit.
 
-use std::hash::Hash;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -14,22 +13,6 @@ use rustc_hash::FxHashMap;
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion, MapLine, MapPlace};
 use super::moved::Moved;
-
-/// Things that are written once each, and named by their numbers from 0.
-#[derive(Debug, Default)]
-struct Numbered<T> {
-    list: Vec<T>,
-    numbers: FxHashMap<T, u32>,
-}
-
-impl<T: Clone + Eq + Hash> Numbered<T> {
-    fn number(&mut self, item: T) -> u32 {
-        *self.numbers.entry(item).or_insert_with_key(|item| {
-            self.list.push(item.clone());
-            self.list.len() as u32 - 1
-        })
-    }
-}
 
 /// The place of the line before, and the address behind it: the next line is near.
 #[derive(Debug, Clone, Copy, Default)]
@@ -70,23 +53,26 @@ fn or_none(number: Option<u32>) -> u32 {
 /// Packs the lines of a source one by one.
 #[derive(Debug, Default)]
 pub struct Packer {
-    clocks: Numbered<String>,
-    steps: Numbered<[u32; 7]>,
+    clocks: Vec<String>,
+    /// Each once, and the number of each.
+    steps: Vec<[u32; 7]>,
+    numbers: FxHashMap<[u32; 7], u32>,
     lines: Vec<u32>,
     last: Last,
 }
 
 impl Packer {
-    /// The number of a text of clocks, to name it in lines.
+    /// Adds a text of clocks. Its number, to name it in lines.
     pub fn clocks(&mut self, text: String) -> u32 {
-        self.clocks.number(text)
+        self.clocks.push(text);
+        self.clocks.len() as u32 - 1
     }
 
     /// Adds a line: the number of its section, address and length, and the number of its clocks.
     pub fn line(&mut self, section: u32, bytes: [u32; 2], place: MapPlace, clocks: Option<u32>) {
         let last = self.last;
         let [address, length] = bytes;
-        self.lines.push(self.steps.number([
+        let step = [
             section,
             distance(last.end, address),
             length,
@@ -94,20 +80,25 @@ impl Packer {
             distance(last.line, place.line),
             or_none(place.expansion.map(|expansion| distance(last.expansion, expansion))),
             or_none(clocks),
-        ]));
+        ];
+        let number = self.numbers.entry(step).or_insert_with(|| {
+            self.steps.push(step);
+            self.steps.len() as u32 - 1
+        });
+        self.lines.push(*number);
         self.last = last.behind(bytes, place);
     }
 
     /// The bytes, with the files and expansions that the lines came from.
     pub(super) fn finish(&self, files: &[String], expansions: &[MapExpansion]) -> Vec<u8> {
         let mut out = Writer::default();
-        out.list(&self.clocks.list, |out, text| out.bytes(text.as_bytes()));
+        out.list(&self.clocks, |out, text| out.bytes(text.as_bytes()));
         out.list(files, |out, name| out.bytes(name.as_bytes()));
         out.list(expansions, |out, MapExpansion { what, call }| {
             out.bytes(what.as_bytes());
             out.numbers([call.file, call.line, or_none(call.expansion)]);
         });
-        out.list(&self.steps.list, |out, step| out.numbers(*step));
+        out.list(&self.steps, |out, step| out.numbers(*step));
         out.list(&self.lines, |out, step| out.number(*step));
         out.0
     }

@@ -30,9 +30,7 @@ fn place(section: usize, offset: u32) -> Value {
 /// Sections as name, kind, address, size.
 fn sections(object: &Object) -> Vec<(&str, Kind, u32, u32)> {
     let sections = object.sections.iter();
-    sections
-        .map(|section| (&*section.name, section.kind, section.address, section.size))
-        .collect()
+    sections.map(|it| (&*it.name, it.kind, it.address, it.size)).collect()
 }
 
 /// Relocations as offset, field, name of the target, addend.
@@ -42,16 +40,8 @@ fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)
         Target::Symbol(symbol) => object.symbols[symbol].name.to_string(),
         Target::Section(section) => format!("[{section}]"),
     };
-    relocations
-        .map(|relocation| {
-            (
-                relocation.offset,
-                relocation.field,
-                target(relocation.target),
-                relocation.addend,
-            )
-        })
-        .collect()
+    let row = |it: &Relocation| (it.offset, it.field, target(it.target), it.addend);
+    relocations.map(row).collect()
 }
 
 #[test]
@@ -101,13 +91,7 @@ fn objects_survive_coff() {
     let mut object = notation::objects(text).remove(0);
     // Local symbols come first in the file.
     object.symbols.sort_by_key(|symbol| symbol.binding != Binding::Local);
-    let index = |name: &str| {
-        object
-            .symbols
-            .iter()
-            .position(|symbol| &*symbol.name == name)
-            .expect(name)
-    };
+    let index = |name: &str| object.symbols.iter().position(|it| &*it.name == name).expect(name);
     for (relocation, name) in [(0, "there"), (1, "start"), (2, "few")] {
         object.sections[0].relocations[relocation].target = Target::Symbol(index(name));
     }

@@ -169,6 +169,29 @@ fn a_script_names_its_files() {
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
 }
 
+/// The debugger finds lines where two links have moved them to.
+#[test]
+fn lines_move_with_a_program_that_is_linked_in_steps() {
+    let folder = folder("lines");
+    let start = " .global _start\n .word 0,0x4000,_start\n_start: call count\n halt\n";
+    let count = " .global count\n .rept 2\n nop\n .endr\ncount: inc r1,#1\n ret\n";
+    for (name, text) in [("m.s", start), ("c.s", count), ("script", "break c.s:5\ncontinue\n")] {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let link = "ld -m z8002 -Ttext 0 both.o -o p";
+    for arguments in [
+        "as m.s -o m.o",
+        "as c.s -o c.o",
+        "ld -r c.o -o r.o",
+        "ld -r m.o r.o -o both.o",
+        link,
+    ] {
+        says(&folder, arguments, 0, "");
+    }
+    let found = r#""file":"c.s","instruction":"inc r1,#1","instructions":1,"line":5,"name":"count""#;
+    says(&folder, "debug p --batch script", 0, found);
+}
+
 /// What Makefiles ask GNU ld for.
 #[test]
 fn the_options_of_gnu_ld_are_taken() {
