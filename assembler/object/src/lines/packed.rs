@@ -126,9 +126,9 @@ pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Res
         let step: [u32; 7] = bytes.numbers()?;
         let clocks = step[6]
             .checked_sub(1)
-            .map(|number| clocks.get(number as usize).ok_or("clocks"));
-        let section = sections.get(step[0] as usize).ok_or("section");
-        let missing = |what| format!("a step names a {what} that does not exist");
+            .map(|number| clocks.get(number as usize).ok_or("clocks that do"));
+        let section = sections.get(step[0] as usize).ok_or("a section that does");
+        let missing = |what| format!("a step names {what} not exist");
         Ok((step, section.map_err(missing)?, clocks.transpose().map_err(missing)?))
     })?;
     let mut last = Last::default();
