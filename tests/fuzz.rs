@@ -176,6 +176,7 @@ pub fn object(bytes: &[u8]) {
         let twice = coff::write(&again).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(coff::read("fuzz.o", &twice).as_ref(), Ok(&again));
     }
+    drop(object.line_map());
     if let Ok(written) = xout::write(&object) {
         xout::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
     }
@@ -195,10 +196,9 @@ pub fn object(bytes: &[u8]) {
 fn asking_object() -> Vec<u8> {
     let names = ["start", "one", "two", "three", "there", "shared"];
     let symbols = names.map(|name| z8000_object::Symbol {
-        name: name.to_owned(),
+        name: name.into(),
         value: z8000_object::Value::Undefined,
         binding: z8000_object::Binding::Global,
-        line: None,
     });
     let object = Object {
         processor: Processor::Z8001,
@@ -255,16 +255,9 @@ pub fn script(bytes: &[u8]) {
         (".bss", z8000_object::Kind::Space),
     ] {
         let space = kind == z8000_object::Kind::Space;
-        program.sections.push(z8000_object::Section {
-            name: name.to_owned(),
-            kind,
-            address: 0,
-            load: 0,
-            alignment: 2,
-            size: 4,
-            bytes: if space { Vec::new() } else { vec![1, 2, 3, 4] },
-            relocations: Vec::new(),
-        });
+        let bytes = if space { Vec::new() } else { vec![1, 2, 3, 4] };
+        let section = z8000_object::Section::at(name, kind, 0, bytes);
+        program.sections.push(z8000_object::Section { size: 4, ..section });
     }
     let options = link::Options {
         script,

@@ -131,14 +131,8 @@ impl Assembly {
         let section = |piece: &Piece| {
             let info = self.info(piece.section);
             ObjectSection {
-                name: info.name.clone(),
-                kind: info.kind,
-                address: piece.origin,
-                load: piece.origin,
-                alignment: 2,
                 size: piece.size,
-                bytes: piece.bytes.clone(),
-                relocations: Vec::new(),
+                ..ObjectSection::at(&info.name, info.kind, piece.origin, piece.bytes.clone())
             }
         };
         Object {

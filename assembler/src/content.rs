@@ -34,7 +34,7 @@ impl Content<'_> {
         match self {
             Self::Instruction(instruction, mode) => {
                 let words = instruction.encode(at, *mode, symbols, output)?;
-                output.bytes.extend(words.bytes());
+                words.iter().for_each(|word| output.bytes.extend(word.to_be_bytes()));
                 if output.wide_counts && instruction.shifts_byte_right() {
                     output.bytes[2] = 0xFF;
                 }

@@ -156,6 +156,7 @@ impl<'a> Instruction<'a> {
         let clocks = self.form.clocks;
         let formula = match mode {
             Mode::Nonsegmented => clocks.nonsegmented,
+            Mode::Segmented if clocks.short == clocks.long => clocks.long,
             Mode::Segmented if self.length(mode) < self.form.length(mode, false) => clocks.short,
             Mode::Segmented => clocks.long,
         };

@@ -1,34 +1,18 @@
 //! An assembled program as an object for a linker, and its line map.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 use z8000_object::{
-    FormatError, Kind, LineMap, MapLine, MapSection, MapSymbol, Object, Section as ObjectSection, coff,
+    FormatError, Kind, LineMap, Lines, MapSection, MapSymbol, Object, Packer, Section as ObjectSection, coff,
 };
 
 use crate::assembly::Assembly;
 use crate::instruction::LineClocks;
-use crate::section::Section;
+use crate::section::{Section, SectionInfo};
 
 impl Assembly {
     /// The line map.
     #[must_use]
     pub fn map(&self) -> LineMap {
-        let names: Vec<Arc<str>> = self.sections.iter().map(|info| info.short_name().into()).collect();
-        // Each text of clocks is made once.
-        let mut texts: FxHashMap<LineClocks, Arc<str>> = FxHashMap::default();
-        let mut text = |clocks: LineClocks| {
-            let text = texts.entry(clocks).or_insert_with(|| clocks.to_string().into());
-            Arc::clone(text)
-        };
-        let lines = self.lines.iter().filter(|line| line.length > 0).map(|line| MapLine {
-            section: Arc::clone(&names[line.section.index()]),
-            address: line.address,
-            length: line.length,
-            place: line.origin,
-            clocks: line.clocks.map(&mut text),
-        });
         let symbols = self.symbols.iter().map(|(name, symbol)| MapSymbol {
             name: name.clone(),
             value: symbol.value,
@@ -40,13 +24,28 @@ impl Assembly {
             code: info.kind == Kind::Code,
         });
         LineMap {
-            version: LineMap::VERSION,
-            files: self.files.clone(),
-            expansions: self.expansions.clone(),
             sections: sections.collect(),
-            lines: lines.collect(),
             symbols: symbols.collect(),
+            // What was packed here is sound.
+            ..self.packed().map().unwrap_or_default()
         }
+    }
+
+    /// The lines that take space.
+    fn packed(&self) -> Lines {
+        let mut packer = Packer::default();
+        // Each text of clocks is made once.
+        let mut texts: FxHashMap<LineClocks, u32> = FxHashMap::default();
+        for line in self.lines.iter().filter(|line| line.length > 0) {
+            let clocks = line.clocks.map(|clocks| {
+                let number = texts.entry(clocks);
+                *number.or_insert_with(|| packer.clocks(clocks.to_string()))
+            });
+            let section = line.section.index() as u32;
+            packer.line(section, [line.address, line.length], line.origin, clocks);
+        }
+        let sections = self.sections.iter().map(SectionInfo::short_name);
+        Lines::new(&packer, sections, &self.files, &self.expansions)
     }
 
     /// The line map as JSON, with a line of text per line of the program.
@@ -80,14 +79,9 @@ impl Assembly {
                 bytes.resize(size as usize, 0);
             }
             sections.push(ObjectSection {
-                name: info.name.clone(),
-                kind: info.kind,
-                address: 0,
-                load: 0,
                 alignment,
                 size,
-                bytes,
-                relocations: Vec::new(),
+                ..ObjectSection::at(&info.name, info.kind, 0, bytes)
             });
         }
         for &(section, relocation) in &self.unlinked.relocations {
@@ -103,11 +97,7 @@ impl Assembly {
             symbols: self.unlinked.symbols.clone(),
             entry: None,
             relaxable: self.unlinked.relaxable,
-            lines: Some(LineMap {
-                // The object has them.
-                symbols: Vec::new(),
-                ..self.map()
-            }),
+            lines: self.packed(),
         }
     }
 }

@@ -65,6 +65,10 @@ const ROWS: [Row; 5] = [
 
 /// The row and the number of a name that looks like a register.
 fn split(name: &str) -> Option<(Row, u32)> {
+    // Most names are none.
+    if !name.starts_with(['r', 'R']) {
+        return None;
+    }
     let (row, digits) = ROWS.into_iter().find_map(|row| {
         let (prefix, digits) = name.split_at_checked(row.0.len())?;
         prefix.eq_ignore_ascii_case(row.0).then_some((row, digits))

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use z8000::isa::names;
@@ -37,7 +37,7 @@ enum Definition {
 
 #[derive(Debug)]
 struct Entry {
-    name: Rc<str>,
+    name: Arc<str>,
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
@@ -66,16 +66,10 @@ impl<'n> New<'n> {
     }
 }
 
-/// A symbol that another object defines, and where it is used first.
-#[derive(Debug, Clone)]
-pub(crate) struct External {
-    pub(crate) name: String,
-    pub(crate) line: Option<(u32, u32)>,
-}
-
+/// Symbols that other objects define, in the order of their first use.
 #[derive(Debug, Default)]
 struct Externals {
-    list: Vec<External>,
+    list: Vec<String>,
     index: FxHashMap<String, u32>,
 }
 
@@ -95,7 +89,7 @@ enum Stage {
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
-    index: FxHashMap<Rc<str>, usize>,
+    index: FxHashMap<Arc<str>, usize>,
     /// Names that are used from outside; weak ones give way to another object's definition.
     pub(crate) exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
@@ -215,8 +209,8 @@ impl Symbols {
             return Ok(index);
         }
         let index = self.entries.len();
-        let name: Rc<str> = name.into();
-        self.index.insert(Rc::clone(&name), index);
+        let name: Arc<str> = name.into();
+        self.index.insert(Arc::clone(&name), index);
         self.entries.push(Entry {
             name,
             definition,
@@ -339,10 +333,7 @@ impl Symbols {
     fn external(&self, name: &str) -> Value {
         let Externals { list, index } = &mut *self.externals.borrow_mut();
         let index = *index.entry(name.to_owned()).or_insert_with(|| {
-            list.push(External {
-                name: name.to_owned(),
-                line: self.place.get(),
-            });
+            list.push(name.to_owned());
             list.len() as u32 - 1
         });
         Value {
@@ -431,7 +422,7 @@ impl Symbols {
     }
 
     /// The symbols that other objects define, in the order of their first use.
-    pub(crate) fn externals(&self) -> Vec<External> {
+    pub(crate) fn externals(&self) -> Vec<String> {
         self.externals.borrow().list.clone()
     }
 
@@ -445,13 +436,13 @@ impl Symbols {
         self.exported.keys().filter(|name| !self.is_defined(name))
     }
 
-    /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.
-    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<MapPlace>)> {
+    /// The symbols that have a value, in the order of their definition.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&Arc<str>, Value)> {
         self.place.set(None);
-        self.entries.iter().filter_map(|entry| {
-            let value = self.last_value(entry)?;
-            Some((&*entry.name, value, entry.origin))
-        })
+        let value = |entry| self.last_value(entry);
+        self.entries
+            .iter()
+            .filter_map(move |entry| Some((&entry.name, value(entry)?)))
     }
 
     fn last_value(&self, entry: &Entry) -> Option<Value> {

@@ -122,6 +122,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
                     bytes::name(name.strip_suffix(b"/").unwrap_or(name))
                 };
                 places.push(at);
+                let name = name.into_owned();
                 members.push(Member { name, bytes: contents });
             }
         }

@@ -1,5 +1,7 @@
 //! Big-endian fields of a file, read with every bound checked, and written.
 
+use std::borrow::Cow;
+
 use crate::error::{FormatError, behind};
 
 /// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of what a header says
@@ -72,11 +74,11 @@ impl Writer {
 }
 
 /// A name up to its first zero. Old tools wrote names in character sets of their own; these are read as Latin-1.
-pub(crate) fn name(bytes: &[u8]) -> String {
+pub(crate) fn name(bytes: &[u8]) -> Cow<'_, str> {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let bytes = &bytes[..end];
     match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
+        Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
     }
 }

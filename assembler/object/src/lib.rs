@@ -18,5 +18,5 @@ pub mod xout;
 
 pub use edit::InUse;
 pub use error::FormatError;
-pub use lines::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
+pub use lines::{LineMap, Lines, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Packer};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::lines::LineMap;
+use crate::error::FormatError;
+use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 
 /// The processor that a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,9 +30,8 @@ pub struct Object {
     pub symbols: Vec<Symbol>,
     /// The address where a linked program begins.
     pub entry: Option<u32>,
-    /// The lines of the sources at each address, with clocks. Addresses are offsets into the section of that name, or
-    /// addresses where the program is linked.
-    pub lines: Option<LineMap>,
+    /// The lines of the sources at each address, with clocks, packed.
+    pub lines: Lines,
     /// True if the linker may shorten [`Field::Segmented`]: every distance that the object's code and data hold is then
     /// a relocation, and nothing in a section is aligned to more than its alignment promises.
     pub relaxable: bool,
@@ -73,14 +74,12 @@ pub struct Section {
 /// A name and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name.
-    pub name: String,
+    /// Its name, shared by those that the symbol is copied to.
+    pub name: Arc<str>,
     /// Its value.
     pub value: Value,
     /// The objects that see it. What is undefined or common is never local.
     pub binding: Binding,
-    /// File and line of its definition, or of its first use where it is undefined, if they are known.
-    pub line: Option<(String, u32)>,
 }
 
 /// The objects that see a symbol.
@@ -170,6 +169,21 @@ pub enum Field {
 }
 
 impl Section {
+    /// A section of bytes at an address, which is aligned to words.
+    #[must_use]
+    pub fn at(name: &str, kind: Kind, address: u32, bytes: Vec<u8>) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind,
+            address,
+            load: address,
+            alignment: 2,
+            size: u32::try_from(bytes.len()).unwrap_or(u32::MAX),
+            bytes,
+            relocations: Vec::new(),
+        }
+    }
+
     /// The relocations whose fields begin in a range of offsets.
     pub fn relocations_in(&self, range: &Range<u32>) -> impl Iterator<Item = &Relocation> + use<'_> {
         let Range { start, end } = *range;
@@ -192,6 +206,39 @@ impl Object {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
+    /// The line map, with the sections and symbols of the object. Addresses are offsets into the section of that name, or
+    /// addresses where the program is linked.
+    ///
+    /// # Errors
+    ///
+    /// When its lines are damaged.
+    pub fn line_map(&self) -> Result<LineMap, FormatError> {
+        let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
+        let sections = self.sections.iter().map(|section| MapSection {
+            name: name(section),
+            code: section.kind == Kind::Code,
+        });
+        let symbols = self.symbols.iter().filter_map(|symbol| {
+            let section = match symbol.value {
+                Value::Place { section, .. } => name(self.sections.get(section)?),
+                Value::Absolute(_) => "abs".to_owned(),
+                Value::Undefined | Value::Common { .. } => return None,
+            };
+            Some(MapSymbol {
+                name: symbol.name.to_string(),
+                value: self.address_of(symbol)?,
+                section,
+            })
+        });
+        let map = self.lines.map();
+        let map = map.map_err(|error| FormatError(format!("the line map behind the names: {error}")))?;
+        Ok(LineMap {
+            sections: sections.collect(),
+            symbols: symbols.collect(),
+            ..map
+        })
+    }
+
     /// The index of the section that a line map calls by a name.
     pub(crate) fn section_of_map(&self, name: &str) -> Option<usize> {
         let is_named = |section: &Section| LineMap::section_name(&section.name) == name;
@@ -204,10 +251,9 @@ impl Symbol {
     #[must_use]
     pub fn zero() -> Self {
         Self {
-            name: "*ABS*".to_owned(),
+            name: "*ABS*".into(),
             value: Value::Absolute(0),
             binding: Binding::Local,
-            line: None,
         }
     }
 

@@ -151,7 +151,8 @@ impl Assembler<'_> {
 
     /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
     pub(super) fn suggest(&mut self, line: &Line, here: Value, content: &Content<'_>) {
-        if let Content::Instruction(instruction, mode) = content
+        if !self.gnu
+            && let Content::Instruction(instruction, mode) = content
             && line.origin.expansion.is_none()
             && instruction.form.operation == Operation::Jp
             && let Some(target) = instruction.target(&self.symbols)
@@ -166,7 +167,9 @@ impl Assembler<'_> {
 
     /// Warns of a value that assembles and is likely wrong.
     pub(super) fn doubt(&mut self, line: &Line, content: &Content<'_>) {
-        if let Content::Instruction(instruction, _) = content {
+        if !self.gnu
+            && let Content::Instruction(instruction, _) = content
+        {
             let bit = instruction.doubtful_bit(&self.symbols);
             for warning in bit.into_iter().chain(instruction.odd_address(&self.symbols)) {
                 self.advise(line, warning);

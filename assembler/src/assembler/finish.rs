@@ -2,6 +2,7 @@
 //! linker needs besides.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use z8000_object::{Binding, Kind, MapPlace, Relocation, Symbol, Target, Value};
 
@@ -197,7 +198,7 @@ impl Assembler<'_> {
     /// The symbols that the source defines. Another name for what another object defines cannot be told to a linker; its
     /// uses have been resolved.
     fn own_symbols(&self) -> Vec<Symbol> {
-        let symbols = self.symbols.defined().filter_map(|(name, value, origin)| {
+        let symbols = self.symbols.defined().filter_map(|(name, value)| {
             let value = match value.base {
                 None => Value::Absolute(value.number),
                 Some(Base::Region(region)) => Value::Place {
@@ -206,8 +207,9 @@ impl Assembler<'_> {
                 },
                 Some(Base::External(_)) => return None,
             };
-            let line = origin.map(|origin| (origin.file, origin.line));
-            Some(self.object_symbol(name.to_owned(), value, self.symbols.binding(name, Binding::Local), line))
+            let binding = self.symbols.binding(name, Binding::Local);
+            let name = Arc::clone(name);
+            Some(Symbol { name, value, binding })
         });
         symbols.collect()
     }
@@ -224,24 +226,16 @@ impl Assembler<'_> {
             .map(|name| (name.clone(), Value::Undefined));
         let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
         let mut symbols = Vec::new();
-        for external in self.symbols.externals() {
-            let value = unused.remove(&external.name).unwrap_or(Value::Undefined);
-            let binding = self.symbols.binding(&external.name, Binding::Global);
-            symbols.push(self.object_symbol(external.name, value, binding, external.line));
-        }
-        symbols.extend(unused.into_iter().map(|(name, value)| {
+        let mut add = |name: String, value| {
             let binding = self.symbols.binding(&name, Binding::Global);
-            self.object_symbol(name, value, binding, None)
-        }));
-        symbols
-    }
-
-    fn object_symbol(&self, name: String, value: Value, binding: Binding, line: Option<(u32, u32)>) -> Symbol {
-        Symbol {
-            name,
-            value,
-            binding,
-            line: line.map(|(file, line)| (self.reader.files[file as usize].name.clone(), line)),
+            let name = name.into();
+            symbols.push(Symbol { name, value, binding });
+        };
+        for name in self.symbols.externals() {
+            let value = unused.remove(&name).unwrap_or(Value::Undefined);
+            add(name, value);
         }
+        unused.into_iter().for_each(|(name, value)| add(name, value));
+        symbols
     }
 }

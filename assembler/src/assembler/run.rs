@@ -100,7 +100,8 @@ impl<'s> Assembler<'s> {
                 ..Output::default()
             },
             relocations: Vec::new(),
-            records: Vec::new(),
+            // As many as are not copied by the allocator when there are more.
+            records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,
@@ -317,7 +318,6 @@ impl<'s> Assembler<'s> {
         self.tell(line, fault, Severity::Error);
     }
 
-    /// Records a warning of a line.
     /// Warns of what assembles and is likely wrong, or could be better.
     pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
         if !self.gnu {

@@ -272,7 +272,7 @@ impl Program {
             Value::Place { section, offset } => {
                 let section = object.sections.get(section)?;
                 Some(Symbol {
-                    name: symbol.name.clone(),
+                    name: symbol.name.to_string(),
                     space: space(section),
                     address: section.address.checked_add(offset)?,
                 })

@@ -50,12 +50,15 @@ impl<'o> Relocatable<'o> {
         let mut labels: BTreeMap<_, Vec<String>> = BTreeMap::new();
         let mut used = HashSet::new();
         for symbol in &object.symbols {
-            let is_new = used.insert(symbol.name.clone());
+            let is_new = used.insert(symbol.name.to_string());
             if let Value::Place { section, offset } = symbol.value
                 && is_usable(&symbol.name)
                 && is_new
             {
-                labels.entry((section, offset)).or_default().push(symbol.name.clone());
+                labels
+                    .entry((section, offset))
+                    .or_default()
+                    .push(symbol.name.to_string());
             }
         }
         Self { object, labels, used }
@@ -282,7 +285,7 @@ impl<'o> Relocatable<'o> {
                 sum(name, addend)
             }),
             Target::Symbol(symbol) => match self.object.symbols.get(symbol) {
-                Some(symbol) if symbol.name == "*ABS*" => addend.to_string(),
+                Some(symbol) if &*symbol.name == "*ABS*" => addend.to_string(),
                 Some(symbol) => match symbol.value {
                     Value::Place { section, offset } if !is_usable(&symbol.name) => {
                         let place = self.place(section, i64::from(offset) + addend);

@@ -82,9 +82,15 @@ impl Iterator for Lines {
         if let Some(line) = self.more.pop_front() {
             return Some(line);
         }
-        let raw = self.whole[self.start..].split_inclusive('\n').next()?;
-        let length = raw.trim_end_matches(['\n', '\r']).len();
-        let all = Text::part(&self.whole, self.start..self.start + length);
+        let rest = self
+            .whole
+            .as_bytes()
+            .get(self.start..)
+            .filter(|rest| !rest.is_empty())?;
+        let end = rest.iter().position(|byte| *byte == b'\n');
+        let raw = &rest[..end.map_or(rest.len(), |end| end + 1)];
+        let last = raw.iter().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+        let all = Text::part(&self.whole, self.start..self.start + last.map_or(0, |last| last + 1));
         self.start += raw.len();
         let first = match self.syntax {
             Syntax::Gnu => self.statements(all),

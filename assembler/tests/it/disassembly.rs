@@ -205,14 +205,8 @@ fn programs_of_many_segments() {
 /// A section of a linked program.
 fn section(name: &str, kind: Kind, address: u32, bytes: &[u8], more: u32) -> Section {
     Section {
-        name: name.to_owned(),
-        kind,
-        address,
-        load: address,
-        alignment: 2,
         size: bytes.len() as u32 + more,
-        bytes: bytes.to_vec(),
-        relocations: Vec::new(),
+        ..Section::at(name, kind, address, bytes.to_vec())
     }
 }
 

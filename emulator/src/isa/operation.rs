@@ -50,10 +50,14 @@ impl Operation {
     #[must_use]
     pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
         let wanted = key(mnemonic)?;
-        SORTED
-            .binary_search_by_key(&wanted, |&(key, _)| key)
-            .ok()
-            .map(|found| SORTED[found].1)
+        let mut at = slot(wanted);
+        loop {
+            match BY_NAME[at] {
+                (0, _) => return None,
+                (key, operation) if key == wanted => return Some(operation),
+                _ => at = (at + 1) % SLOTS,
+            }
+        }
     }
 }
 
@@ -63,26 +67,32 @@ impl fmt::Display for Operation {
     }
 }
 
-/// Mnemonics as numbers, in ascending order: a comparison is one instruction.
-static SORTED: [(u64, Operation); Operation::ALL.len()] = sorted();
+/// Mnemonics as numbers, each in its slot or the next that was free; 0 where there is none.
+static BY_NAME: [(u64, Operation); SLOTS] = by_name();
 
-const fn sorted() -> [(u64, Operation); Operation::ALL.len()] {
-    let mut list = [(0, Operation::ALL[0]); Operation::ALL.len()];
-    let mut length = 0;
-    while length < list.len() {
-        let operation = Operation::ALL[length];
+/// Three times as many as there are operations: most are found at once.
+const SLOTS: usize = 512;
+
+const fn slot(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SLOTS
+}
+
+const fn by_name() -> [(u64, Operation); SLOTS] {
+    let mut table = [(0, Operation::ALL[0]); SLOTS];
+    let mut index = 0;
+    while index < Operation::ALL.len() {
+        let operation = Operation::ALL[index];
         let Some(key) = key(operation.mnemonic()) else {
             panic!("a mnemonic has at most eight characters");
         };
-        let mut at = length;
-        while at > 0 && list[at - 1].0 > key {
-            list[at] = list[at - 1];
-            at -= 1;
+        let mut at = slot(key);
+        while table[at].0 != 0 {
+            at = (at + 1) % SLOTS;
         }
-        list[at] = (key, operation);
-        length += 1;
+        table[at] = (key, operation);
+        index += 1;
     }
-    list
+    table
 }
 
 /// The letters of a mnemonic or condition, in lower case, as one number; `None` if it is too long to be one.

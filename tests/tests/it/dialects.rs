@@ -184,7 +184,7 @@ fn undefined_symbols_are_left_to_the_linker() {
         let symbols: Vec<(&str, bool)> = object
             .symbols
             .iter()
-            .map(|symbol| (symbol.name.as_str(), symbol.binding == Binding::Global))
+            .map(|symbol| (&*symbol.name, symbol.binding == Binding::Global))
             .collect();
         assert_eq!(symbols, [("_main", true), ("_far", true), ("_near", true)], "{source}");
         let text = object.section(".text").expect("text");

@@ -7,7 +7,7 @@
 //!
 //! Four things are our own, and in places that GNU tools pass over:
 //!
-//! * The line map stands behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the map as JSON.
+//! * The line map stands behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
 //! * The last two bytes of a relocation, `SC` in files of GNU tools, are `SO` where the linker may shorten the address.
 //! * Bits 20 to 23 of a section's flags are the alignment, as in objects of Windows: 1 for bytes, 2 for words, 3 for
 //!   four bytes ... 15 for 16,384. They are 0 where it is two bytes, which is what GNU tools take any section for.

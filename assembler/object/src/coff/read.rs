@@ -1,5 +1,7 @@
 //! Reading COFF.
 
+use std::borrow::Cow;
+
 use super::{
     ABSOLUTE, ALIGNMENT_SHIFT, CODE, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC, OPERAND,
     PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
@@ -7,7 +9,7 @@ use super::{
 };
 use crate::bytes::{self, Reader};
 use crate::error::{FormatError, behind};
-use crate::lines::LineMap;
+use crate::lines::Lines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
 /// Reads an object or a linked program. Sections for debuggers (`.stab`, `.debug` ...) are left out.
@@ -77,27 +79,26 @@ impl<'b> Names<'b> {
     }
 
     /// The name of a symbol: in eight bytes, or by its place in the table.
-    fn name(&self, symbol: &[u8]) -> Result<String, FormatError> {
+    fn name(&self, symbol: &'b [u8]) -> Result<Cow<'b, str>, FormatError> {
         if !symbol.starts_with(&[0; 4]) {
             return Ok(bytes::name(&symbol[..8]));
         }
         let at = Reader(symbol).long(4).unwrap_or(0);
         if at < 4 {
-            return Ok(String::new());
+            return Ok(Cow::default());
         }
         let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
         name.map(bytes::name).ok_or_else(|| behind("the name of a symbol"))
     }
 
-    fn lines(&self) -> Result<Option<LineMap>, FormatError> {
+    fn lines(&self) -> Result<Lines, FormatError> {
         let Some(rest) = self.rest.strip_prefix(&LINES_MAGIC) else {
-            return Ok(None);
+            return Ok(Lines::default());
         };
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
         let bytes = bytes.ok_or_else(|| behind("the line map"))?;
-        let lines = LineMap::from_bytes(bytes).map(Some);
-        lines.map_err(|error| FormatError(format!("the line map behind the names: {error}")))
+        Lines::from_bytes(bytes).map_err(|error| FormatError(format!("the line map behind the names: {error}")))
     }
 }
 
@@ -134,7 +135,7 @@ fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -
                 _ => file.part(u64::from(at), u64::from(size), "a section")?,
             };
             object.sections.push(Section {
-                name,
+                name: name.into_owned(),
                 kind,
                 address,
                 load,
@@ -201,7 +202,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         if let (Some(index), Some(header), STATIC, 1..) = (section, header, class, auxiliary) {
             // The symbol of the section itself: the only place that has a long name of it.
             if name.len() > 8 && name.as_bytes().starts_with(header.name) {
-                object.sections[index].name = name;
+                object.sections[index].name = name.into_owned();
             }
             let inside = i64::from(value) - i64::from(header.address);
             targets[number] = Some((Target::Section(index), inside));
@@ -228,12 +229,8 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
             continue;
         }
         targets[number] = Some((Target::Symbol(object.symbols.len()), 0));
-        object.symbols.push(Symbol {
-            name,
-            value,
-            binding,
-            line: None,
-        });
+        let name = name.into();
+        object.symbols.push(Symbol { name, value, binding });
     }
     Ok(targets)
 }

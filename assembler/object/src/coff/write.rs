@@ -17,7 +17,12 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Va
 pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let symbols = Symbols::of(object)?;
     let places = Places::of(object, symbols.count)?;
-    let mut file = Writer::default();
+    let lines = match object.lines.is_empty() {
+        true => Vec::new(),
+        false => object.lines.to_bytes(),
+    };
+    let behind = symbols.bytes.0.len() + symbols.names.0.len() + lines.len() + 16;
+    let mut file = Writer(Vec::with_capacity(places.symbols as usize + behind));
     header(&mut file, object, &places, symbols.count)?;
     for (index, section) in object.sections.iter().enumerate() {
         section_header(&mut file, section, places.bytes[index], places.relocations[index])?;
@@ -36,11 +41,10 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     file.bytes(&symbols.bytes.0);
     file.long(long(symbols.names.0.len() + 4, "bytes of names")?);
     file.bytes(&symbols.names.0);
-    if let Some(lines) = &object.lines {
-        let bytes = lines.to_bytes();
+    if !lines.is_empty() {
         file.bytes(&LINES_MAGIC);
-        file.long(long(bytes.len(), "bytes of a line map")?);
-        file.bytes(&bytes);
+        file.long(long(lines.len(), "bytes of a line map")?);
+        file.bytes(&lines);
     }
     Ok(file.0)
 }
@@ -203,6 +207,7 @@ struct Symbols {
 impl Symbols {
     fn of(object: &Object) -> Result<Self, FormatError> {
         let mut table = Self {
+            bytes: Writer(Vec::with_capacity(object.symbols.len() * SYMBOL as usize)),
             numbers: vec![None; object.symbols.len()],
             ..Self::default()
         };

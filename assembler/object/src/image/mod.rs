@@ -46,14 +46,8 @@ impl Image {
     #[must_use]
     pub fn into_object(self, name: &str) -> Object {
         let sections = self.pieces.into_iter().zip(1..).map(|(piece, number)| Section {
-            name: format!(".sec{number}"),
-            kind: Kind::Data,
-            address: piece.address,
-            load: piece.address,
             alignment: 1,
-            size: u32::try_from(piece.bytes.len()).unwrap_or(u32::MAX),
-            bytes: piece.bytes,
-            relocations: Vec::new(),
+            ..Section::at(&format!(".sec{number}"), Kind::Data, piece.address, piece.bytes)
         });
         Object {
             name: name.to_owned(),

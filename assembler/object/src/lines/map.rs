@@ -121,8 +121,14 @@ impl LineMap {
     /// When it is not JSON, lacks fields of a line map, or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let map: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        only_known(map.version)?;
-        Ok(map)
+        if map.version == Self::VERSION {
+            return Ok(map);
+        }
+        Err(format!(
+            "the line map has version {}; only version {} can be read",
+            map.version,
+            Self::VERSION
+        ))
     }
 
     /// The name of a section in a map: `text`, `data`, `bss`, and others by their names.
@@ -137,8 +143,7 @@ impl LineMap {
     }
 
     /// File and line of what stands at a place of a section. A line of a macro is the line that called it.
-    #[must_use]
-    pub fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
+    pub(super) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let section = Self::section_name(section);
         let here = |line: &&MapLine| {
             &*line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
@@ -149,7 +154,7 @@ impl LineMap {
     }
 
     /// The number of a file; a new one if its name is new.
-    pub(crate) fn file(&mut self, name: &str) -> u32 {
+    pub(super) fn file(&mut self, name: &str) -> u32 {
         let known = self.files.iter().position(|file| file == name);
         let number = known.unwrap_or_else(|| {
             self.files.push(name.to_owned());
@@ -157,33 +162,4 @@ impl LineMap {
         });
         number as u32
     }
-
-    /// Adds the expansions of another map. What its places are in this one: files by their new numbers.
-    pub(crate) fn add_expansions(&mut self, other: &Self) -> impl Fn(MapPlace) -> MapPlace + use<> {
-        let files: Vec<u32> = other.files.iter().map(|file| self.file(file)).collect();
-        let first = self.expansions.len() as u32;
-        let moved = move |place: MapPlace| MapPlace {
-            file: files.get(place.file as usize).copied().unwrap_or(place.file),
-            expansion: place.expansion.map(|expansion| expansion.saturating_add(first)),
-            ..place
-        };
-        for expansion in &other.expansions {
-            self.expansions.push(MapExpansion {
-                what: expansion.what.clone(),
-                call: moved(expansion.call),
-            });
-        }
-        moved
-    }
-}
-
-/// Refuses other versions.
-pub(super) fn only_known(version: u32) -> Result<(), String> {
-    if version == LineMap::VERSION {
-        return Ok(());
-    }
-    Err(format!(
-        "the line map has version {version}; only version {} can be read",
-        LineMap::VERSION
-    ))
 }

@@ -41,7 +41,7 @@ impl<'a> Program<'a> {
             layout,
             values: Vec::new(),
         };
-        let value = |(global, name): (Global, &std::rc::Rc<str>)| {
+        let value = |(global, name): (Global, &std::sync::Arc<str>)| {
             let val = layout.own.get(&**name).copied();
             let val = val.or_else(|| place(plan, layout, symbols, global));
             let is_zero = symbols.state(global) == State::WeakUndefined;

@@ -27,12 +27,9 @@ impl From<String> for LinkErrors {
 
 /// The place of an object for a message: its file, section and offset, and the line of the source if the object knows
 /// it.
-pub(super) fn place(object: &Object, at: Option<(usize, u32)>, line: Option<(String, u32)>) -> String {
+pub(super) fn place(object: &Object, at: Option<(usize, u32)>) -> String {
     let at = at.and_then(|(section, offset)| Some((&object.sections.get(section)?.name, offset)));
-    let line = line.or_else(|| {
-        let (section, offset) = at?;
-        object.lines.as_ref()?.line_at(section, offset)
-    });
+    let line = at.and_then(|(section, offset)| object.lines.line_at(section, offset));
     let line = line.map_or_else(String::new, |(file, line)| format!("{file}:{line}: "));
     match at {
         Some((section, offset)) => format!("{line}{}({section}+{offset:#x})", object.name),

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::address::Program;
-use super::script::Output;
 use super::symbols::State;
 use crate::coff;
 use crate::field::Target;
-use crate::lines::{LineMap, MapLine, MapSymbol};
+use crate::lines::{LineMap, Lines};
 use crate::model::{Binding, Kind, Section, Symbol, Value};
 
 impl Program<'_> {
@@ -99,7 +98,8 @@ impl Program<'_> {
 
     /// The symbols: local ones by their objects, then shared ones, then those of the script.
     pub(super) fn symbols(&self, sections: &[Section], numbers: &[Option<usize>]) -> Vec<Symbol> {
-        let mut all = Vec::new();
+        let counts = self.symbols.objects.iter().map(|object| object.symbols.len());
+        let mut all = Vec::with_capacity(counts.sum());
         for (number, object) in self.symbols.objects.iter().enumerate() {
             let is_local = |symbol: &&Symbol| symbol.binding == Binding::Local;
             for symbol in object.symbols.iter().filter(is_local) {
@@ -127,78 +127,34 @@ impl Program<'_> {
             let Some(value) = value.filter(|_| !is_left_out) else {
                 continue;
             };
-            let (binding, line) = match *state {
-                State::Defined { object, symbol, weak } => (
-                    if weak { Binding::Weak } else { Binding::Global },
-                    self.symbols.objects[object].symbols[symbol].line.clone(),
-                ),
-                _ => (Binding::Global, None),
-            };
+            let is_weak = matches!(*state, State::Defined { weak: true, .. });
             all.push(Symbol {
-                name: name.to_string(),
+                name: Arc::clone(name),
                 value: self::value(value, sections),
-                binding,
-                line,
+                binding: if is_weak { Binding::Weak } else { Binding::Global },
             });
         }
         for name in &self.layout.order {
             all.push(Symbol {
-                name: name.clone(),
+                name: name.as_str().into(),
                 value: value(self.target(self.layout.own[name]), sections),
                 binding: Binding::Global,
-                line: None,
             });
         }
         all
     }
 
-    /// The line maps of the objects as one, with addresses; none if no object has any.
-    pub(super) fn lines(&self) -> Option<LineMap> {
-        let objects = &self.symbols.objects;
-        objects.iter().find(|object| object.lines.is_some())?;
-        let mut merged = LineMap {
-            version: LineMap::VERSION,
-            ..LineMap::default()
-        };
-        let name = |section: &Output| LineMap::section_name(&section.name).into();
-        let names: Vec<Arc<str>> = self.plan.sections.iter().map(name).collect();
-        for (number, object) in objects.iter().enumerate() {
-            let Some(lines) = &object.lines else {
-                continue;
-            };
-            let place = merged.add_expansions(lines);
-            let in_program = |section: &str, offset: u32| {
-                let piece = *self.plan.of_object[number].get(object.section_of_map(section)?)?;
-                let output = self.plan.pieces[piece].output?;
-                Some((Arc::clone(&names[output]), self.address(piece, offset)?))
-            };
-            for line in &lines.lines {
-                if let Some((section, address)) = in_program(&line.section, line.address) {
-                    merged.lines.push(MapLine {
-                        section,
-                        address: address as u32,
-                        length: line.length,
-                        place: place(line.place),
-                        clocks: line.clocks.clone(),
-                    });
-                }
-            }
-            for symbol in &object.symbols {
-                let place = match symbol.value {
-                    Value::Place { section, offset } => {
-                        in_program(LineMap::section_name(&object.sections[section].name), offset)
-                    }
-                    Value::Absolute(number) => Some(("abs".into(), number)),
-                    Value::Undefined | Value::Common { .. } => None,
-                };
-                merged.symbols.extend(place.map(|(section, value)| MapSymbol {
-                    name: symbol.name.clone(),
-                    value,
-                    section: section.to_string(),
-                }));
-            }
+    /// The lines of the objects in their places.
+    pub(super) fn lines(&self) -> Lines {
+        let mut lines = Lines::default();
+        for (object, pieces) in self.symbols.objects.iter().zip(&self.plan.of_object) {
+            lines.add(&object.lines, |name| {
+                let piece = *pieces.get(object.section_of_map(name)?)?;
+                let output = &self.plan.sections[self.plan.pieces[piece].output?];
+                Some((LineMap::section_name(&output.name), self.address(piece, 0)? as u32))
+            });
         }
-        Some(merged)
+        lines
     }
 
     /// The entry: by its name, a number, or the beginning of `.text`. The second value is a warning.

@@ -1,5 +1,7 @@
 //! Objects made into one, without addresses: `ld -r`.
 
+use std::sync::Arc;
+
 use super::error::{LinkErrors, beyond, damaged};
 use super::input::Input;
 use super::symbols::{Global, State, Symbols};
@@ -45,13 +47,11 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
                 });
             }
         }
-        if let Some(lines) = &object.lines {
-            let merged = whole.lines.get_or_insert_with(|| LineMap {
-                version: LineMap::VERSION,
-                ..LineMap::default()
-            });
-            add_lines(merged, lines, object, &places[number]);
-        }
+        let sections = &whole.sections;
+        whole.lines.add(&object.lines, |name| {
+            let (index, start) = places[number][object.section_of_map(name)?];
+            Some((LineMap::section_name(&sections[index].name), start))
+        });
     }
     Ok(whole)
 }
@@ -122,20 +122,19 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
     }
     let first = whole.symbols.len();
     for (number, name) in symbols.names.iter().enumerate() {
-        let (value, binding, line) = match symbols.state(number as Global) {
-            State::Undefined => (Value::Undefined, Binding::Global, None),
-            State::WeakUndefined => (Value::Undefined, Binding::Weak, None),
-            State::Common { size, alignment, .. } => (Value::Common { size, alignment }, Binding::Global, None),
+        let (value, binding) = match symbols.state(number as Global) {
+            State::Undefined => (Value::Undefined, Binding::Global),
+            State::WeakUndefined => (Value::Undefined, Binding::Weak),
+            State::Common { size, alignment, .. } => (Value::Common { size, alignment }, Binding::Global),
             State::Defined { object, symbol, .. } => {
                 let symbol = &symbols.objects[object].symbols[symbol];
-                (moved(object, symbol.value), symbol.binding, symbol.line.clone())
+                (moved(object, symbol.value), symbol.binding)
             }
         };
         whole.symbols.push(Symbol {
-            name: name.to_string(),
+            name: Arc::clone(name),
             value,
             binding,
-            line,
         });
     }
     for (of_object, globals) in numbers.iter_mut().zip(&symbols.of_object) {
@@ -146,21 +145,4 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
         }
     }
     numbers
-}
-
-/// Adds the lines of an object to those of the whole.
-fn add_lines(merged: &mut LineMap, lines: &LineMap, object: &Object, places: &[(usize, u32)]) {
-    let start = |name: &str| object.section_of_map(name).map_or(0, |index| places[index].1);
-    let place = merged.add_expansions(lines);
-    for line in &lines.lines {
-        let mut line = line.clone();
-        line.place = place(line.place);
-        line.address = line.address.saturating_add(start(&line.section));
-        merged.lines.push(line);
-    }
-    for symbol in &lines.symbols {
-        let mut symbol = symbol.clone();
-        symbol.value = symbol.value.saturating_add(i64::from(start(&symbol.section)));
-        merged.symbols.push(symbol);
-    }
 }

@@ -5,11 +5,8 @@ use std::collections::HashSet;
 use super::address::Program;
 use super::symbols::Symbols;
 use crate::field::{self, Target as Resolved};
-use crate::lines::LineMap;
+use crate::lines::{CUT, Cuts};
 use crate::model::{Field, Object, Section, Value};
-
-/// Bytes that a short address saves.
-const SAVED: u32 = 2;
 
 /// A relocation: object, section, index.
 type Site = (usize, usize, usize);
@@ -68,9 +65,8 @@ impl Relaxation {
         let cuts: Vec<Vec<Cuts>> = original.objects.iter().enumerate().map(cuts).collect();
         let mut objects = original.objects.clone();
         for (number, object) in objects.iter_mut().enumerate() {
-            if let Some(lines) = &mut object.lines {
-                move_lines(lines, &original.objects[number], &cuts[number]);
-            }
+            let find = |name: &str| cuts[number].get(original.objects[number].section_of_map(name)?);
+            object.lines.cut(find);
             for (index, section) in object.sections.iter_mut().enumerate() {
                 for (site, relocation) in section.relocations.iter_mut().enumerate() {
                     // What is added to a label reaches over what was cut out behind it.
@@ -103,49 +99,20 @@ impl Relaxation {
 
     fn cuts(&self, object: usize, index: usize, section: &Section) -> Cuts {
         let short = (0..section.relocations.len()).filter(|site| self.short.contains(&(object, index, *site)));
-        Cuts(short.map(|site| section.relocations[site].offset + SAVED).collect())
+        Cuts(short.map(|site| section.relocations[site].offset + CUT).collect())
     }
 }
 
-/// Where the second words of a section's short addresses were, in their order.
-struct Cuts(Vec<u32>);
-
 impl Cuts {
-    /// Where an offset has moved to.
-    fn after(&self, offset: u32) -> u32 {
-        offset.saturating_sub(SAVED * self.0.partition_point(|cut| *cut < offset) as u32)
-    }
-
+    /// The bytes that are left of a section.
     fn cut(&self, bytes: &[u8]) -> Vec<u8> {
         let mut rest = 0;
         let mut kept = Vec::with_capacity(bytes.len());
         for cut in &self.0 {
             kept.extend(bytes.get(rest..*cut as usize).unwrap_or(&[]));
-            rest = (*cut + SAVED) as usize;
+            rest = (*cut + CUT) as usize;
         }
         kept.extend(bytes.get(rest..).unwrap_or(&[]));
         kept
-    }
-}
-
-/// Lines move; of an instruction that became shorter, the clocks are not known.
-fn move_lines(lines: &mut LineMap, object: &Object, cuts: &[Cuts]) {
-    let find = |name: &str| object.section_of_map(name).map(|index| &cuts[index]);
-    for line in &mut lines.lines {
-        if let Some(cuts) = find(&line.section) {
-            let first = cuts.after(line.address);
-            let length = cuts.after(line.address.saturating_add(line.length)) - first;
-            if length != line.length {
-                line.clocks = None;
-            }
-            (line.address, line.length) = (first, length);
-        }
-    }
-    for symbol in &mut lines.symbols {
-        if let Some(cuts) = find(&symbol.section)
-            && let Ok(offset) = u32::try_from(symbol.value)
-        {
-            symbol.value = i64::from(cuts.after(offset));
-        }
     }
 }

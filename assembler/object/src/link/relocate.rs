@@ -47,7 +47,7 @@ pub(super) fn relocate(
         let bytes = bytes.unwrap_or_default();
         let object = &program.symbols.objects[piece.object];
         for relocation in &object.sections[section].relocations {
-            let place = || place(object, Some((section, relocation.offset)), None);
+            let place = || place(object, Some((section, relocation.offset)));
             let mut is_undefined = false;
             let target = match program.find(piece.object, relocation.target) {
                 Ok(target) => target,
@@ -111,10 +111,10 @@ fn describe(object: &Object, relocation: &Relocation) -> String {
         Field::Relative16 => "the relative address",
     };
     let name = match relocation.target {
-        Target::Symbol(symbol) => object.symbols.get(symbol).map(|symbol| &symbol.name),
-        Target::Section(section) => object.sections.get(section).map(|section| &section.name),
+        Target::Symbol(symbol) => object.symbols.get(symbol).map(|symbol| &*symbol.name),
+        Target::Section(section) => object.sections.get(section).map(|section| &*section.name),
     };
-    let name = name.map_or("", String::as_str);
+    let name = name.unwrap_or_default();
     match relocation.addend {
         0 => format!("{noun} `{name}`"),
         addend => format!("{noun} `{name}{addend:+}`"),
@@ -145,7 +145,7 @@ impl Program<'_> {
                         let is_address = false;
                         return Ok(Resolved { value, is_address });
                     }
-                    Value::Place { section, offset } => (Some(&symbol.name), section, offset),
+                    Value::Place { section, offset } => (Some(&*symbol.name), section, offset),
                     Value::Undefined | Value::Common { .. } => return Err(Unresolved::Damaged),
                 }
             }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::error::{self, LinkErrors};
 use super::input::{Input, Library};
@@ -43,9 +43,9 @@ pub(super) struct Taken {
 #[derive(Clone, Default)]
 pub(super) struct Symbols {
     pub(super) objects: Vec<Object>,
-    pub(super) names: Vec<Rc<str>>,
+    pub(super) names: Vec<Arc<str>>,
     pub(super) states: Vec<State>,
-    by_name: FxHashMap<Rc<str>, Global>,
+    by_name: FxHashMap<Arc<str>, Global>,
     /// The first object that uses a symbol, of each.
     users: Vec<Option<usize>>,
     /// For each object, what each of its symbols is; none for local ones.
@@ -77,17 +77,16 @@ impl Symbols {
 
     /// Asks for a symbol, as an undefined one of an object does.
     pub(super) fn want(&mut self, name: &str) -> Global {
-        self.global(name, State::Undefined, None)
+        self.global(&name.into(), State::Undefined, None)
     }
 
-    fn global(&mut self, name: &str, state: State, user: Option<usize>) -> Global {
+    fn global(&mut self, name: &Arc<str>, state: State, user: Option<usize>) -> Global {
         if let Some(global) = self.by_name.get(name) {
             return *global;
         }
         let global = self.names.len() as Global;
-        let name: Rc<str> = name.into();
-        self.by_name.insert(Rc::clone(&name), global);
-        self.names.push(name);
+        self.by_name.insert(Arc::clone(name), global);
+        self.names.push(Arc::clone(name));
         self.states.push(state);
         self.users.push(user);
         global
@@ -162,7 +161,7 @@ impl Symbols {
                     }
                 };
                 let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
-                let own = shared.filter(|symbol| symbol.name == *name);
+                let own = shared.filter(|symbol| *symbol.name == **name);
                 let own: Vec<Value> = own.map(|symbol| symbol.value).collect();
                 let is_definition = |value: &Value| matches!(value, Value::Absolute(_) | Value::Place { .. });
                 let defined = own.iter().any(is_definition);
@@ -289,9 +288,9 @@ impl Symbols {
             let used = (new == State::Undefined).then_some(number);
             let is_here = matches!(new, State::Defined { .. });
             let name = if is_here || self.wrapped.is_empty() {
-                (&*symbol.name).into()
+                Arc::clone(&symbol.name)
             } else {
-                self.meant(&symbol.name)
+                self.meant(&symbol.name).into()
             };
             let global = self.global(&name, new, used);
             globals.push(Some(global));
@@ -342,7 +341,7 @@ impl Symbols {
     fn definition(&self, (object, symbol): (usize, usize)) -> String {
         let object = &self.objects[object];
         let symbol = &object.symbols[symbol];
-        error::place(object, symbol.place(), symbol.line.clone())
+        error::place(object, symbol.place())
     }
 
     /// The shared symbol that a target of an object is, if it is one.

@@ -21,7 +21,7 @@ pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, FormatError> 
     let mut members = Vec::new();
     let mut at = MAGIC.len() as u64;
     while let Some(header) = file.slice(at, HEADER) {
-        let name = bytes::name(&header[..NAME]);
+        let name = bytes::name(&header[..NAME]).into_owned();
         if name.is_empty() || header[0] == 0x1A {
             break;
         }

@@ -86,14 +86,8 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         };
         numbers.push(number);
         object.sections.push(Section {
-            name: name.to_owned(),
-            kind,
-            address,
-            load: address,
-            alignment: 2,
             size: u32::from(size),
-            bytes: bytes.to_vec(),
-            relocations: Vec::new(),
+            ..Section::at(name, kind, address, bytes.to_vec())
         });
     }
     Ok(numbers)
@@ -144,10 +138,9 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
         };
         numbered.push(Some(object.symbols.len()));
         object.symbols.push(Symbol {
-            name,
+            name: name.into(),
             value,
             binding: if kind == LOCAL { Binding::Local } else { Binding::Global },
-            line: None,
         });
     }
     Ok(numbered)

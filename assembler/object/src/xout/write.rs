@@ -213,7 +213,7 @@ impl Symbols {
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
             if !is_local {
-                let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
+                let other = names.insert(name, &symbol.name).filter(|other| **other != *symbol.name);
                 if let Some(other) = other {
                     let text = "x.out names have eight characters";
                     return Err(FormatError(format!(

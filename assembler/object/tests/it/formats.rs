@@ -18,7 +18,7 @@ fn sample(name: &str) -> Vec<u8> {
 
 /// The value of a symbol, and who sees it.
 fn symbol(object: &Object, name: &str) -> (Value, Binding) {
-    let found: Vec<_> = object.symbols.iter().filter(|symbol| symbol.name == name).collect();
+    let found: Vec<_> = object.symbols.iter().filter(|symbol| &*symbol.name == name).collect();
     assert_eq!(found.len(), 1, "{name}");
     (found[0].value, found[0].binding)
 }
@@ -30,28 +30,18 @@ fn place(section: usize, offset: u32) -> Value {
 /// Sections as name, kind, address, size.
 fn sections(object: &Object) -> Vec<(&str, Kind, u32, u32)> {
     let sections = object.sections.iter();
-    sections
-        .map(|section| (&*section.name, section.kind, section.address, section.size))
-        .collect()
+    sections.map(|it| (&*it.name, it.kind, it.address, it.size)).collect()
 }
 
 /// Relocations as offset, field, name of the target, addend.
 fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)> {
     let relocations = object.sections[section].relocations.iter();
     let target = |target| match target {
-        Target::Symbol(symbol) => object.symbols[symbol].name.clone(),
+        Target::Symbol(symbol) => object.symbols[symbol].name.to_string(),
         Target::Section(section) => format!("[{section}]"),
     };
-    relocations
-        .map(|relocation| {
-            (
-                relocation.offset,
-                relocation.field,
-                target(relocation.target),
-                relocation.addend,
-            )
-        })
-        .collect()
+    let row = |it: &Relocation| (it.offset, it.field, target(it.target), it.addend);
+    relocations.map(row).collect()
 }
 
 #[test]
@@ -101,13 +91,7 @@ fn objects_survive_coff() {
     let mut object = notation::objects(text).remove(0);
     // Local symbols come first in the file.
     object.symbols.sort_by_key(|symbol| symbol.binding != Binding::Local);
-    let index = |name: &str| {
-        object
-            .symbols
-            .iter()
-            .position(|symbol| symbol.name == name)
-            .expect(name)
-    };
+    let index = |name: &str| object.symbols.iter().position(|it| &*it.name == name).expect(name);
     for (relocation, name) in [(0, "there"), (1, "start"), (2, "few")] {
         object.sections[0].relocations[relocation].target = Target::Symbol(index(name));
     }
@@ -120,14 +104,8 @@ fn objects_survive_coff() {
 #[test]
 fn a_program_has_the_header_of_gnu_ld() {
     let section = |name: &str, kind, address, size, bytes: &[u8]| Section {
-        name: name.to_owned(),
-        kind,
-        address,
-        load: address,
-        alignment: 2,
         size,
-        bytes: bytes.to_vec(),
-        relocations: Vec::new(),
+        ..Section::at(name, kind, address, bytes.to_vec())
     };
     let program = Object {
         processor: Processor::Z8002,
@@ -137,10 +115,9 @@ fn a_program_has_the_header_of_gnu_ld() {
             section(".bss", Kind::Space, 0x30106, 6, &[]),
         ],
         symbols: vec![Symbol {
-            name: "start".to_owned(),
+            name: "start".into(),
             value: place(0, 0),
             binding: Binding::Local,
-            line: None,
         }],
         entry: Some(0x30100),
         ..Object::default()
@@ -518,10 +495,7 @@ fn what_coff_cannot_hold_is_named() {
         "COFF can hold 65535 relocations in .text; here are 65536"
     );
     object.sections[0].relocations.clear();
-    object.lines = Some(LineMap {
-        version: LineMap::VERSION,
-        ..LineMap::default()
-    });
+    object.lines = notation::packed(&LineMap::default());
     let bytes = coff::write(&object).expect("an object");
     assert_eq!(coff::read("a.o", &bytes), Ok(object));
 }

@@ -13,7 +13,8 @@
 //! `#` begins a comment. Numbers are hexadecimal.
 
 use z8000_object::{
-    Binding, Field, Kind, LineMap, MapLine, MapPlace, Object, Processor, Relocation, Section, Symbol, Target, Value,
+    Binding, Field, Kind, LineMap, Lines, MapLine, MapPlace, Object, Packer, Processor, Relocation, Section, Symbol,
+    Target, Value,
 };
 
 /// A hexadecimal number.
@@ -83,22 +84,19 @@ pub(crate) fn objects(text: &str) -> Vec<Object> {
 
 fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
     match first {
-        "section" => object.sections.push(Section {
-            name: rest[0].to_owned(),
-            kind: match rest[1] {
+        "section" => {
+            let kind = match rest[1] {
                 "code" => Kind::Code,
                 "constants" => Kind::Constants,
                 "data" => Kind::Data,
                 "space" => Kind::Space,
                 other => panic!("there is no kind `{other}`"),
-            },
-            address: 0,
-            load: 0,
-            alignment: rest.get(2).map_or(2, |alignment| number(alignment)),
-            size: 0,
-            bytes: Vec::new(),
-            relocations: Vec::new(),
-        }),
+            };
+            object.sections.push(Section {
+                alignment: rest.get(2).map_or(2, |alignment| number(alignment)),
+                ..Section::at(rest[0], kind, 0, Vec::new())
+            });
+        }
         "space" => object.sections.last_mut().expect("a section").size += number(rest[0]),
         "common" => {
             let value = Value::Common {
@@ -114,29 +112,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
             Binding::Global,
         ),
         "weak" => define(object, rest[0], Value::Undefined, Binding::Weak),
-        "line" => {
-            let lines = object.lines.get_or_insert_with(|| LineMap {
-                version: LineMap::VERSION,
-                ..LineMap::default()
-            });
-            let known = lines.files.iter().position(|file| file == rest[0]);
-            let file = known.unwrap_or_else(|| {
-                lines.files.push(rest[0].to_owned());
-                lines.files.len() - 1
-            });
-            let section = object.sections.last().expect("a section");
-            lines.lines.push(MapLine {
-                section: LineMap::section_name(&section.name).into(),
-                address: section.size,
-                length: number(rest[2]),
-                place: MapPlace {
-                    file: file as u32,
-                    line: number(rest[1]),
-                    expansion: None,
-                },
-                clocks: Some("7".into()),
-            });
-        }
+        "line" => add_line(object, rest[0], number(rest[1]), number(rest[2])),
         _ => match line.split_once(':') {
             Some((name, binding)) => label(object, name, binding),
             None => contents(object, line),
@@ -144,17 +120,46 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
     }
 }
 
+/// Adds a line of what follows to those that the object has.
+fn add_line(object: &mut Object, name: &str, line: u32, length: u32) {
+    let mut map = object.line_map().expect("lines");
+    let file = map.files.iter().position(|file| file == name);
+    let file = file.unwrap_or(map.files.len()) as u32;
+    if file as usize == map.files.len() {
+        map.files.push(name.to_owned());
+    }
+    let section = object.sections.last().expect("a section");
+    map.lines.push(MapLine {
+        section: LineMap::section_name(&section.name).into(),
+        address: section.size,
+        length,
+        place: MapPlace {
+            file,
+            line,
+            expansion: None,
+        },
+        clocks: Some("7".into()),
+    });
+    object.lines = packed(&map);
+}
+
+/// The lines of a map, whose sections are all those of the object.
+pub(crate) fn packed(map: &LineMap) -> Lines {
+    let mut packer = Packer::default();
+    let names = || map.sections.iter().map(|section| &*section.name);
+    for line in &map.lines {
+        let section = names().position(|name| name == &*line.section).expect("a section");
+        let clocks = line.clocks.as_ref().map(|clocks| packer.clocks(clocks.to_string()));
+        packer.line(section as u32, [line.address, line.length], line.place, clocks);
+    }
+    Lines::new(&packer, names(), &map.files, &map.expansions)
+}
+
 fn define(object: &mut Object, name: &str, value: Value, binding: Binding) {
-    let line = None;
-    let name = name.to_owned();
+    let name = name.into();
     match object.symbols.iter_mut().find(|symbol| symbol.name == name) {
         Some(symbol) => (symbol.value, symbol.binding) = (value, binding),
-        None => object.symbols.push(Symbol {
-            name,
-            value,
-            binding,
-            line,
-        }),
+        None => object.symbols.push(Symbol { name, value, binding }),
     }
 }
 
@@ -203,7 +208,7 @@ fn relocation(object: &mut Object, text: &str) {
             Target::Section(index.expect("a section that was named before"))
         }
         None => {
-            let known = object.symbols.iter().position(|symbol| symbol.name == name);
+            let known = object.symbols.iter().position(|symbol| &*symbol.name == name);
             Target::Symbol(known.unwrap_or_else(|| {
                 define(object, name, Value::Undefined, Binding::Global);
                 object.symbols.len() - 1

@@ -17,17 +17,8 @@ fn plain(cell: u16) -> [u16; 6] {
 }
 
 fn section(name: &str, kind: Kind, address: u32, words: &[u16]) -> Section {
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
-    Section {
-        name: name.to_owned(),
-        kind,
-        address,
-        load: address,
-        alignment: 2,
-        size: bytes.len() as u32,
-        bytes,
-        relocations: Vec::new(),
-    }
+    let bytes = words.iter().flat_map(|word| word.to_be_bytes());
+    Section::at(name, kind, address, bytes.collect())
 }
 
 /// The program with its code and the word 1234h at some addresses.

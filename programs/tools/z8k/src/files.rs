@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, ensure};
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
 use z8000_object::file::{self, Format};
-use z8000_object::{Kind, MapSection, MapSymbol, Object, Section, Symbol, Value};
+use z8000_object::{Kind, Object};
 
 /// A linked program in the two memories of a board, from address 0 on, with its line map.
 pub(crate) struct Linked {
@@ -32,7 +32,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
     let mut linked = Linked {
         program: Vec::new(),
         data: Vec::new(),
-        lines: described(&object),
+        lines: object.line_map().with_context(|| name.clone())?,
     };
     for section in object.sections.iter().filter(|section| !section.bytes.is_empty()) {
         let memory = match section.kind {
@@ -53,7 +53,8 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
 
 /// The line map of a file for a described machine; none of plain bytes, or of an image without names.
 pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
-    Ok(program(name, bytes)?.as_ref().map(described))
+    let map = program(name, bytes)?.map(|object| object.line_map());
+    map.transpose().with_context(|| name.to_owned())
 }
 
 /// The object or program in a file: COFF or x.out; none if it is of another format.
@@ -67,36 +68,6 @@ fn program(name: &str, bytes: &[u8]) -> Result<Option<Object>> {
 pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
     let text = cli::read_text(path)?;
     LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
-}
-
-/// The line map of a linked program, with its sections, and with the symbols of its file where the map has none.
-fn described(object: &Object) -> LineMap {
-    let mut lines = object.lines.clone().unwrap_or_default();
-    let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
-    let sections = object.sections.iter().map(|section| MapSection {
-        name: name(section),
-        code: section.kind == Kind::Code,
-    });
-    lines.sections = sections.collect();
-    if lines.symbols.is_empty() {
-        let symbol = |symbol: &Symbol| {
-            let (value, section) = match symbol.value {
-                Value::Place { section, offset } => {
-                    let section = object.sections.get(section)?;
-                    (i64::from(section.address) + i64::from(offset), name(section))
-                }
-                Value::Absolute(number) => (number, "abs".to_owned()),
-                Value::Undefined | Value::Common { .. } => return None,
-            };
-            Some(MapSymbol {
-                name: symbol.name.clone(),
-                value,
-                section,
-            })
-        };
-        lines.symbols = object.symbols.iter().filter_map(symbol).collect();
-    }
-    lines
 }
 
 /// Assembles a file. Files that it includes are looked for beside it, and named relative to its folder.

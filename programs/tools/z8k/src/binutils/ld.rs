@@ -474,8 +474,7 @@ fn write(arguments: &Arguments, output: &Output, linked: &mut Linked) -> Result<
     }
     let object = &mut linked.object;
     if let Some(output) = &arguments.line_map {
-        let lines = object.lines.clone().unwrap_or_default();
-        output.make(lines.to_json().as_bytes())?;
+        output.make(object.line_map()?.to_json().as_bytes())?;
     }
     let (all, debug, local) = (arguments.strip_all, arguments.strip_debug, arguments.discard_all);
     objcopy::reduce(object, all, debug, local);

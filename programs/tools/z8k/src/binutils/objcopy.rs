@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use cli::Output;
 use z8000_object::image::{Image, flat, hex, srec};
 use z8000_object::link::script::Pattern;
-use z8000_object::{Binding, Kind, Object, Section, Symbol, Value, coff, file, xout};
+use z8000_object::{Binding, Kind, Lines, Object, Section, Symbol, Value, coff, file, xout};
 
 use super::input::number;
 
@@ -161,7 +161,7 @@ fn put(output: Option<&Output>, input: &Path, bytes: &[u8]) -> Result<()> {
 /// Leaves out symbols and lines, or lines alone, or local symbols. What relocations need stays.
 pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
     if all || debug {
-        object.lines = None;
+        object.lines = Lines::default();
     }
     if all || local {
         object.remove_symbols(|symbol| all || symbol.binding == Binding::Local);
@@ -207,10 +207,9 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
     let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
     let stem = name.replace(|character: char| !character.is_ascii_alphanumeric(), "_");
     let symbol = |end: &str, value| Symbol {
-        name: format!("_binary_{stem}_{end}"),
+        name: format!("_binary_{stem}_{end}").into(),
         value,
         binding: Binding::Global,
-        line: None,
     };
     let place = |offset| Value::Place { section: 0, offset };
     Ok(Object {
@@ -220,16 +219,7 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
             symbol("end", place(size)),
             symbol("size", Value::Absolute(size.into())),
         ],
-        sections: vec![Section {
-            name: ".data".to_owned(),
-            kind: Kind::Data,
-            address: 0,
-            load: 0,
-            alignment: 2,
-            size,
-            bytes,
-            relocations: Vec::new(),
-        }],
+        sections: vec![Section::at(".data", Kind::Data, 0, bytes)],
         ..Object::default()
     })
 }

@@ -7,31 +7,17 @@ use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 
 use super::commands::{folder, says};
 
-fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
-    Section {
-        name: name.to_owned(),
-        kind,
-        address: 0,
-        load: 0,
-        alignment: 2,
-        size: bytes.len() as u32,
-        bytes: bytes.to_vec(),
-        relocations: Vec::new(),
-    }
-}
-
 fn symbol(name: &str, value: Value) -> Symbol {
     Symbol {
-        name: name.to_owned(),
+        name: name.into(),
         value,
         binding: Binding::Global,
-        line: None,
     }
 }
 
 /// `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
 fn object(name: &str, other: &str) -> Vec<u8> {
-    let mut text = section(".text", Kind::Code, &[0x5F, 8, 0, 0]);
+    let mut text = Section::at(".text", Kind::Code, 0, vec![0x5F, 8, 0, 0]);
     text.relocations.push(Relocation {
         offset: 2,
         field: Field::Word,
@@ -40,7 +26,7 @@ fn object(name: &str, other: &str) -> Vec<u8> {
     });
     let object = Object {
         processor: Processor::Z8002,
-        sections: vec![text, section(".data", Kind::Data, &[1, 2])],
+        sections: vec![text, Section::at(".data", Kind::Data, 0, vec![1, 2])],
         symbols: vec![
             symbol(name, Value::Place { section: 0, offset: 0 }),
             symbol(other, Value::Undefined),
@@ -181,6 +167,29 @@ fn a_script_names_its_files() {
     let round = "text.x:2: text.x is included 10 scripts deep: no deeper";
     says(&folder, "ld -T all.x -L parts", 1, round);
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
+}
+
+/// The debugger finds lines where two links have moved them to.
+#[test]
+fn lines_move_with_a_program_that_is_linked_in_steps() {
+    let folder = folder("lines");
+    let start = " .global _start\n .word 0,0x4000,_start\n_start: call count\n halt\n";
+    let count = " .global count\n .rept 2\n nop\n .endr\ncount: inc r1,#1\n ret\n";
+    for (name, text) in [("m.s", start), ("c.s", count), ("script", "break c.s:5\ncontinue\n")] {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let link = "ld -m z8002 -Ttext 0 both.o -o p";
+    for arguments in [
+        "as m.s -o m.o",
+        "as c.s -o c.o",
+        "ld -r c.o -o r.o",
+        "ld -r m.o r.o -o both.o",
+        link,
+    ] {
+        says(&folder, arguments, 0, "");
+    }
+    let found = r#""file":"c.s","instruction":"inc r1,#1","instructions":1,"line":5,"name":"count""#;
+    says(&folder, "debug p --batch script", 0, found);
 }
 
 /// What Makefiles ask GNU ld for.

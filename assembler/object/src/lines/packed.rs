@@ -1,0 +1,179 @@
+//! The lines of a source in about a byte for each.
+//!
+//! They are lists in the form of [`bytes`](super::bytes): clocks; files; expansions, each with what, file, line and
+//! expansion plus 1; steps from a line to the next; and lines, each the number of its step. A step is the number of the
+//! section, the distance from the end of the line before, the length, the distances of file and line, that of the
+//! expansion to the last one plus 1, and the number of the clocks plus 1. What is plus 1 is 0 where there is none.
+//! Distances have their sign in the lowest bit.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::bytes::{Reader, Writer};
+use super::map::{LineMap, MapExpansion, MapLine, MapPlace};
+use super::moved::Moved;
+
+/// The place of the line before, and the address behind it: the next line is near.
+#[derive(Debug, Clone, Copy, Default)]
+struct Last {
+    end: u32,
+    file: u32,
+    line: u32,
+    expansion: u32,
+}
+
+impl Last {
+    fn behind(self, [address, length]: [u32; 2], place: MapPlace) -> Self {
+        Self {
+            end: address.wrapping_add(length),
+            file: place.file,
+            line: place.line,
+            expansion: place.expansion.unwrap_or(self.expansion),
+        }
+    }
+}
+
+/// A distance modulo 2^32: a small number wherever it is short, forwards or backwards.
+const fn distance(from: u32, to: u32) -> u32 {
+    let distance = to.wrapping_sub(from).cast_signed();
+    (distance << 1 ^ distance >> 31).cast_unsigned()
+}
+
+/// The end of a [`distance`].
+const fn after(from: u32, distance: u32) -> u32 {
+    from.wrapping_add(distance >> 1 ^ (distance & 1).wrapping_neg())
+}
+
+/// A number, and 0 for none.
+fn or_none(number: Option<u32>) -> u32 {
+    number.map_or(0, |number| number.saturating_add(1))
+}
+
+/// Packs the lines of a source one by one.
+#[derive(Debug, Default)]
+pub struct Packer {
+    clocks: Vec<String>,
+    /// Each once, and the number of each.
+    steps: Vec<[u32; 7]>,
+    numbers: FxHashMap<[u32; 7], u32>,
+    lines: Vec<u32>,
+    last: Last,
+}
+
+impl Packer {
+    /// Adds a text of clocks. Its number, to name it in lines.
+    pub fn clocks(&mut self, text: String) -> u32 {
+        self.clocks.push(text);
+        self.clocks.len() as u32 - 1
+    }
+
+    /// Adds a line: the number of its section, address and length, and the number of its clocks.
+    pub fn line(&mut self, section: u32, bytes: [u32; 2], place: MapPlace, clocks: Option<u32>) {
+        let last = self.last;
+        let [address, length] = bytes;
+        let step = [
+            section,
+            distance(last.end, address),
+            length,
+            distance(last.file, place.file),
+            distance(last.line, place.line),
+            or_none(place.expansion.map(|expansion| distance(last.expansion, expansion))),
+            or_none(clocks),
+        ];
+        let number = self.numbers.entry(step).or_insert_with(|| {
+            self.steps.push(step);
+            self.steps.len() as u32 - 1
+        });
+        self.lines.push(*number);
+        self.last = last.behind(bytes, place);
+    }
+
+    /// The bytes, with the files and expansions that the lines came from.
+    pub(super) fn finish(&self, files: &[String], expansions: &[MapExpansion]) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.list(&self.clocks, |out, text| out.bytes(text.as_bytes()));
+        out.list(files, |out, name| out.bytes(name.as_bytes()));
+        out.list(expansions, |out, MapExpansion { what, call }| {
+            out.bytes(what.as_bytes());
+            out.numbers([call.file, call.line, or_none(call.expansion)]);
+        });
+        out.list(&self.steps, |out, step| out.numbers(*step));
+        out.list(&self.lines, |out, step| out.number(*step));
+        out.0
+    }
+}
+
+/// Adds what a [`Packer`] has packed to a map, with its sections where they have moved to.
+pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Result<(), String> {
+    let mut bytes = Reader(bytes);
+    let clocks = bytes.list(|bytes| bytes.text().map(Arc::<str>::from))?;
+    let files = bytes.list(|bytes| Ok(map.file(bytes.text()?)))?;
+    let first = map.expansions.len() as u32;
+    let place = |file: u32, line, expansion: Option<u32>| MapPlace {
+        file: files.get(file as usize).copied().unwrap_or(file),
+        line,
+        expansion: expansion.map(|expansion| expansion.saturating_add(first)),
+    };
+    map.expansions.extend(bytes.list(|bytes| {
+        let what = bytes.text()?.to_owned();
+        let [file, line, expansion] = bytes.numbers()?;
+        let call = place(file, line, expansion.checked_sub(1));
+        Ok(MapExpansion { what, call })
+    })?);
+    let names: Vec<Arc<str>> = sections.iter().map(|section| (&*section.name).into()).collect();
+    let steps = bytes.list(|bytes| {
+        let step: [u32; 7] = bytes.numbers()?;
+        let clocks = step[6]
+            .checked_sub(1)
+            .map(|number| clocks.get(number as usize).ok_or("clocks that do"));
+        let section = sections.get(step[0] as usize).ok_or("a section that does");
+        let missing = |what| format!("a step names {what} not exist");
+        Ok((step, section.map_err(missing)?, clocks.transpose().map_err(missing)?))
+    })?;
+    let mut last = Last::default();
+    let lines = bytes.list(|bytes| {
+        let number = bytes.number()?;
+        let (step, section, clocks) = steps
+            .get(number as usize)
+            .ok_or_else(|| format!("there is no step {number}"))?;
+        let &[name, gap, length, file, line, expansion, _] = step;
+        let of_source = MapPlace {
+            file: after(last.file, file),
+            line: after(last.line, line),
+            expansion: expansion.checked_sub(1).map(|distance| after(last.expansion, distance)),
+        };
+        let here = [after(last.end, gap), length];
+        last = last.behind(here, of_source);
+        let [address, moved] = section.moved(here);
+        Ok((!section.name.is_empty()).then(|| MapLine {
+            section: Arc::clone(&names[name as usize]),
+            address,
+            length: moved,
+            place: place(of_source.file, of_source.line, of_source.expansion),
+            // They are not known of what became shorter.
+            clocks: clocks.filter(|_| moved == length).cloned(),
+        }))
+    })?;
+    map.lines.extend(lines.into_iter().flatten());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_lead_back() {
+        for (from, to, number) in [
+            (7, 7, 0),
+            (7, 6, 1),
+            (7, 8, 2),
+            (0, u32::MAX, 1),
+            (0, 1 << 31, u32::MAX),
+        ] {
+            assert_eq!(distance(from, to), number, "{from} to {to}");
+            assert_eq!(after(from, number), to, "{from} to {to}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The lines of an object or a program as they pass through a link: packed, beside the places of their sections.
+//!
+//! In a file they are a list of parts, in the form of [`bytes`](super::bytes). A part has the list of its sections and
+//! its packed lines, one made by one run of the assembler. A section has its name, which is empty if it is not in the
+//! program, the distance that it has moved, and a list of what was cut out of it, each as the distance from the one
+//! before.
+
+use std::sync::{Arc, OnceLock};
+
+use super::bytes::{Reader, Writer};
+use super::map::{LineMap, MapExpansion};
+use super::moved::{Cuts, Moved};
+use super::packed::{Packer, unpack};
+
+/// The version of the form.
+const VERSION: u32 = 2;
+
+/// The lines of the sources of an object or a program.
+#[derive(Debug, Clone, Default)]
+pub struct Lines {
+    parts: Vec<Part>,
+    /// The map, once a message has asked for a line.
+    asked: OnceLock<LineMap>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    sections: Vec<Moved>,
+    packed: Arc<[u8]>,
+}
+
+impl PartialEq for Lines {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl Lines {
+    /// The lines of a source, with the names of its sections, of its files, and its expansions.
+    pub fn new<'n>(
+        lines: &Packer,
+        sections: impl Iterator<Item = &'n str>,
+        files: &[String],
+        expansions: &[MapExpansion],
+    ) -> Self {
+        let section = |name: &str| Moved {
+            name: name.to_owned(),
+            by: 0,
+            cuts: Cuts::default(),
+        };
+        let part = Part {
+            sections: sections.map(section).collect(),
+            packed: lines.finish(files, expansions).into(),
+        };
+        Self {
+            parts: vec![part],
+            ..Self::default()
+        }
+    }
+
+    /// Returns true if there are none: nothing is known of the sources.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The map without its symbols and sections, which the object has.
+    ///
+    /// # Errors
+    ///
+    /// When it is damaged.
+    pub fn map(&self) -> Result<LineMap, String> {
+        let mut map = LineMap {
+            version: LineMap::VERSION,
+            ..LineMap::default()
+        };
+        for part in &self.parts {
+            unpack(&part.packed, &part.sections, &mut map)?;
+        }
+        Ok(map)
+    }
+
+    /// File and line of what stands at a place of a section, if they are known.
+    pub(crate) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
+        let map = self.asked.get_or_init(|| self.map().unwrap_or_default());
+        map.line_at(section, address)
+    }
+
+    /// Adds the lines of an object, whose sections have moved: to which one, and how far.
+    pub(crate) fn add<'n>(&mut self, lines: &Self, place: impl Fn(&str) -> Option<(&'n str, u32)>) {
+        let first = self.parts.len();
+        self.parts.extend_from_slice(&lines.parts);
+        for section in self.parts[first..].iter_mut().flat_map(|part| &mut part.sections) {
+            let (name, by) = place(&section.name).unwrap_or_default();
+            name.clone_into(&mut section.name);
+            section.by = section.by.wrapping_add(by);
+        }
+    }
+
+    /// Cuts out of sections what was taken out of those of the object.
+    pub(crate) fn cut<'c>(&mut self, cuts: impl Fn(&str) -> Option<&'c Cuts>) {
+        self.asked.take();
+        for section in self.parts.iter_mut().flat_map(|part| &mut part.sections) {
+            if let Some(cuts) = cuts(&section.name) {
+                let inside = cuts.0.iter().filter_map(|cut| cut.checked_sub(section.by));
+                section.cuts = Cuts(inside.collect());
+                section.by = cuts.after(section.by);
+            }
+        }
+    }
+
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(VERSION);
+        out.list(&self.parts, |out, part| {
+            out.list(&part.sections, |out, section| {
+                out.bytes(section.name.as_bytes());
+                out.number(section.by);
+                let mut last = 0;
+                out.list(&section.cuts.0, |out, cut| {
+                    out.number(cut.wrapping_sub(last));
+                    last = *cut;
+                });
+            });
+            out.bytes(&part.packed);
+        });
+        out.0
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) has written. Lines themselves are read when somebody asks for them.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        let mut bytes = Reader(bytes);
+        let version = bytes.number()?;
+        if version != VERSION {
+            let reason = format!("it has version {version}, and {VERSION} alone can be read");
+            return Err(format!("{reason}: assemble the source again"));
+        }
+        let section = |bytes: &mut Reader| {
+            let (name, by) = (bytes.text()?.to_owned(), bytes.number()?);
+            let mut last = 0_u32;
+            let cuts = bytes.list(|bytes| {
+                last = last.checked_add(bytes.number()?).ok_or("a cut has more than 32 bits")?;
+                Ok(last)
+            })?;
+            let cuts = Cuts(cuts);
+            Ok(Moved { name, by, cuts })
+        };
+        let part = |bytes: &mut Reader| {
+            Ok(Part {
+                sections: bytes.list(section)?,
+                packed: bytes.bytes()?.into(),
+            })
+        };
+        Ok(Self {
+            parts: bytes.list(part)?,
+            ..Self::default()
+        })
+    }
+}
