@@ -89,10 +89,10 @@ impl Report {
         records: Vec<Record>,
         searches: Vec<String>,
         depths: Vec<u8>,
-        against: Option<&Settings>,
+        against: Option<&str>,
     ) -> Result<Self> {
         let place = |name: &str| searches.iter().position(|search| search == name);
-        let wanted = against.unwrap_or(&Settings::VERIFIED).to_string();
+        let wanted = against.map_or_else(|| Settings::VERIFIED.to_string(), str::to_owned);
         let reference = place(&wanted);
         ensure!(
             against.is_none() || reference.is_some(),
@@ -166,7 +166,7 @@ impl Report {
         let run = &self.settings.run;
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
         let margins = match self.reference {
-            Some(_) if self.compared.len() > 1 => "low..high: 95 % of bootstrap samples of the positions\n",
+            _ if self.compared.len() > 1 => "low..high: 95 % of bootstrap samples of the positions\n",
             _ => "",
         };
         Ok(format!(

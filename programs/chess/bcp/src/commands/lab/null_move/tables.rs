@@ -22,12 +22,12 @@ pub(crate) struct Arguments {
     /// Depths to compare at, as 8, 8,9 or 8-10; the greatest if left out.
     #[arg(long, value_name = "LIST")]
     depth: Option<Depths>,
-    /// Searches to compare, in this order; all of which there are results if left out.
+    /// Searches to compare, in this order, by the names in the files; all of them if left out.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    search: Vec<Settings>,
+    search: Vec<String>,
     /// The search that the others are compared with; verified if it is among them.
     #[arg(long, value_name = "SEARCH")]
-    against: Option<Settings>,
+    against: Option<String>,
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -55,11 +55,24 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
         .depth
         .as_ref()
         .map_or_else(|| vec![deepest], |depths| depths.0.clone());
+    let known = searches(&records);
+    let against = arguments.against.as_deref().map(|name| named(name, &known));
     let names = match &arguments.search[..] {
-        [] => searches(&records),
-        chosen => chosen.iter().map(ToString::to_string).collect(),
+        [] => known,
+        chosen => chosen.iter().map(|name| named(name, &known)).collect::<Result<_>>()?,
     };
-    let report = Report::new(records, names, depths, arguments.against.as_ref())?;
+    let report = Report::new(records, names, depths, against.transpose()?.as_deref())?;
     cli::print(report.print(arguments.format)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The search that is meant by a name: one of the files, whoever wrote it, or one of ours in another form of its name.
+fn named(name: &str, known: &[String]) -> Result<String> {
+    let own = name
+        .parse::<Settings>()
+        .map_or_else(|_| name.to_owned(), |own| own.to_string());
+    let found = known.iter().find(|known| *known == name || **known == own);
+    found
+        .cloned()
+        .with_context(|| format!("there are no results of `{name}`: the files have {}", known.join(", ")))
 }
