@@ -5,7 +5,7 @@
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
-use z8000::run::{Ended, Engine, Goal, Runner};
+use z8000::run::{Ended, Engine, Goal, Probe, Runner};
 
 use crate::fault::{Fault, Registers};
 use crate::memory::{Memory, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
@@ -99,12 +99,12 @@ impl Processor {
         self.leave();
     }
 
-    /// Runs so many instructions, up to a call.
+    /// Runs so many instructions, up to a call, with a probe.
     ///
     /// # Errors
     ///
     /// The program does what no program may do.
-    pub(crate) fn run(&mut self, instructions: u64) -> Result<Option<u8>, Fault> {
+    pub(crate) fn run<P: Probe<Memory>>(&mut self, instructions: u64, probe: &mut P) -> Result<Option<u8>, Fault> {
         // With split spaces the same addresses are other memory.
         if self.split != self.memory.split {
             self.split = self.memory.split;
@@ -116,7 +116,8 @@ impl Processor {
             ..Goal::default()
         };
         while self.runner.instructions < goal.instructions {
-            match self.runner.run(&mut self.memory, &goal) {
+            let Ok(ended) = self.runner.run_with(&mut self.memory, &goal, probe, &mut ());
+            match ended {
                 Ended::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
                         return Ok(Some(number));

@@ -1,8 +1,11 @@
 //! Runs: the program's instructions, and its calls by SC.
 
+use z8000::run::{NoProbe, Probe};
+
 use crate::answer::{Answer, Stop};
 use crate::fault::{Fault, Registers};
 use crate::host::Host;
+use crate::memory::Memory;
 use crate::{bdos, bios, memory_call};
 
 impl Host {
@@ -12,6 +15,15 @@ impl Host {
     ///
     /// The program cannot go on.
     pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
+        self.run_with(instructions, &mut NoProbe)
+    }
+
+    /// The same with a probe, which sees the system's part in a call as well: one IRET in system mode.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot go on.
+    pub fn run_with<P: Probe<Memory>>(&mut self, instructions: u64, probe: &mut P) -> Result<Stop, Fault> {
         let end = self.processor.runner.instructions.saturating_add(instructions);
         loop {
             let number = match self.waiting.take() {
@@ -20,7 +32,7 @@ impl Host {
                     self.console.flush()?;
                     return Ok(Stop::Limit);
                 }
-                None => match self.processor.run(end - self.processor.runner.instructions)? {
+                None => match self.processor.run(end - self.processor.runner.instructions, probe)? {
                     None => continue,
                     Some(number) => {
                         self.calls += 1;
@@ -53,7 +65,7 @@ impl Host {
             return Ok(self.processor.registers());
         }
         if self.processor.in_handler() {
-            self.processor.run(1)?;
+            self.processor.run(1, &mut NoProbe)?;
         }
         Ok(self.processor.here())
     }

@@ -5,32 +5,43 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use z8000::board::Memory;
-use z8000::cpu::Cpu;
-use z8000::run::Probe;
+use z8000::cpu::{Cpu, Fcw};
+use z8000::run::{Host, Probe};
 
-/// Notes the address of each instruction.
-pub(crate) struct Coverage(Box<[bool; 0x1_0000]>);
+/// Addresses of a Z8001: segment * 0x10000 + offset.
+const ADDRESSES: usize = 0x80_0000;
+
+/// Notes the address of each instruction; without segmented mode, its offset.
+pub(crate) struct Coverage {
+    executed: Vec<bool>,
+    /// System mode counts as well.
+    system: bool,
+}
 
 impl Coverage {
-    pub(crate) fn new() -> Self {
-        Self(Box::new([false; 0x1_0000]))
+    pub(crate) fn new(system: bool) -> Self {
+        let executed = vec![false; ADDRESSES];
+        Self { executed, system }
     }
 
     /// The file: addresses in hexadecimal, in order, one in each line.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        for (address, _) in self.0.iter().enumerate().filter(|(_, executed)| **executed) {
+        for (address, _) in self.executed.iter().enumerate().filter(|(_, executed)| **executed) {
             let _ = writeln!(text, "{address:04x}");
         }
         text
     }
 }
 
-impl Probe<Memory> for Coverage {
+impl<H: Host> Probe<H> for Coverage {
     #[inline(always)]
-    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memory) {
-        self.0[usize::from(cpu.pc())] = true;
+    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &H) {
+        let (at, mode) = (cpu.location(), cpu.fcw());
+        let segment = if mode.contains(Fcw::SEG) { at.segment() } else { 0 };
+        if self.system || !mode.contains(Fcw::SYSTEM) {
+            self.executed[usize::from(segment) << 16 | usize::from(at.offset())] = true;
+        }
     }
 }
 

@@ -46,8 +46,8 @@ pub(crate) struct Arguments {
     /// Take for code what looks like it, even if nothing else says so.
     #[arg(long)]
     guess: bool,
-    /// Addresses of instructions that were executed, as `z8k run --coverage` writes them: say how many of them were
-    /// found, and which were not.
+    /// Addresses of instructions that were executed, as --coverage of `z8k run` and `z8k cpm` writes them: say how many
+    /// of them were found, and which were not.
     #[arg(long, value_name = "FILE")]
     executed: Option<PathBuf>,
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         None => board(arguments.program.as_deref())?,
     };
     board.set_engine(arguments.engine.engine()?);
-    let mut coverage = arguments.coverage.is_some().then(Coverage::new);
+    let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
     let mut input = stdin().lock();
     let mut line = vec![0; 4096];
     let stop = loop {

@@ -24,6 +24,7 @@ use z8000_cpm::{Host, Stop};
 use z8000_object::xout;
 use z8000_translate::Choice;
 
+use crate::coverage::Coverage;
 use crate::files;
 use streams::Streams;
 use terminal::Terminal;
@@ -48,6 +49,9 @@ pub(crate) struct Arguments {
     /// Write what the program prints on its list device to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
+    /// Write the addresses of all instructions of programs that were executed, for `z8k dis --executed`.
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<Output>,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     limit_cycles: u64,
@@ -170,16 +174,26 @@ enum Ended {
     Limit,
 }
 
-fn run(host: &mut Host, arguments: &Arguments, stop: &stop::Stop) -> Result<Ended> {
-    loop {
-        match host.run(SLICE)? {
-            Stop::Ended => return Ok(Ended::Itself),
-            Stop::InputEnded => return Ok(Ended::Input),
-            Stop::WantsInput | Stop::Limit if stop.is_asked() => return Ok(Ended::Interrupted),
-            Stop::Limit if host.clocks() >= arguments.limit_cycles => return Ok(Ended::Limit),
-            Stop::WantsInput | Stop::Limit => {}
+fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<Ended> {
+    let mut coverage = arguments.coverage.as_ref().map(|output| (output, Coverage::new(false)));
+    let ended = loop {
+        let stop = match &mut coverage {
+            Some((_, coverage)) => host.run_with(SLICE, coverage),
+            None => host.run(SLICE),
+        };
+        match stop {
+            Err(fault) => break Err(fault.into()),
+            Ok(Stop::Ended) => break Ok(Ended::Itself),
+            Ok(Stop::InputEnded) => break Ok(Ended::Input),
+            Ok(Stop::WantsInput | Stop::Limit) if asked.is_asked() => break Ok(Ended::Interrupted),
+            Ok(Stop::Limit) if host.clocks() >= arguments.limit_cycles => break Ok(Ended::Limit),
+            Ok(Stop::WantsInput | Stop::Limit) => {}
         }
+    };
+    if let Some((output, coverage)) = coverage {
+        output.make(coverage.text().as_bytes())?;
     }
+    ended
 }
 
 /// Closes files and says what is to be said.
