@@ -89,6 +89,14 @@ fn the_tutorial_is_its_source() {
             "Hello from CP/M-8000, BIG WORLD\n",
         );
     }
+    // Every instruction that was executed is found, and none of the system is among them.
+    says(&folder, "cpm hello.z8k --coverage hello.cov", 0, "");
+    let executed = fs::read_to_string(folder.join("hello.cov"))
+        .expect("a file")
+        .lines()
+        .count();
+    let compared = format!("{executed} of {executed} executed instructions were found");
+    says(&folder, "dis hello.z8k --executed hello.cov", 0, &compared);
 }
 
 #[test]

@@ -87,6 +87,12 @@ impl FromStr for Start {
             let position = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
             return Ok(Self::Chess(Box::new(position)));
         }
+        if !text
+            .trim_start()
+            .starts_with(|first: char| "(-".contains(first) || first.is_ascii_digit())
+        {
+            return Err("neither a number of the suite, nor a FEN, nor a tree such as 0(3 4)".to_owned());
+        }
         text.parse::<WrittenTree>()
             .map_err(|error: TreeError| error.to_string())?;
         Ok(Self::Tree(text.split_whitespace().collect::<Vec<_>>().join(" ")))
