@@ -212,7 +212,8 @@ impl Symbols {
             let kind = if is_local { LOCAL } else { GLOBAL };
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
-            if !is_local {
+            // A program is linked: nobody looks its names up.
+            if !is_local && !magic.linked {
                 let other = names.insert(name, &symbol.name).filter(|other| **other != *symbol.name);
                 if let Some(other) = other {
                     let text = "x.out names have eight characters";

@@ -234,6 +234,16 @@ mod tests {
     }
 
     #[test]
+    fn an_event_that_is_not_one_does_not_run_the_search() {
+        let mut interpreter = search();
+        interpreter
+            .execute("next stand-pat", &mut |_| false)
+            .expect_err("no event");
+        let answer = interpreter.execute("next pass", &mut |_| false).expect("an answer");
+        assert!(!answer.text.contains("not reached"), "{}", answer.text);
+    }
+
+    #[test]
     fn wrong_chess_commands_say_what_is_wrong() {
         let mut interpreter = search();
         for (command, message) in [

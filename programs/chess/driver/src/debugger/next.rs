@@ -72,6 +72,10 @@ fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), Comma
     let view = SearchView::of(&interpreter.session)?;
     if view.ply_record().is_none() {
         let first = symbol(interpreter, "to_root")?;
+        // A command that was wrong may have come here.
+        if interpreter.session.pc() == Address::flat(first) {
+            return Ok(());
+        }
         interpreter.session.run(&Goal::To(vec![Address::flat(first)]), tick);
     }
     Ok(())

@@ -439,7 +439,8 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         wanted: arguments.undefined.clone(),
         leave_out_unused: arguments.gc_sections,
         relax: arguments.relax,
-        may_overlap: arguments.no_check_sections,
+        // A program of CP/M-8000 may have code and data at 0, in spaces of their own.
+        may_overlap: arguments.no_check_sections || arguments.oformat == Format::Xout,
         allow_duplicates: arguments.allow_multiple_definition,
         unresolved: match arguments.unresolved_symbols.as_deref() {
             Some("ignore-all" | "ignore-in-object-files") => Unresolved::Ignored,

@@ -262,6 +262,15 @@ fn a_program_of_cpm_is_made_and_read() {
         1,
         "is a program of CP/M-8000: `z8k cpm p.z8k` runs it",
     );
+    // Without a script, and with the linker's own symbols; and with code and data at 0, each in its space.
+    says(&folder, "ld -mz8002 --oformat xout a.o b.o c.o -o q.z8k", 0, "");
+    says(
+        &folder,
+        "ld -mz8002 -Ttext 0 -Tdata 0 --oformat xout a.o b.o c.o -o s.z8k",
+        0,
+        "",
+    );
+    assert_eq!(fs::read(folder.join("s.z8k")).expect("a file")[..2], [0xEE, 0x0B]);
     says(
         &folder,
         "nm -n p.z8k",

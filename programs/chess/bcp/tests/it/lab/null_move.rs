@@ -135,9 +135,13 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     check(
         &format!("tables '{one}' --search r3"),
         1,
-        "no position was searched by all of r3",
+        "there are no results of `r3`: the files have r2, verified",
     );
-    check(&format!("tables '{one}' --against r3"), 1, "not among the searches");
+    check(
+        &format!("tables '{one}' --against r3"),
+        1,
+        "there are no results of `r3`",
+    );
     check("tables no-such-file", 1, "no-such-file");
 
     // Fewer positions and another search are taken from, and added to, the same file.
