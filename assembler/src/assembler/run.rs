@@ -100,7 +100,7 @@ impl<'s> Assembler<'s> {
                 ..Output::default()
             },
             relocations: Vec::new(),
-            // As many as are not copied by the allocator when there are more.
+            // Room for the lines of a usual source: a vector that grows is copied each time.
             records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
             report: Report::default(),

@@ -39,9 +39,11 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         // It advises to write `--` before a misspelt option.
         error.remove(ContextKind::Suggested);
         if !word.starts_with('-') {
-            let mut options = command.get_subcommands().flat_map(Command::get_arguments);
-            let names_positions = options.any(|option| option.get_long() == Some("positions"));
-            let advice = match word.starts_with(|letter: char| letter.is_ascii_digit()) && names_positions {
+            let (rendered, name) = (error.to_string(), command.get_name());
+            let asked = |sub: &&Command| rendered.contains(&format!("Usage: {name} {} ", sub.get_name()));
+            let mut options = command.get_subcommands().filter(asked).flat_map(Command::get_arguments);
+            let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
+            let advice = match is_number && options.any(|option| option.get_long() == Some("positions")) {
                 true => format!("positions are named by `--positions {word}`"),
                 false => "a text with blanks is one where it is in quotes".to_owned(),
             };

@@ -109,6 +109,7 @@ fn wrong_positions_are_refused() {
 #[test]
 fn wrong_arguments_are_refused() {
     check("table1 1-20", 2, "positions are named by `--positions 1-20`");
+    check("play 5", 2, "a text with blanks is one where it is in quotes");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");
     check("solve", 2, "required");

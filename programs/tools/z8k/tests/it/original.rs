@@ -12,7 +12,7 @@ use super::commands::{folder, said};
 /// A relocation: where and what it fills in, and what its target is relative to, with the addend.
 type Filled = (u32, Field, String, u16);
 
-/// What is filled in of a section, and its bytes; those of even size are the same.
+/// The bytes of a section, filled up to an even number, and what the linker fills in.
 #[derive(Debug, Default, PartialEq)]
 struct Contents {
     bytes: Vec<u8>,
@@ -81,22 +81,19 @@ fn copy(from: &Path, to: &Path, ends: &[&str]) {
     }
 }
 
-/// Sources of the disk that are assembled by themselves: those that no other one includes, and no listing of a compiler.
+/// The sources of the disk that no other one includes.
 fn sources(disk: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+    let named = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let entries = fs::read_dir(disk).expect("a folder").flatten();
+    let is_source = |path: &PathBuf| [".8kn", ".8ks"].iter().any(|end| named(path).ends_with(end));
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_source).collect();
     let mut included = BTreeSet::new();
-    for entry in fs::read_dir(disk).expect("a folder").flatten() {
-        let text = String::from_utf8_lossy(&fs::read(entry.path()).unwrap_or_default()).into_owned();
-        let name = entry.file_name().to_string_lossy().to_lowercase();
-        if name.ends_with(".8kn") || name.ends_with(".8ks") {
-            let lines = text.lines().map(str::trim);
-            let names =
-                lines.filter_map(|line| line.strip_prefix(".input")?.trim().strip_prefix('"')?.split('"').next());
-            included.extend(names.map(str::to_lowercase));
-            found.push(entry.path());
-        }
+    for bytes in found.iter().map(|path| fs::read(path).expect("a source")) {
+        let text = String::from_utf8_lossy(&bytes);
+        let inputs = text.lines().filter_map(|line| line.trim().strip_prefix(".input"));
+        included.extend(inputs.filter_map(|rest| Some(rest.split('"').nth(1)?.to_lowercase())));
     }
-    found.retain(|path| !included.contains(&path.file_name().expect("a name").to_string_lossy().to_lowercase()));
+    found.retain(|path| !included.contains(&named(path)));
     found
 }
 

@@ -147,12 +147,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         cli::tell("bcp: the shard holds no positions");
     } else if missing.is_none() || !records.is_empty() {
         let names = searches.iter().map(ToString::to_string).collect();
-        let report = Report::new(
-            records,
-            names,
-            depths,
-            arguments.against.as_ref().map(ToString::to_string).as_deref(),
-        );
+        let against = arguments.against.as_ref().map(ToString::to_string);
+        let report = Report::new(records, names, depths, against.as_deref());
         match (report, &missing) {
             (Ok(report), _) => cli::print(report.print(arguments.format)?)?,
             // Not one position was finished.

@@ -165,9 +165,9 @@ impl Report {
     fn footer(&self) -> Result<String> {
         let run = &self.settings.run;
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
-        let margins = match self.reference {
-            _ if self.compared.len() > 1 => "low..high: 95 % of bootstrap samples of the positions\n",
-            _ => "",
+        let margins = match self.compared.len() {
+            0 | 1 => "",
+            _ => "low..high: 95 % of bootstrap samples of the positions\n",
         };
         Ok(format!(
             "{margins}settings {}: suite {}{suite}, {} positions, bench {}, bcp {}\n",
