@@ -14,34 +14,22 @@ use crate::reach::Reach;
 pub(crate) const PAGE: u32 = 256;
 
 /// A machine.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Description {
     /// The processor.
-    #[serde(default)]
     pub processor: Processor,
     /// Where it starts, if not by its reset.
-    #[serde(default)]
     pub start: Option<Start>,
-    #[serde(default)]
     pub(crate) memory: Vec<Memory>,
-    #[serde(default)]
     pub(crate) mmu: Vec<Unit>,
-    #[serde(default)]
     pub(crate) serial: Vec<Serial>,
-    #[serde(default)]
     pub(crate) timer: Vec<Timer>,
-    #[serde(default)]
     pub(crate) disk: Vec<Disk>,
-    #[serde(default)]
     pub(crate) mirror: Vec<Mirror>,
-    #[serde(default)]
     pub(crate) scc: Vec<Scc>,
-    #[serde(default)]
     pub(crate) cio: Vec<Cio>,
-    #[serde(default)]
     pub(crate) ide: Vec<Ide>,
-    #[serde(default)]
     pub(crate) latch: Vec<Latch>,
     /// The files that it may open: those of its folder, until more is allowed.
     #[serde(skip)]
@@ -180,11 +168,9 @@ impl Serial {
 
 /// The connection of a serial channel.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Connection {
-    #[serde(default)]
     pub(crate) standard: bool,
-    #[serde(default)]
     pub(crate) returns: bool,
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,

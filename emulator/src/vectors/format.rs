@@ -73,7 +73,6 @@ pub struct BusCycle {
     /// `M` for memory, `I` for a port.
     pub io: String,
     /// The status lines ST3 to ST0, where they were recorded.
-    #[serde(default)]
     pub st: Option<u8>,
 }
 

@@ -109,20 +109,26 @@ pub fn regular(path: &Path) -> io::Result<File> {
 
 /// Says that there is no file of a name, and which one may be meant.
 fn missing(path: &Path) -> String {
-    const NEAR: usize = 2;
-    let wrong = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let wrong = path.file_name().unwrap_or_default().to_string_lossy();
     let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
     let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let near = names
-        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
-        .filter(|(distance, _)| *distance <= NEAR && 2 * distance < wrong.chars().count());
-    match near.min() {
-        Some((_, name)) => {
+    match nearest(&wrong, names) {
+        Some(name) => {
             let near = path.with_file_name(name);
             format!("there is no such file; is {} meant?", near.display())
         }
         None => "there is no such file".to_owned(),
     }
+}
+
+/// The name that is nearest to a wrong one, if it is near enough to be meant.
+pub(crate) fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    const NEAR: usize = 2;
+    let wrong = wrong.to_lowercase();
+    let near = names
+        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
+        .filter(|(distance, _)| *distance <= NEAR && 2 * distance < wrong.chars().count());
+    near.min().map(|(_, name)| name)
 }
 
 /// Reads to the end, if that is not beyond a number of bytes.

@@ -5,6 +5,8 @@ use std::num::{IntErrorKind, ParseIntError};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 
+use crate::input::nearest;
+
 /// Says an error of clap in a reader's words: without the names that Rust has for what is wrong with a number, and
 /// without advice that does not help. A word that could be what `usual`, a command, takes is said to belong to it.
 pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Error {
@@ -28,7 +30,15 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let word = text(ContextKind::InvalidSubcommand);
             let is_value = word.contains(['.', '/']) || word.starts_with(|letter: char| letter.is_ascii_digit());
             let name = command.get_name();
-            is_value.then(|| format!("'{word}' is not a command: write `{name} {usual} {word}`\n"))
+            // `help` of a misspelt command has no suggestion of clap's.
+            let meant = match error.get(ContextKind::SuggestedSubcommand) {
+                Some(_) => None,
+                None => nearest(&word, command.get_subcommands().map(|sub| sub.get_name().to_owned())),
+            };
+            match meant {
+                _ if is_value => Some(format!("'{word}' is not a command: write `{name} {usual} {word}`\n")),
+                meant => meant.map(|meant| format!("'{word}' is not a command; is `{meant}` meant?\n")),
+            }
         }
         _ => None,
     };
@@ -110,6 +120,7 @@ mod tests {
             ("run extra", "in quotes"),
             ("a.s", "'a.s' is not a command: write `tool run a.s`"),
             ("rum", "'run'"),
+            ("help rum", "is `run` meant?"),
         ] {
             let words = ["tool"].into_iter().chain(line.split(' '));
             let error = command.clone().try_get_matches_from(words).expect_err(line);

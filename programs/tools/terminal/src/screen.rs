@@ -23,7 +23,7 @@ impl Screen {
         let terminal = ratatui::try_init().map_err(|error| {
             io::Error::new(
                 error.kind(),
-                format!("the view needs a terminal ({error}); --batch FILE works without one"),
+                "the view needs a terminal; --batch FILE works without one",
             )
         })?;
         // ratatui's hook puts the screen back; the mouse and pasting are ours.

@@ -51,7 +51,19 @@ fn lines_of_tests(path: &Path) -> usize {
     tests.map_or(0, |tests| source[tests..].lines().count())
 }
 
+/// Words of a document that programs have written: from the marks that say so to those that end it.
+fn generated_words(document: &str) -> usize {
+    let marks = [
+        ("<!-- Written by `cargo run", "<!-- End"),
+        ("<!-- output: ", "<!-- /output"),
+    ];
+    let parts = marks.map(|(begin, end)| document.split(begin).skip(1).map(move |part| part.split(end).next()));
+    let parts = parts.into_iter().flatten().flatten();
+    parts.map(|part| part.split_whitespace().count()).sum()
+}
+
 fn weight(name: &str) -> usize {
+    let documents = || tracked(".md").into_iter().map(|path| read(&path));
     match name {
         "lines of Rust" => tracked(".rs")
             .iter()
@@ -64,9 +76,9 @@ fn weight(name: &str) -> usize {
             .lines()
             .filter(|line| *line == "[[package]]")
             .count(),
-        "words of Markdown" => tracked(".md")
-            .iter()
-            .map(|path| read(path).split_whitespace().count())
+        "generated words of Markdown" => documents().map(|document| generated_words(&document)).sum(),
+        "written words of Markdown" => documents()
+            .map(|document| document.split_whitespace().count() - generated_words(&document))
             .sum(),
         other => panic!("{other}: not something that is weighed"),
     }

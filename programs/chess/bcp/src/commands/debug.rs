@@ -180,13 +180,13 @@ mod tests {
         assert_eq!(remark(&mut interpreter, "next move"), "Qb4-e7 is not legal.");
         assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("After 1 Qd8+ Qf8:"));
         assert_eq!(now(&interpreter), here);
-        let best = remark(&mut interpreter, "next best 0");
+        let best = remark(&mut interpreter, "next better 0");
         assert!(best.starts_with("Qd8+ is the best so far: White has +1."), "{best}");
         assert_eq!(
-            remark(&mut interpreter, "back best 0"),
+            remark(&mut interpreter, "back better 0"),
             "b3 is the best so far: White has 0."
         );
-        assert_eq!(remark(&mut interpreter, "back best 0"), "White passes: Black mates.");
+        assert_eq!(remark(&mut interpreter, "back better 0"), "White passes: Black mates.");
         // The count of nodes is the same from both sides, but for what is counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
@@ -224,10 +224,10 @@ mod tests {
             "next eligible",
             "Nc7+ is check, so Black cannot pass: it is eligible, and searched.",
         );
-        says("next best Nc7+", "Nc7+ is the best so far: White has +3.");
+        says("next better Nc7+", "Nc7+ is the best so far: White has +3.");
         says(
             "next pass Kf1",
-            "Kf1 is not tried: if Black passes, White has no more than +3, as without it.",
+            "Kf1 is not tried: if Black passes, White has no more than +3, as without it: a null-move cut-off.",
         );
         says("next iteration", "Iteration 2 ends: White has +3.");
         says("back capture c7a8", "White looks at Nxa8, which takes a rook.");
@@ -257,16 +257,16 @@ mod tests {
                 "`e2e9` is not a move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
             ),
             (
-                "next best 31",
+                "next better 31",
                 "`31` is not a ply: they are 0, the root, to 30; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "back fork",
-                "`fork` is not an event: they are node, move, pass, eligible, capture, mate, best, cut-off, iteration; \
+                "`fork` is not an event: they are node, move, pass, eligible, capture, mate, better, cut-off, iteration; \
                  usage: back (b) [N] | EVENT [MOVE] [PLY]",
             ),
             (
-                "next best Kd4",
+                "next better Kd4",
                 "`Kd4` is not a legal move at the root, nor in the position on the board; squares, as in h4d8, are a \
                  move of any position; usage: next (ne) EVENT [MOVE] [PLY]",
             ),

@@ -188,11 +188,7 @@ fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searche
     let (Some(problem), Some(result)) = (problem, &searched.result) else {
         return Ok(());
     };
-    let paper = match result.table1_seconds {
-        Some(seconds) => format!("; Table 1: {seconds} s"),
-        None if problem.in_table1 => "; Table 1: not solved (F)".to_owned(),
-        None => String::new(),
-    };
+    let paper = in_table1(result, problem.in_table1);
     match (result.seconds, result.depth) {
         (Some(seconds), Some(depth)) => {
             let clock = arguments.clock;
@@ -225,6 +221,15 @@ fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searche
     Ok(())
 }
 
+/// The paper's time, where a position is in Table 1.
+fn in_table1(result: &Outcome, listed: bool) -> String {
+    match result.table1_seconds {
+        Some(seconds) => format!("; Table 1: {seconds} s"),
+        None if listed => "; Table 1: not solved (F)".to_owned(),
+        None => String::new(),
+    }
+}
+
 /// Solves the positions of a suite.
 fn all(arguments: &Arguments) -> Result<ExitCode> {
     ensure!(
@@ -245,7 +250,8 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     let names = finished.records.iter().filter_map(|record| record.id.as_deref());
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
     for record in &finished.records {
-        writeln!(out, "{}", outcome(record, width))?;
+        let paper = in_table1(&record.result, program.from.suite.is_none());
+        writeln!(out, "{}{paper}", outcome(record, width))?;
     }
     let solved = || finished.records.iter().filter(|record| record.result.solved);
     let mates = match solved().filter(|record| !record.mates().is_empty()).count() {

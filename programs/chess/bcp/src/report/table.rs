@@ -18,7 +18,7 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
             "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
              *: the paper has a footnote. Position 96 is in column 5, row 16.\n\n"
         );
-        return heading + &grid(report, width, cell) + &self::summary(summary);
+        return heading + &grid(report, width, cell) + &self::summary(summary, &report.results);
     }
     let heading = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
     let grid = grid(report, width, |result| table1(result.whole_seconds()));
@@ -56,12 +56,20 @@ fn cell(result: &Outcome) -> String {
     format!("{ours} {paper:>4}{mark}")
 }
 
-fn summary(summary: &Summary) -> String {
+fn summary(summary: &Summary, results: &[Outcome]) -> String {
     let (positions, solved, paper) = (summary.positions, summary.solved, summary.table1_solved);
     let (unsolved, table_unsolved) = (summary.both_unsolved, positions - paper);
     let mut out = format!(
         "solved {solved} of {positions}; the paper {paper}\nunsolved in both {unsolved} of the paper's {table_unsolved} F\n"
     );
+    for (by, paper) in [("here", false), ("in the paper", true)] {
+        let alone = results.iter().filter(|result| result.solved != paper);
+        let alone = alone.filter(|result| result.table1_seconds.is_some() == paper);
+        let numbers: Vec<String> = alone.map(|result| result.number.to_string()).collect();
+        if !numbers.is_empty() {
+            out += &format!("solved {by} alone: {}\n", numbers.join(", "));
+        }
+    }
     let (footnoted, solved) = (summary.footnoted, summary.footnoted_solved);
     if footnoted > 0 {
         out += &format!("solved of the paper's footnoted positions {solved} of {footnoted}\n");
@@ -78,7 +86,8 @@ fn summary(summary: &Summary) -> String {
         );
     }
     if let Some(exact) = &summary.exact {
-        out += &format!("with our exact times: {}\n", short(exact));
+        let (mean, rest) = (exact.mean_ratio, short(exact));
+        out += &format!("with our exact times: ours / paper {mean:.2}, {rest}\n");
     }
     if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
         let (figures, megahertz) = (figures(mates), hertz / 1e6);
@@ -154,7 +163,7 @@ mod tests {
     fn layout() {
         let results = [
             result(1, 1, Some(0.2), Some(3)),
-            result(1, 2, None, None),
+            result(1, 2, None, Some(9)),
             result(1, 3, Some(123.5), Some(70)),
             result(2, 1, Some(1_629.2), Some(42)),
         ];
@@ -172,7 +181,7 @@ mod tests {
             [
                 "quiz         1",
                 "   1    1    3",
-                "   2    F    F",
+                "   2    F    9",
                 "   3  124   70",
                 "",
                 "quiz         2",

@@ -147,7 +147,7 @@ fn a_saved_moment_is_opened_by_its_file() {
     let file = std::env::temp_dir().join(format!("bcp-saved-{}.json", std::process::id()));
     let name = file.to_str().expect("a name in UTF-8");
     let script = "back pass\npath\n";
-    let saved = debug("1", &format!("next best Qg6 0\nsave {name}\nlink\n{script}"));
+    let saved = debug("1", &format!("next better Qg6 0\nsave {name}\nlink\n{script}"));
     // The first stop tells the output up to it.
     let opened = debug(&format!("--open {name}"), &format!("back 0\n{script}"));
     assert_eq!(opened[1..], saved[3..]);

@@ -35,7 +35,7 @@ const EVENTS: [(&str, &[(Place, &str)]); 9] = [
     ),
     ("capture", &[(Place::Capture, "")]),
     ("mate", &[(Place::Mate, ""), (Place::Mated, "r0 != 0")]),
-    ("best", &[(Place::Better, ""), (Place::Pass, "r0 == r8")]),
+    ("better", &[(Place::Better, ""), (Place::Pass, "r0 == r8")]),
     (
         "cut-off",
         &[(Place::Better, "s(r0) >= s(r9)"), (Place::Pass, "s(r0) >= s(r9)")],

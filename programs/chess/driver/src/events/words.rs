@@ -149,7 +149,8 @@ impl Teller<'_> {
                 format!("{m} is not tried: {} without it.", self.has(best))
             }
             (event, false) if !event.is_eligible() => format!(
-                "{m} is not tried: if {other} passes, {} has {most} {}, as without it.",
+                "{m} is not tried: if {other} passes, {} has {most} {}, as without it: a null-move \
+                 cut-off.",
                 side_name(self.root),
                 pawns(best)
             ),

@@ -107,6 +107,18 @@ impl FromStr for WrittenTree {
 }
 
 impl WrittenTree {
+    /// Plies from the root to the deepest position.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        let mut heights = vec![0; self.positions.len()];
+        // Successors stand behind their predecessor.
+        for (at, position) in self.positions.iter().enumerate().rev() {
+            let below = position.successors.iter().map(|&successor| heights[successor] + 1);
+            heights[at] = below.max().unwrap_or(0);
+        }
+        heights[0]
+    }
+
     fn current(&self) -> &Position {
         let &id = self.path.last().expect("the root is never left");
         &self.positions[id]

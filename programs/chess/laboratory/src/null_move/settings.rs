@@ -393,7 +393,7 @@ impl FromStr for Settings {
     type Err = SettingsError;
 
     fn from_str(text: &str) -> Result<Self, SettingsError> {
-        let mut parts = text.split('+');
+        let mut parts = text.split('+').map(str::trim);
         let base = parts.next().unwrap_or_default();
         let mut settings = Self::base(base).ok_or_else(|| SettingsError::Base(base.to_owned()))?;
         for option in parts {

@@ -123,9 +123,12 @@ impl FromStr for Search {
         }
         let row = ROWS.iter().find(|row| row.name == text);
         row.map(|row| Self(Kind::Row(row))).ok_or_else(|| {
+            if text.parse::<Settings>().is_ok() {
+                return format!("`{text}` is a search of `bcp lab compare`: write {FAST}{text}");
+            }
             let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
             let names = names.join(", ");
-            format!("`{text}` is not a search: write {names}, or fast: and a search of `bcp lab compare`")
+            format!("`{text}` is not a search: write {names}, or {FAST} and a search of `bcp lab compare`")
         })
     }
 }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_laboratory::ChessLike;
-use bcp_laboratory::chess::Chess;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use serde_json::{Value, json};
+
+use super::suites;
 
 /// The positions of a command.
 #[derive(Args)]
@@ -47,7 +47,7 @@ impl Chosen {
     /// The chosen positions of a suite without a broken line, or else of one that is built in.
     pub(super) fn problems_or(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
         let suite = match &self.suite {
-            Some(path) => Suite::unbroken(Some(path))?,
+            Some(path) => Suite::unbroken(Some(path)).map_err(|error| suites::advised(error, Some(path)))?,
             None => built_in()?,
         };
         let problems = suite.choose(self.positions.as_ref())?;
@@ -67,10 +67,4 @@ impl Chosen {
         let one = |(number, problem): (u32, Problem)| (number, (problem.position.clone(), Some(problem)));
         Ok((problems.into_iter().map(one).collect(), settings))
     }
-}
-
-/// Returns true if both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
-pub(super) fn has_pieces(problem: &Problem) -> bool {
-    let [own, other] = Chess::from(&problem.position).pieces();
-    own > 0 && other > 0
 }

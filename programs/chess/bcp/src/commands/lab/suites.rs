@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use bcp_laboratory::ChessLike;
+use bcp_laboratory::chess::Chess;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
 use cli::Output;
 use serde::Serialize;
 
-use super::chosen::has_pieces;
 use super::printing::Printing;
 
 /// A suite that is known by its bytes.
@@ -52,6 +53,21 @@ pub(super) const SUITES: [Known; 2] = [
 /// The suite with these bytes, by their hash.
 pub(super) fn named(sha256: &str) -> Option<&'static Known> {
     SUITES.iter().find(|suite| suite.sha256 == sha256)
+}
+
+/// Returns true if both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
+pub(super) fn has_pieces(problem: &Problem) -> bool {
+    let [own, other] = Chess::from(&problem.position).pieces();
+    own > 0 && other > 0
+}
+
+/// An error of reading a suite; of one that is known and not there, with the command that brings it.
+pub(super) fn advised(error: Error, path: Option<&Path>) -> Error {
+    let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
+    match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
+        Some(suite) => anyhow!("{error:#}; `bcp lab suite fetch {}` brings it", suite.name),
+        None => error,
+    }
 }
 
 #[derive(Args)]

@@ -12,6 +12,9 @@ use bcp_suite::Suite;
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
 
+/// The deepest search, in plies.
+const DEEPEST: i64 = 30;
+
 /// Positions that a search may visit for each call that is written down.
 const POSITIONS_A_CALL: u64 = 100;
 
@@ -20,9 +23,10 @@ pub(crate) struct Arguments {
     /// The search; `--help` lists them.
     #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("The search:\n\n{}", Search::help()))]
     search: Search,
-    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(i32).range(0..=30))]
-    depth: i32,
+    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none. Without it
+    /// 2 in chess, and the whole of a tree.
+    #[arg(long, value_name = "D", value_parser = value_parser!(i32).range(0..=DEEPEST))]
+    depth: Option<i32>,
     /// Calls or nodes that are written down, 1 to 1000000. A search that is not at its end after a hundred times as many
     /// positions is ended.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
@@ -30,9 +34,9 @@ pub(crate) struct Arguments {
     /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
     #[arg(long)]
     captures: bool,
-    /// How often quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and mates.
-    /// Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=2))]
+    /// How often quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and mates, 3
+    /// over 2. Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
     /// Plies of the first order of `nested`, 0 to 30.
     #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(u32).range(0..=30))]
@@ -72,8 +76,8 @@ enum Start {
     Number(u32),
     /// A chess position.
     Chess(Box<Position>),
-    /// A written tree.
-    Tree(String),
+    /// A written tree, and its height in plies.
+    Tree(String, u32),
 }
 
 impl FromStr for Start {
@@ -93,15 +97,25 @@ impl FromStr for Start {
         {
             return Err("neither a number of the suite, nor a FEN, nor a tree such as 0(3 4)".to_owned());
         }
-        text.parse::<WrittenTree>()
-            .map_err(|error: TreeError| error.to_string())?;
-        Ok(Self::Tree(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        let tree: WrittenTree = text.parse().map_err(|error: TreeError| error.to_string())?;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(Self::Tree(text, tree.height()))
+    }
+}
+
+impl Start {
+    /// The depth of a search for which none is asked.
+    fn depth(&self) -> i32 {
+        match self {
+            Self::Tree(_, height) => i64::from(*height).min(DEEPEST) as i32,
+            Self::Number(_) | Self::Chess(_) => 2,
+        }
     }
 }
 
 pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     let request = Request {
-        depth: arguments.depth,
+        depth: arguments.depth.unwrap_or_else(|| arguments.position.depth()),
         positions: POSITIONS_A_CALL * u64::from(arguments.nodes),
         most: arguments.nodes as usize,
         captures: arguments.captures,
@@ -111,7 +125,7 @@ pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     };
     let search = arguments.search;
     let found = match &arguments.position {
-        Start::Tree(text) => search.run_tree(text, &request)?,
+        Start::Tree(text, _) => search.run_tree(text, &request)?,
         Start::Chess(position) => search.run_chess(position, &request)?,
         Start::Number(number) => {
             let suite = Suite::load(None)?;

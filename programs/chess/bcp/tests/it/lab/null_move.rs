@@ -22,6 +22,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --search r2,donninger", 1, "r2 is named twice");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
+    check("compare --suite no/ecm.epd", 1, "`bcp lab suite fetch ecm` brings it");
     check("zugzwang --depth 0", 2, "from 1 to 30");
     check("zugzwang --nodes 999", 2, "from 1000 to 1000000000");
     check("zugzwang --positions 9", 1, "the last is 8");

@@ -21,6 +21,18 @@ root  [-inf, inf]  depth 2  = 3  exact
     );
 }
 
+/// 4 is four plies below the root: 0 - 5 - 3 - 2 - 4.
+#[test]
+fn a_tree_is_searched_to_its_end() {
+    let text = TRACE.printed("--search minimax '0(5(3(2(4))) 9)'");
+    assert!(text.contains("        1  [-inf, inf]  depth 0  = 4  horizon"), "{text}");
+    assert!(
+        !TRACE
+            .printed("--search minimax --depth 2 '0(5(3(2(4))) 9)'")
+            .contains("= 4")
+    );
+}
+
 #[test]
 fn every_search_leaves_its_tree() {
     let start = "4k3/8/8/8/8/8/4P3/4K3 w - -";
@@ -79,6 +91,7 @@ fn pages_and_graphs_are_written_to_files() {
 fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--search x 1", 2, &["pvs, standard, verified"]);
     TRACE.check("--search fast:x 1", 2, &["r1 to r4"]);
+    TRACE.check("--search r2 1", 2, &["write fast:r2"]);
     TRACE.check("0(1", 2, &["character 4 of the tree"]);
     TRACE.check("'8/8 w'", 2, &["8/8 w"]);
     TRACE.check("301", 1, &["301"]);

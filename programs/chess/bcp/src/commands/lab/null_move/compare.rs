@@ -17,9 +17,10 @@ use cli::grouped;
 
 use crate::commands::destination::{Destination, status};
 
-use super::super::chosen::{Chosen, Threads, has_pieces};
+use super::super::chosen::{Chosen, Threads};
 use super::super::printing::Format;
 use super::super::running::limits;
+use super::super::suites::{self, has_pieces};
 use super::record::{Provenance, Record};
 use super::report::Report;
 use super::trial::Trial;
@@ -89,7 +90,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
             "--against {against}: it is not among the searches"
         );
     }
-    let suite = Suite::load(arguments.chosen.suite.as_deref())?;
+    let path = arguments.chosen.suite.as_deref();
+    let suite = Suite::load(path).map_err(|error| suites::advised(error, path))?;
     suite.report_broken(arguments.chosen.suite.as_deref());
     let chosen = suite.choose(arguments.chosen.positions.as_ref())?;
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
