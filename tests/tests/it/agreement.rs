@@ -5,7 +5,12 @@
 use bcp_chess::Position;
 use bcp_reference::search::{Readings, Searcher, Version};
 use z8000::board::{Board, Stop};
-use z8000_tests::{board_with, chess_board, simple_chess_board, win_at_chess};
+use z8000_asm::Options;
+use z8000_cpm::command::Command;
+use z8000_cpm::console::Shared;
+use z8000_cpm::{Host, Stop as Stopped};
+use z8000_object::xout;
+use z8000_tests::{assembled_file, board_with, chess_board, repository, simple_chess_board, win_at_chess};
 
 /// Clocks for each position: two seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 8_000_000;
@@ -48,6 +53,30 @@ fn every_reading_agrees() {
     }
 }
 
+#[test]
+fn every_iteration_agrees_under_cpm() {
+    let options = Options {
+        symbols: vec![("CPM".to_owned(), 1)],
+        ..Options::default()
+    };
+    let program = xout::write(&assembled_file(&repository("asm/bcp.s"), &options).program()).expect("a program");
+    let suite = win_at_chess();
+    let iterations = suite.iter().take(20).map(|fen| {
+        let console = Shared::default();
+        let mut host = Host::new(Box::new(console.clone()));
+        let command = Command::new("BCP", &[]);
+        host.start(&program, &command, 0).expect("memory for it");
+        console.send(&format!("p {fen}\rg 30\r"));
+        while host.clocks() < 5 * LIMIT && host.run(1_000_000).expect("it runs") == Stopped::Limit {}
+        let output = String::from_utf8(console.take()).expect("ASCII").replace('\r', "");
+        // Behind the echo of each command.
+        let output = output.replacen(&format!("p {fen}\n"), "", 1).replacen("g 30\n", "", 1);
+        agreeing(fen, &output, Version::Stored, Readings::default())
+    });
+    let iterations: usize = iterations.sum();
+    assert!(iterations > 150, "only {iterations} iterations were compared");
+}
+
 /// Positions of longer searches in which a scored move gives up castling that would be a check after it.
 const GIVEN_UP: [&str; 3] = [
     "rnb1kb1r/ppp4p/3p1p2/7K/8/7P/PPPNP1P1/R1BQ1BNR b kq -",
@@ -65,21 +94,28 @@ fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> u
         let stop = board.run(limit).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert!(matches!(stop, Stop::ClockLimit | Stop::WantsInput), "{fen}");
         let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
-        let complete = &output[..output.rfind('\n').map_or(0, |end| end + 1)];
-        let mut lines = complete.lines();
-        assert_eq!(lines.next(), Some("ok"), "{fen}");
-        let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mut reference = Searcher::new(position).version(version).readings(readings);
-        let mut expected = reference.search(30);
-        for line in lines {
+        iterations += agreeing(fen, &output, version, readings);
+    }
+    println!("{version:?}, {readings:?}: {iterations} iterations agree");
+    iterations
+}
+
+/// Holds an output of the program against the reference; how many iterations agree.
+fn agreeing(fen: &str, output: &str, version: Version, readings: Readings) -> usize {
+    let complete = &output[..output.rfind('\n').map_or(0, |end| end + 1)];
+    let mut lines = complete.lines();
+    assert_eq!(lines.next(), Some("ok"), "{fen}");
+    let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let mut reference = Searcher::new(position).version(version).readings(readings);
+    let mut expected = reference.search(30);
+    lines
+        .map(|line| {
             // Both end here, or neither.
             let next = expected
                 .next()
                 .map_or_else(|| "done".to_owned(), |next| next.to_string());
             assert_eq!(line, next, "{fen}");
-            iterations += usize::from(line != "done");
-        }
-    }
-    println!("{version:?}, {readings:?}: {iterations} iterations agree");
-    iterations
+            usize::from(line != "done")
+        })
+        .sum()
 }

@@ -2,7 +2,6 @@
 //!
 //! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
-//! * [`CpmSearch`] does so with the program under CP/M-8000.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
 //! * [`Choices`] reads from the memory of the board what it has found when it was broken off.
 //! * [`opening_move`] knows the openings of its public games.
@@ -30,7 +29,6 @@
 
 mod choices;
 mod console;
-mod cpm;
 mod debugger;
 mod ending;
 mod events;
@@ -50,7 +48,6 @@ mod view;
 
 pub use choices::Choices;
 pub use console::Console;
-pub use cpm::CpmSearch;
 pub use debugger::CHESS;
 pub use ending::{Ending, side_name};
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};

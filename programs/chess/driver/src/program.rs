@@ -9,7 +9,6 @@ use z8000::board::Board;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
-use z8000_object::xout;
 use z8000_translate::{Choice, Habits};
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
@@ -40,15 +39,6 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
-    /// The program that is built in, or the one of a main source file, made for CP/M-8000.
-    ///
-    /// # Errors
-    ///
-    /// A source file cannot be read, or does not assemble.
-    pub fn for_cpm(main: Option<&Path>, readings: &Readings) -> Result<Self> {
-        Self::made(main, false, readings, true)
-    }
-
     /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
     /// papers leave open.
     ///
@@ -56,14 +46,7 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
-        Self::made(main, simple, readings, false)
-    }
-
-    fn made(main: Option<&Path>, simple: bool, readings: &Readings, cpm: bool) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
-        if cpm {
-            symbols.push(("CPM".to_owned(), 1));
-        }
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
         let options = Options {
             symbols,
@@ -135,15 +118,6 @@ impl Program {
         board.reset();
         board.set_engine(self.engine.clone());
         board
-    }
-
-    /// The program as a file of CP/M-8000, if it was made for that.
-    ///
-    /// # Errors
-    ///
-    /// Its memories are not laid out as CP/M loads them.
-    pub fn executable(&self) -> Result<Vec<u8>> {
-        Ok(xout::write(&self.assembly.program())?)
     }
 
     /// The memories when it is loaded: 64 KB of program, then 64 KB of data.

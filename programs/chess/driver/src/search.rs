@@ -39,7 +39,7 @@ impl Default for Limits<'_> {
 
 impl Limits<'_> {
     /// Returns true if it was stopped from outside.
-    pub(crate) fn is_stopped(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
@@ -59,7 +59,7 @@ pub enum Progress {
 
 impl Progress {
     /// What a line of the program says.
-    pub(crate) fn of(line: &str, position: &Position, cycles: u64) -> Result<Self> {
+    fn of(line: &str, position: &Position, cycles: u64) -> Result<Self> {
         if line == "done" || line.starts_with("move ") {
             return Ok(Self::Done);
         }

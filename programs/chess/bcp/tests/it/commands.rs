@@ -134,10 +134,6 @@ fn wrong_arguments_are_refused() {
 #[test]
 fn searches_agree() {
     check("verify --positions 1-5 --limit-seconds 2", 0, "0 differ");
-    // Under CP/M the same iterations.
-    let cpm = "verify --machine cpm --positions 1-20 --limit-seconds 2";
-    check(cpm, 0, "nodes compared: 0 differ");
-    check("verify --machine cpm --games 1", 1, "--games needs the board");
 }
 
 #[test]

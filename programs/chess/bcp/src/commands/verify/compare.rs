@@ -2,52 +2,12 @@
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_driver::{CpmSearch, Entry, Limits, Program, Progress, Search, StoredTree};
+use bcp_driver::{Entry, Limits, Program, Progress, Search, StoredTree};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use bcp_suite::{Interrupt, Problem};
-use clap::ValueEnum;
 
 use crate::commands::options::Variant;
-
-/// Where the program runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Where {
-    /// On its board.
-    Board,
-    /// As a program of CP/M-8000.
-    Cpm,
-}
-
-/// The Z8000's side of a comparison: the program on a board of its own, or under CP/M-8000.
-enum Running<'a> {
-    Board(Box<Search<'a>>),
-    Cpm(Box<CpmSearch<'a>>),
-}
-
-impl<'a> Running<'a> {
-    fn start(program: &Program, position: &Position, limits: Limits<'a>, machine: Where) -> Result<Self> {
-        Ok(match machine {
-            Where::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
-            Where::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
-        })
-    }
-
-    fn next(&mut self) -> Result<Progress> {
-        match self {
-            Self::Board(search) => search.next(),
-            Self::Cpm(search) => search.next(),
-        }
-    }
-
-    /// A long word of the program's data.
-    fn data_long(&self, at: u16) -> u32 {
-        match self {
-            Self::Board(search) => search.memory().data_long(at),
-            Self::Cpm(search) => search.data_long(at),
-        }
-    }
-}
 
 /// The result of the comparison of a position.
 pub(crate) struct Compared {
@@ -85,7 +45,6 @@ pub(crate) fn compare(
     program: &Program,
     problem: &Problem,
     variant: Variant,
-    machine: Where,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
@@ -94,7 +53,7 @@ pub(crate) fn compare(
         stop: Some(interrupt.as_ref()),
         ..Limits::default()
     };
-    let mut search = Running::start(program, &problem.position, limits, machine)?;
+    let mut search = Search::start(program, &problem.position, limits)?;
     let tree = match variant.version {
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
         Version::Simple => None,
@@ -118,8 +77,8 @@ pub(crate) fn compare(
                     let reference = expected.unwrap_or_else(|| "done".to_owned());
                     break Some(Difference::new(z8000.depth, z8000, reference));
                 }
-                if let (Some(tree), Running::Board(search)) = (&tree, &search)
-                    && let Some((entry, expected)) = compare_trees(search, tree, reference.searcher(), &mut compared)?
+                if let Some(tree) = &tree
+                    && let Some((entry, expected)) = compare_trees(&search, tree, reference.searcher(), &mut compared)?
                 {
                     break Some(Difference::new(z8000.depth, entry, expected));
                 }
@@ -132,7 +91,7 @@ pub(crate) fn compare(
             Progress::Limit if !variant.readings.count_ordering => break None,
             // An iteration that the reference completes with fewer nodes should have ended.
             Progress::Limit => {
-                let counted = search.data_long(program.address("nodes")?);
+                let counted = search.memory().data_long(program.address("nodes")?);
                 reference.searcher().observer_mut().0 = counted;
                 let missed = reference.next().filter(|next| next.nodes < counted);
                 let z8000 = format!("no end after {counted} nodes");

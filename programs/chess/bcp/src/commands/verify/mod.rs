@@ -18,15 +18,11 @@ use z8000::board::Clock;
 
 use super::destination::status;
 use super::options::{SuiteOptions, seconds};
-use compare::{Where, compare};
+use compare::compare;
 use first_difference::first_difference;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Where the program runs: on its board, or as a program of CP/M-8000; then values, moves and nodes are compared,
-    /// and not stored trees.
-    #[arg(long, value_name = "NAME", default_value = "board")]
-    machine: Where,
     /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
     #[arg(long, value_name = "LIST")]
     positions: Option<Selection>,
@@ -50,11 +46,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
-    let machine = arguments.machine;
-    let program = match machine {
-        Where::Board => arguments.from.board.program()?,
-        Where::Cpm => cpm_program(arguments)?,
-    };
+    let program = arguments.from.board.program()?;
     if let Some(games) = arguments.games {
         return verify_games(arguments, &program, games);
     }
@@ -64,7 +56,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
-        compare(&program, problem, variant, machine, limit, &interrupt)
+        compare(&program, problem, variant, limit, &interrupt)
     })?;
     let mut out = cli::Screen::default();
     let differing = || {
@@ -104,20 +96,6 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     }
     let missing = interrupt::missing("positions", results.len(), problems.len());
     Ok(status(missing, differences == 0))
-}
-
-/// The program made for CP/M-8000.
-fn cpm_program(arguments: &Arguments) -> Result<Program> {
-    let others = [
-        (arguments.games.is_some(), "--games"),
-        (arguments.trace, "--trace"),
-        (arguments.from.board.simple, "--simple"),
-    ];
-    for (given, name) in others {
-        ensure!(!given, "{name} needs the board: leave out --machine cpm");
-    }
-    let board = &arguments.from.board;
-    Program::for_cpm(board.program.as_deref(), &board.readings()?)
 }
 
 /// Plays games on both.
