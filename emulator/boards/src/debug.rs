@@ -10,7 +10,7 @@ use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, 
 
 use crate::banks::map_of;
 use crate::core::Core;
-use crate::device::{Channel, Line};
+use crate::device::{Channel, Line, next_line};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::world::{Seen, request_trap};
@@ -155,6 +155,16 @@ impl machine::Machine for Core {
 
     fn waits_at(&self) -> Vec<usize> {
         self.world().waits_at()
+    }
+
+    fn next_input(&self, text: &mut &[u8]) -> Vec<u8> {
+        let console = machine::Machine::console(self).and_then(|port| self.description.connections().nth(port));
+        // A text in memory can be read.
+        next_line(text, console.is_some_and(|console| console.returns)).unwrap_or_default()
+    }
+
+    fn interrupts(&self, port: usize) -> bool {
+        self.world().channels().nth(port).is_some_and(|channel| channel.listens)
     }
 
     fn send(&mut self, port: usize, characters: &[u8]) {

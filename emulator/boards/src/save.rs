@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::world::Seen;
 
 const MACHINE: [u8; 4] = *b"MCH ";
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
 
 impl Core {
     /// The state of the devices, to compare it with another.
@@ -22,8 +22,8 @@ impl Core {
         seal(MACHINE, VERSION, |archive| self.seen.clone().archive_devices(archive))
     }
 
-    /// All of it, and of each connection whether its file was read.
-    fn archive(&mut self, archive: &mut Archive<'_>, read: &mut [bool]) -> Result<(), Error> {
+    /// All of it, and of each connection how much of its file was read.
+    fn archive(&mut self, archive: &mut Archive<'_>, read: &mut [u64]) -> Result<(), Error> {
         let mut state = self.runner.cpu.state();
         state.archive(archive)?;
         if state.model != self.description.processor.model() {
@@ -38,7 +38,7 @@ impl Core {
         self.world_mut().banks.archive(archive)?;
         self.seen.archive_devices(archive)?;
         for read in read {
-            archive.flag(read)?;
+            archive.count(read)?;
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ impl Seen {
 impl Machine {
     /// The machine as a save file.
     pub fn save(&self) -> Vec<u8> {
-        let mut read: Vec<bool> = self.lines.iter().map(Line::is_read).collect();
+        let mut read: Vec<u64> = self.lines.iter().map(Line::read).collect();
         seal(MACHINE, VERSION, |archive| {
             self.core.clone().archive(archive, &mut read)
         })
@@ -79,13 +79,13 @@ impl Machine {
         // Nothing is connected before all is read: that may change files.
         let mut machine = Self::unconnected(description)?;
         let core = &mut machine.core;
-        let mut read = vec![false; core.world().channels().count()];
+        let mut read = vec![0; core.world().channels().count()];
         open(file, MACHINE, VERSION, |archive| core.archive(archive, &mut read))?;
         let description = &machine.core.description;
         let connections = description.connections().zip(read).zip(machine.core.world().channels());
-        let lines = connections.map(|((connection, is_read), channel)| {
+        let lines = connections.map(|((connection, read), channel)| {
             let written = channel.taken;
-            Line::connect(&connection, &description.reach, Some(&Progress { is_read, written }))
+            Line::connect(&connection, &description.reach, Some(&Progress { read, written }))
         });
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)

@@ -1,7 +1,7 @@
 //! The connection of a serial port.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -21,8 +21,8 @@ pub(crate) enum Line {
     Open,
     /// The standard streams; true if a line feed comes as a carriage return.
     Standard(bool),
-    /// The rest of the input, and a file for the output with its path.
-    Files(Vec<u8>, Option<(PathBuf, File)>),
+    /// The input, and a file for the output with its path.
+    Files(Cursor<Vec<u8>>, Option<(PathBuf, File)>),
     /// A connection; none once it is closed.
     Tcp(u16, Option<TcpStream>),
 }
@@ -30,8 +30,8 @@ pub(crate) enum Line {
 /// How far files were read and written before a machine was saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Progress {
-    /// The input was read.
-    pub(crate) is_read: bool,
+    /// Bytes of the input that were read.
+    pub(crate) read: u64,
     /// Bytes of the output that were written.
     pub(crate) written: u64,
 }
@@ -53,13 +53,12 @@ impl Line {
         if serial.input.is_none() && serial.output.is_none() {
             return Ok(Self::Open);
         }
-        let input = match &serial.input {
-            Some(path) if progress.is_none_or(|progress| !progress.is_read) => {
-                let path = reach.file(path)?;
-                cli::contents(&path).map_err(Error::file("read", &path))?
-            }
-            _ => Vec::new(),
-        };
+        let mut input = Cursor::default();
+        if let Some(path) = &serial.input {
+            let path = reach.file(path)?;
+            input = Cursor::new(cli::contents(&path).map_err(Error::file("read", &path))?);
+            input.set_position(progress.map_or(0, |progress| progress.read));
+        }
         let output = match &serial.output {
             Some(path) => {
                 let path = reach.file(path)?;
@@ -71,9 +70,12 @@ impl Line {
         Ok(Self::Files(input, output))
     }
 
-    /// Returns true if all of a file was read.
-    pub(crate) const fn is_read(&self) -> bool {
-        matches!(self, Self::Files(input, _) if input.is_empty())
+    /// Bytes of a file that were read.
+    pub(crate) const fn read(&self) -> u64 {
+        match self {
+            Self::Files(input, _) => input.position(),
+            _ => 0,
+        }
     }
 
     /// Takes what has come for a program that may be busy: nothing from the standard input, which would make it wait.
@@ -88,8 +90,8 @@ impl Line {
     pub(crate) fn wait(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open => Ok(Vec::new()),
-            Self::Standard(returns) => next_line(*returns).map_err(Error::Standard),
-            Self::Files(input, _) => Ok(std::mem::take(input)),
+            Self::Standard(returns) => next_line(io::stdin().lock(), *returns).map_err(Error::Standard),
+            Self::Files(input, _) => next_line(input, false).map_err(Error::Standard),
             Self::Tcp(port, stream) => {
                 while stream.is_some() {
                     let bytes = received(*port, stream)?;
@@ -106,7 +108,7 @@ impl Line {
     /// Takes what has come, for a debugger: it does not wait, and leaves the standard input alone.
     pub(crate) fn receive(&mut self, waits: bool) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Files(input, _) if waits => Ok(std::mem::take(input)),
+            Self::Files(..) if waits => self.wait(),
             _ => self.poll(),
         }
     }
@@ -143,9 +145,9 @@ impl Line {
     }
 }
 
-/// The next line of the standard input, or as much as has come: a program that is not ready for more gets no more.
-fn next_line(returns: bool) -> io::Result<Vec<u8>> {
-    let mut input = io::stdin().lock();
+/// The next line, or as much as has come: a program that is not ready for more gets no more. With `returns`, a line feed
+/// comes as a carriage return.
+pub(crate) fn next_line(mut input: impl BufRead, returns: bool) -> io::Result<Vec<u8>> {
     let come = input.fill_buf()?;
     let end = come.iter().position(|byte| *byte == b'\n');
     let mut line = come[..end.map_or(come.len(), |end| end + 1)].to_vec();

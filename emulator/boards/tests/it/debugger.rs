@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use z8000_asm::{Memory, Options, assemble};
 use z8000_boards::Machine;
 use z8000_debugger::command::Interpreter;
+use z8000_debugger::expression::Place;
 use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Reason, Session};
@@ -304,6 +305,31 @@ fn a_debugged_run_is_the_run_itself() {
         (now.instructions, now.clocks)
     );
     assert_eq!(machine.cpu(), session.cpu());
+}
+
+#[test]
+fn what_is_sent_comes_line_by_line() {
+    let text = BOARD.replace("standard = true", "standard = true\nreturns = true");
+    let session = || session(&text, Path::new(""), crate::machines::PROMPT);
+    let mut fed = session();
+    fed.feed(b"one\ntwo\n.");
+    assert_eq!(fed.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(fed.console().kept(), b"one\rtwo\r.");
+    let mut sent = session();
+    sent.send(b"one\n");
+    sent.send(b"two\n.");
+    sent.run(&Goal::Step(2_000), &mut |_| false);
+    // What was sent before is to come in any future, and what was sent later is not.
+    sent.seek(100);
+    sent.set(Place::Word(5), 5);
+    let past = sent.now().instructions;
+    sent.run(&Goal::Step(10), &mut |_| false);
+    sent.send(b"three\n");
+    sent.seek(past);
+    sent.set(Place::Word(5), 0);
+    assert_eq!(sent.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(sent.console().kept(), b"one\rtwo\r.");
+    assert_eq!(state(&sent), state(&fed));
 }
 
 #[test]

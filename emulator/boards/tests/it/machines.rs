@@ -262,6 +262,39 @@ fn a_serial_port_has_files() {
     assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::NoInput);
 }
 
+/// Echoes what it receives, and drops what has come behind the end of a line, as monitors do.
+pub(crate) const PROMPT: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+start:  inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,start
+        inb     rl1,0xFF03
+        outb    0xFF03,rl1
+        cpb     rl1,#'.'
+        jr      eq,end
+        cpb     rl1,#' '
+        jr      uge,start
+drop:   inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,start
+        inb     rl1,0xFF03
+        jr      drop
+end:    halt
+";
+
+#[test]
+fn a_file_comes_line_by_line() {
+    let folder = folder("lines");
+    fs::write(folder.join("in"), "one\ntwo\n.").expect("a file");
+    let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
+    let mut machine = machine(&text, &folder);
+    assert_eq!(run(&mut machine, PROMPT), Ended::Halted);
+    assert_eq!(fs::read(folder.join("out")).expect("the output"), b"one\ntwo\n.");
+}
+
 #[test]
 fn a_serial_port_has_a_connection() {
     let (port, user) = user_over_tcp();

@@ -61,8 +61,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let mut session = image.session(launch.clock.map_or(4_000_000, Clock::hertz))?;
     // The machine has no command line: its arguments are lines on the serial port.
     for line in &launch.args {
-        session.feed(line.as_bytes());
-        session.feed(b"\n");
+        session.feed(format!("{line}\n").as_bytes());
     }
     if let Some(input) = &launch.input {
         session.feed(&cli::read(input)?);

@@ -19,16 +19,19 @@ pub enum Change {
         /// The characters.
         characters: Vec<u8>,
     },
-    /// Those of the user, from the input that was given beforehand: how many characters had been taken of
-    /// it before.
-    Feed {
-        /// The index of the first one in it.
-        from: usize,
-        /// The characters.
-        characters: Vec<u8>,
-    },
+    /// Those of the user that have waited until the program did.
+    Feed(Waiting),
     /// A register or memory gets a value.
     Set(Place, i64),
+}
+
+/// Characters that the program gets when it waits for them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// The moment at which the user has sent them; none if they were given beforehand.
+    pub sent: Option<u64>,
+    /// The characters.
+    pub characters: Vec<u8>,
 }
 
 /// The debugged machine, and the number of changes of the history that have reached it.
@@ -64,7 +67,7 @@ impl Machine {
 
     fn apply(&mut self, change: &Change) {
         match change {
-            Change::Input(characters) | Change::Feed { characters, .. } => {
+            Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => {
                 if let Some(port) = self.subject.console() {
                     self.subject.send(port, characters);
                 }

@@ -80,6 +80,12 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
     fn waits_at(&self) -> Vec<usize>;
 
+    /// Takes from the beginning of a text what the user's serial port receives at once, such as a line.
+    fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
+
+    /// Returns true if a serial port interrupts the program when a character comes.
+    fn interrupts(&self, port: usize) -> bool;
+
     /// Gives a serial port characters to receive.
     fn send(&mut self, port: usize, characters: &[u8]);
 

@@ -6,6 +6,9 @@ use z8000::run::SLICE;
 
 use super::{Address, Fault, Look, Machine, Observer};
 
+/// Characters that the board receives at once, as many as `z8k run` reads at once.
+const FEED: usize = 4096;
+
 /// Bytes of a copy of the board: two memories, and the rest.
 const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
@@ -104,6 +107,20 @@ impl Subject {
     /// The serial port at which the user is.
     pub(crate) fn console(&self) -> Option<usize> {
         self.ask(|_| Some(0), |machine| machine.console())
+    }
+
+    /// Takes from the beginning of a text what the program receives at once.
+    pub(crate) fn next_input(&self, text: &mut &[u8]) -> Vec<u8> {
+        match self {
+            Self::Board(_) => text.split_off(..text.len().min(FEED)).unwrap_or_default().to_vec(),
+            Self::Machine(machine) => machine.next_input(text),
+        }
+    }
+
+    /// Returns true if the user's characters need not wait until the program does.
+    pub(crate) fn takes_at_once(&self) -> bool {
+        let interrupts = |machine: &dyn Machine| machine.console().is_some_and(|port| machine.interrupts(port));
+        self.ask(|_| true, interrupts)
     }
 
     pub(crate) fn send(&mut self, port: usize, characters: &[u8]) {

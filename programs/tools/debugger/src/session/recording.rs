@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::state::{Session, Tick};
 use crate::expression::{Expression, Place};
-use crate::history::{Change, INTERVAL};
+use crate::history::{Change, INTERVAL, Waiting};
 use crate::machine::{Address, Look};
 use crate::program::Program;
 
@@ -112,7 +112,7 @@ impl Recording {
 impl Kept {
     fn of(change: &Change) -> Self {
         match change {
-            Change::Input(characters) | Change::Feed { characters, .. } => Self::Send(text(characters)),
+            Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => Self::Send(text(characters)),
             Change::Received { port, characters } => Self::Received {
                 port: *port,
                 characters: text(characters),
@@ -245,7 +245,6 @@ impl Session {
         self.machine.settle(self.history.changes());
         (self.mark, self.last, self.furthest) = Default::default();
         self.feed.clear();
-        self.fed = 0;
         self.revision += 1;
     }
 }

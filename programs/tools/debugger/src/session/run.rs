@@ -15,9 +15,6 @@ use crate::history::Change;
 use crate::machine::Fault;
 use crate::program::{Flow, instruction};
 
-/// Characters of the input that are given at once, as many as `z8k run` reads at once.
-const FEED: usize = 4096;
-
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
 
@@ -209,17 +206,13 @@ impl Session {
     }
 
     /// Gives the program a part of the input, if it waits for some and there is some.
-    fn feed_on(&mut self) -> bool {
+    pub(super) fn feed_on(&mut self) -> bool {
         let console = self.machine.subject.console();
         let waits = console.is_some_and(|port| self.machine.subject.waits_at(port));
-        let rest = &self.feed[self.fed.min(self.feed.len())..];
-        if rest.is_empty() || !waits {
+        let Some(next) = waits.then(|| self.feed.pop_front()).flatten() else {
             return false;
-        }
-        let characters = rest[..rest.len().min(FEED)].to_vec();
-        let from = self.fed;
-        self.fed += characters.len();
-        self.history.add(self.machine.now(), Change::Feed { from, characters });
+        };
+        self.history.add(self.machine.now(), Change::Feed(next));
         self.machine.settle(self.history.changes());
         true
     }

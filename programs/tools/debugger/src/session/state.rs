@@ -10,7 +10,7 @@ use z8000::cpu::Cpu;
 use super::course::{Moment, TICK, Unfinished};
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
-use crate::history::{Change, DEFAULT_BOUND, History, Machine};
+use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
 use crate::machine::{Address, Fault, Look, Outside};
 use crate::program::Program;
 
@@ -34,9 +34,8 @@ pub struct Session {
     /// The end of the output of the program up to now, and what follows it in the future that is known.
     pub(super) console: Ring,
     pub(super) ahead: VecDeque<u8>,
-    /// Input that is given when the program waits for it, and how much of it was taken.
-    pub(super) feed: Vec<u8>,
-    pub(super) fed: usize,
+    /// Input that is given when the program waits for it: what was sent, then what was given beforehand.
+    pub(super) feed: VecDeque<Waiting>,
     /// The other connections of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
     /// For each serial port, how much of what was sent was passed on, and what had come for it in a future that is gone.
@@ -74,8 +73,7 @@ impl Session {
             furthest: 0,
             console: Ring::new(CONSOLE),
             ahead: VecDeque::new(),
-            feed: Vec::new(),
-            fed: 0,
+            feed: VecDeque::new(),
             outside: None,
             passed_on: vec![0; ports],
             returned: vec![Vec::new(); ports],
@@ -107,7 +105,17 @@ impl Session {
 
     /// Queues input, of which the program gets a part whenever it waits for some.
     pub fn feed(&mut self, characters: &[u8]) {
-        self.feed.extend_from_slice(characters);
+        let lines = self.lines(characters, None);
+        self.feed.extend(lines);
+    }
+
+    /// A text in parts that the program gets one after the other.
+    fn lines(&self, mut text: &[u8], sent: Option<u64>) -> Vec<Waiting> {
+        let next = || {
+            let characters = self.machine.subject.next_input(&mut text);
+            (!characters.is_empty()).then_some(Waiting { sent, characters })
+        };
+        std::iter::from_fn(next).collect()
     }
 
     /// Changes the memory that snapshots may take, in bytes.
@@ -212,9 +220,21 @@ impl Session {
         self.furthest.max(self.machine.now())
     }
 
-    /// Sends characters to the program. What had followed the present is forgotten.
+    /// Sends characters to the program: on the board and by interrupts at once, or else line by line as it waits for them.
+    /// What had followed the present is forgotten.
     pub fn send(&mut self, characters: &[u8]) {
-        self.change(Change::Input(characters.to_vec()));
+        let lines = self.lines(characters, Some(self.machine.now()));
+        if self.machine.subject.takes_at_once() {
+            return self.change(Change::Input(
+                lines.into_iter().flat_map(|line| line.characters).collect(),
+            ));
+        }
+        self.forget_future();
+        let behind = self.feed.partition_point(|waiting| waiting.sent.is_some());
+        let beforehand = self.feed.split_off(behind);
+        self.feed.extend(lines);
+        self.feed.extend(beforehand);
+        self.feed_on();
     }
 
     /// Changes a register or memory. What had followed the present is forgotten.
@@ -228,15 +248,22 @@ impl Session {
     }
 
     pub(super) fn change(&mut self, change: Change) {
+        self.forget_future();
+        self.history.add(self.machine.now(), change);
+        self.machine.settle(self.history.changes());
+    }
+
+    fn forget_future(&mut self) {
         self.revision += 1;
         self.unfinished = None;
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);
         // Input that was taken in the future that is now gone has not been taken.
         let mut returned = vec![Vec::new(); self.returned.len()];
+        let rest = std::mem::take(&mut self.feed);
         for change in gone {
             match change {
-                Change::Feed { from, .. } => self.fed = self.fed.min(from),
+                Change::Feed(waiting) => self.feed.push_back(waiting),
                 Change::Received { port, characters } => {
                     if let Some(returned) = returned.get_mut(port) {
                         returned.extend(characters);
@@ -245,6 +272,9 @@ impl Session {
                 Change::Input(_) | Change::Set(..) => {}
             }
         }
+        self.feed.extend(rest);
+        self.feed
+            .retain(|waiting| waiting.sent.is_none_or(|moment| moment <= now));
         for (mut first, then) in returned.into_iter().zip(&mut self.returned) {
             first.append(then);
             *then = first;
@@ -255,8 +285,6 @@ impl Session {
         }
         self.furthest = now;
         self.ahead.clear();
-        self.history.add(now, change);
-        self.machine.settle(self.history.changes());
     }
 
     /// The value of an expression text.
