@@ -184,8 +184,8 @@ impl Machine {
         self.core.runner.instructions
     }
 
-    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit, which
-    /// is looked at after every 256 instructions.
+    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit: behind
+    /// it no instruction begins, and no iteration of a repeating one.
     ///
     /// # Errors
     ///
@@ -201,7 +201,8 @@ impl Machine {
         let Self { core, lines, .. } = self;
         let goal = Goal {
             clocks: limit,
-            slices: Some(core.runner.instructions),
+            exact: true,
+            slices: Some(0),
             ..Goal::default()
         };
         let ended = core.runner.run_with(&mut core.seen, &goal, &mut NoProbe, lines)?;

@@ -31,6 +31,9 @@ pub enum Stop {
 /// The error of a run that cannot go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
+    /// There is no code at the first instruction.
+    #[error("there is no code at {0:04x}, where the program starts: check its PC, which a reset reads from address 4")]
+    NoCode(u16),
     /// The program has left its memory.
     #[error(
         "the program jumped out of its memory: no code is loaded at {pc:04x} (it came from {from:04x}); check the jump, or whether the stack was overwritten"
@@ -170,7 +173,8 @@ impl Board {
         self.run_with(limit, false, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), and stops right after the program has sent a line feed.
+    /// As [`run`](Self::run), and stops right after the program has sent a line feed. The clocks may exceed the limit by
+    /// those of 256 instructions.
     ///
     /// # Errors
     ///
@@ -182,15 +186,14 @@ impl Board {
     /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every
     /// instruction before it is executed.
     ///
-    /// The clocks may exceed the limit by those of 256 instructions. At a halt or a line feed the run stops at once.
-    ///
     /// # Errors
     ///
     /// As [`run`](Self::run).
     pub fn run_with<P: Probe<Memory>>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
         let goal = Goal {
             clocks: limit,
-            slices: Some(self.runner.instructions),
+            exact: !lines,
+            slices: Some(if lines { self.runner.instructions } else { 0 }),
             lines,
             ..Goal::default()
         };
@@ -245,6 +248,7 @@ impl Board {
             Ended::Line => Stop::Line,
             Ended::WantsInput => Stop::WantsInput,
             Ended::Probe => Stop::Probe,
+            Ended::Outside { from } if from == pc => return Err(RunError::NoCode(pc)),
             Ended::Outside { from } => return Err(RunError::OutsideProgram { pc, from }),
             Ended::Undefined { word } => return Err(RunError::Undefined { word, pc }),
         }))

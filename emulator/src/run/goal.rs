@@ -2,7 +2,7 @@
 
 use crate::cpu::Trap;
 
-/// Instructions between two looks at the limit of clocks, at the input, and outside.
+/// Instructions between two looks at a limit of clocks that is not exact, at the input, and outside.
 pub const SLICE: u32 = 256;
 
 /// The goal of a run. Counts are since the machine was made. The default has no end.
@@ -12,6 +12,8 @@ pub struct Goal {
     pub instructions: u64,
     /// The count of clocks at which the run ends, at the end of a slice.
     pub clocks: u64,
+    /// The run ends at these clocks within a slice too: no further instruction, or iteration of a repeating one, begins.
+    pub exact: bool,
     /// The count of instructions from which slices of [`SLICE`] instructions are counted. At the end of each, the loop
     /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of
     /// them.
@@ -27,6 +29,7 @@ impl Default for Goal {
         Self {
             instructions: u64::MAX,
             clocks: u64::MAX,
+            exact: false,
             slices: None,
             lines: false,
             traps: false,
@@ -35,6 +38,11 @@ impl Default for Goal {
 }
 
 impl Goal {
+    /// The count of clocks from which on nothing begins.
+    pub(super) const fn last(&self) -> u64 {
+        if self.exact { self.clocks } else { u64::MAX }
+    }
+
     /// Instructions to the end of the slice, 1 to [`SLICE`]; without slices, any number.
     pub(super) fn left_in_slice(&self, instructions: u64) -> u64 {
         let size = u64::from(SLICE);

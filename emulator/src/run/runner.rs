@@ -78,6 +78,10 @@ impl Runner {
         if self.cpu.halted() && !host.awaited().accepted(self.cpu.fcw()) && !self.cpu.is_interrupted() {
             return Ok(Ended::Halted);
         }
+        let from = self.cpu.pc();
+        if !host.code_range().contains(&from.into()) {
+            return Ok(Ended::Outside { from });
+        }
         while self.instructions < goal.instructions {
             let before = self.instructions;
             let asked = !P::WATCHES && before >= self.aside;

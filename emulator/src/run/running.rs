@@ -65,6 +65,12 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         self.until.min(self.host.due())
     }
 
+    /// The clocks left until a device is due, or the run ends.
+    #[inline(always)]
+    fn left(&self) -> u64 {
+        self.host.due().min(self.goal.last()).saturating_sub(*self.clocks)
+    }
+
     /// Returns true if the next step begins no instruction: the processor has halted, goes on with a repetition, or
     /// accepts an interrupt.
     #[must_use]
@@ -125,7 +131,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         let mut left = most;
         while left > 0 {
             let until = Until {
-                clocks: self.host.due().saturating_sub(*self.clocks),
+                clocks: self.left(),
                 instructions: left,
                 code: self.host.code_range(),
                 waits: self.host.awaited(),
@@ -149,6 +155,9 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             if self.goal.lines && ends_line(self.host, &mut self.sent) {
                 return Some(Ended::Line);
             }
+            if *self.clocks >= self.goal.last() {
+                return Some(Ended::Clocks);
+            }
         }
         None
     }
@@ -168,7 +177,7 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// Begins a step; returns the offset that it is from.
     #[inline(always)]
     fn begin(&mut self) -> u16 {
-        self.cpu.set_deadline(self.host.due().saturating_sub(*self.clocks));
+        self.cpu.set_deadline(self.left());
         self.cpu.pc()
     }
 
@@ -189,7 +198,10 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
         if !self.host.code_range().contains(&self.cpu.pc().into()) {
             return Some(Ended::Outside { from });
         }
-        (self.goal.lines && ends_line(self.host, &mut self.sent)).then_some(Ended::Line)
+        if self.goal.lines && ends_line(self.host, &mut self.sent) {
+            return Some(Ended::Line);
+        }
+        (*self.clocks >= self.goal.last()).then_some(Ended::Clocks)
     }
 }
 

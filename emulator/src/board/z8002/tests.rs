@@ -29,6 +29,37 @@ fn running_off_the_program_is_an_error() {
 }
 
 #[test]
+fn a_start_where_no_code_is_is_an_error() {
+    let mut board = board(&[0x7A00]);
+    board.load_program(4, &[0x90, 0]);
+    board.reset();
+    assert_eq!(board.run(1_000), Err(RunError::NoCode(0x9000)));
+    assert_eq!((board.instructions(), board.cpu().pc()), (0, 0x9000));
+}
+
+#[test]
+fn a_limit_of_clocks_ends_a_run_behind_an_instruction_or_an_iteration() {
+    // LD R1,#0; LD R2,#2; LD R3,#100; LDIR @R1,@R2,R3; INC R4; JR to INC: 7 each, 11 + 9 * 100, 4 and 6.
+    let program = [0x2101, 0, 0x2102, 2, 0x2103, 100, 0xBB21, 0x0310, 0xA940, 0xE8FE];
+    for (limit, instructions, clocks) in [
+        (1, 1, 7),
+        (7, 1, 7),
+        (15, 3, 21),
+        (38, 3, 46),
+        (931, 4, 932),
+        (933, 5, 936),
+    ] {
+        let mut board = board(&program);
+        assert_eq!(board.run(limit), Ok(Stop::ClockLimit));
+        assert_eq!(
+            (board.instructions(), board.clocks()),
+            (instructions, clocks),
+            "limit {limit}"
+        );
+    }
+}
+
+#[test]
 fn an_undefined_word_is_an_error() {
     for word in [0x9D00, 0x3600] {
         let error = RunError::Undefined { word, pc: 6 };

@@ -180,12 +180,12 @@ fn a_halt_that_the_timer_may_not_end_ends_the_run() {
 }
 
 #[test]
-fn a_host_that_sets_pc_outside_the_program_sees_one_instruction() {
+fn a_host_that_sets_pc_outside_the_program_sees_no_instruction() {
     let mut board = board("start: nop\n halt");
     board.cpu_mut().set_pc(0x4000);
     assert!(run(board.clone()).is_err());
-    assert!(board.run(u64::MAX).is_err());
-    assert_eq!(board.instructions(), 1);
+    assert_eq!(board.run(u64::MAX), Err(RunError::NoCode(0x4000)));
+    assert_eq!(board.instructions(), 0);
 }
 
 /// An engine goes to a board whose program is another one, though its memory was changed as often.
