@@ -292,7 +292,7 @@ directives! {
         [".abs"] "" "labels are offsets, up to the next section; `.block` leaves room" => Does::Becomes(".struct", Rewrite::Statement);
         [".org"] "address" "continue at an address of the section" => Does::Becomes(".org", Rewrite::Same);
         [".align"] "power" "continue at a multiple of 2 to a power" => Does::Becomes(".align", Rewrite::Align);
-        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => Does::Becomes(".equ", Rewrite::Define);
+        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
         [".set"] "name .set value" "a variable; each use takes the last value before it" => Does::Becomes(".set", Rewrite::Define);
         [".global"] "name, ..." "other objects see these symbols, or define them" => Does::Becomes(".global", Rewrite::Same);
         [".byte"] "number or \"text\", ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));

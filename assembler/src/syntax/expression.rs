@@ -222,6 +222,17 @@ impl<'t, 'a> Cursor<'t, 'a> {
         if self.depth == DEPTH {
             return Err(Fault::new(span, "the expression is nested too deeply"));
         }
+        let is_operator = |(text, ..): &(&str, Binary, u8)| token.is(text);
+        if G::BLANKS_END
+            && self.depth == 0
+            && self.follows_blank()
+            && self.at > 1
+            && self.tokens[self.at - 2].span.end < span.start
+            && G::BINARY.iter().any(is_operator)
+        {
+            let message = "a blank ends an expression that is not in brackets: write it without blanks";
+            return Err(Fault::new(span, message));
+        }
         if let Some((_, operator)) = G::UNARY.iter().find(|(text, _)| token.is(text)) {
             self.depth += 1;
             let operand = self.primary(grammar)?;

@@ -151,7 +151,12 @@ pub(super) fn parameters(used: &str) -> Vec<String> {
 impl<'a> Translator<'a> {
     pub(super) fn line(&mut self, tokens: &[Token<'a>], end: usize) {
         if let Err(fault) = self.statement(tokens, end) {
+            let span = fault.span.clone();
             self.writer.fault(fault);
+            // Its `.endif` finds it.
+            if tokens.iter().any(|token| token.is(".if")) {
+                self.writer.statement(".if 0", &span);
+            }
         }
     }
 

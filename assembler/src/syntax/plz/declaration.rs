@@ -237,6 +237,16 @@ impl<'a> Translator<'_, 'a> {
         if let (Kind::Text(text), 1) = (&token.kind, unit)
             && !self.cursor.second().is_some_and(|next| next.is("+") || next.is("-"))
         {
+            if list
+                .units
+                .as_ref()
+                .is_some_and(|units| units.len() < list.index + text.len())
+            {
+                return Err(Fault::new(
+                    token.span.clone(),
+                    "the text has more characters than there are elements",
+                ));
+            }
             self.cursor.at += 1;
             let code = Code::new(quoted(text), token.span.clone());
             self.item_of_list(list, ".ascii", &code);

@@ -54,6 +54,8 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) part: Part,
     /// True if statements of a procedure are read; in a file without a module, always.
     pub(super) in_body: bool,
+    /// The module that is open.
+    pub(super) module: Option<&'a str>,
     /// The procedures that are open.
     pub(super) procedures: Vec<String>,
     /// The section of all that follows; without one, instructions and data have one each.
@@ -80,6 +82,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             segmented,
             part: Part::Internals,
             in_body: !has_module,
+            module: None,
             procedures: Vec::new(),
             section: None,
             area: ".text".to_owned(),
@@ -106,8 +109,10 @@ impl<'t, 'a> Translator<'t, 'a> {
             }
             self.cursor.at = self.cursor.at.max(before + 1);
         }
-        let end = self.cursor.last_end();
-        if let Some(fault) = self.unended_block(&(end..end)) {
+        let end = self.writer.text(&(0..self.cursor.last_end())).trim_end().len();
+        let open = self.procedures.last().map(String::as_str).or(self.module);
+        let unended = open.map(|name| Fault::new(end..end, format!("`end {name}` is missing here")));
+        if let Some(fault) = self.unended_block(&(end..end)).or(unended) {
             self.writer.fault(fault);
         }
     }
@@ -134,6 +139,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let second = self.cursor.second();
         let is_defined = second.is_some_and(|next| next.is(":=") || next.is(":") || next.is("::"));
         if second.is_some_and(|next| next.is("module")) {
+            self.module = Some(name);
             self.cursor.at += 2;
             return Ok(());
         }
@@ -359,6 +365,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let name = self.cursor.peek().filter(|name| name.name().is_some());
         self.cursor.at += usize::from(name.is_some());
         let Some(open) = self.procedures.pop() else {
+            self.module = None;
             return Ok(());
         };
         self.in_body = false;

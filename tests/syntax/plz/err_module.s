@@ -1,0 +1,3 @@
+m module
+internal
+ a word

@@ -1,0 +1,5 @@
+m module
+global
+p procedure
+ entry
+	nop
