@@ -85,7 +85,7 @@ impl View {
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
-        let pc = session.pc();
+        let pc = session.here();
         let place = session.program().line(pc);
         let place = place.map_or_else(String::new, |line| format!(" {line}"));
         let now = session.now();

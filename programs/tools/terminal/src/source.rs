@@ -36,7 +36,7 @@ impl View {
     fn place_to_show(&self) -> (String, Row) {
         let session = &self.interpreter.session;
         let program = session.program();
-        let pc = session.pc();
+        let pc = session.here();
         let has_text = |file: usize| program.files.get(file).is_some_and(|file| !file.lines.is_empty());
         match self.look {
             Some(Row::Line { file, line }) if has_text(file) => {
@@ -62,7 +62,7 @@ impl View {
 
     fn source_lines(&mut self, file: usize, base: u32, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
         let program = Arc::clone(self.interpreter.session.program());
-        let pc = self.interpreter.session.pc();
+        let pc = self.interpreter.session.here();
         let here = program.line(pc).filter(|line| line.file == file).map(|line| line.line);
         let texts = program.files.get(file).map_or(&[][..], |file| &file.lines);
         // The marked line stays within the file.
@@ -121,7 +121,7 @@ impl View {
         let session = &self.interpreter.session;
         let program = session.program();
         let memory = session.look();
-        let pc = session.pc();
+        let pc = session.here();
         let before = height / 2;
         let list = program.around(memory, base, before.saturating_add(200), height + 200);
         let here = list.iter().position(|at| *at == base).unwrap_or(0) as i64;

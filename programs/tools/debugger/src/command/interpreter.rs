@@ -216,9 +216,14 @@ impl Interpreter {
     ///
     /// When there is none; with the name of a similar one.
     pub fn command(&self, word: &str) -> Result<&'static Command, CommandError> {
+        let names = || self.commands().map(|command| command.name);
+        // `stepback` and the like have the names of two.
+        let is_other = |first: &str| names().any(|name| name == first.trim_end_matches('-'));
+        let last = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
+        let hint = || last().map(|name| format!("did you mean `{name}`?"));
         let unknown = || CommandError::Unknown {
             name: word.to_owned(),
-            hint: similar(word, self.commands().map(|command| command.name)),
+            hint: hint().or_else(|| similar(word, names())),
         };
         self.commands().find(|command| command.is(word)).ok_or_else(unknown)
     }

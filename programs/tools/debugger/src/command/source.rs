@@ -46,7 +46,7 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
         Some((place, count)) => (place.trim(), interpreter.count(count.trim())?),
         None => (arguments.text, 10),
     };
-    let pc = interpreter.session.pc();
+    let pc = interpreter.session.here();
     let from = match place {
         "" => pc,
         place => interpreter.place(place)?.0.first().copied().unwrap_or(pc),
@@ -68,7 +68,7 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
 
 fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let program = Arc::clone(interpreter.session.program());
-    let pc = interpreter.session.pc();
+    let pc = interpreter.session.here();
     let current = program.line(pc);
     let here = current.map(|line| (line.file, line.line));
     let (file, first) = match (arguments.text, interpreter.next_line) {

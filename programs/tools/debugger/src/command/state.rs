@@ -36,16 +36,16 @@ const FLAGS: [(&str, Fcw); 9] = [
 ];
 
 impl Interpreter {
-    /// The next instruction: address, name, source line, and the remark on it.
+    /// The next instruction, or the HALT: address, name, source line, and the remark on it.
     pub(super) fn whereabouts(&self) -> Answer {
         let session = &self.session;
-        let pc = session.pc();
+        let pc = session.here();
         let program = session.program();
         let instruction = program.disassembled(session.look(), pc);
         let mut text = format!("{pc:04x} {}", program.name(pc));
         let now = session.now();
         let mut data = json!({
-            "pc": pc, "name": program.name(pc), "instruction": instruction.text,
+            "pc": session.pc(), "name": program.name(pc), "instruction": instruction.text,
             "instructions": now.instructions, "clocks": now.clocks,
         });
         match program.line(pc) {

@@ -11,6 +11,7 @@ use crate::session::{Reason, Stop, trap_name};
 impl Interpreter {
     /// Reports a stop: why, where, what was sent and logged since the last one, and the displays.
     pub(super) fn stopped(&mut self, stop: &Stop) -> Answer {
+        self.next_line = None;
         let mut answer = self.whereabouts();
         let (sent, notes) = (self.new_output(), self.new_notes());
         let mut text = String::new();

@@ -14,7 +14,7 @@ use crate::program::{call_target, calls, instruction};
 /// A routine that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The next instruction, or the call if it is a caller.
+    /// The next instruction, the HALT that the processor is in, or the call if it is a caller.
     pub pc: Address,
     /// Name of the routine, and the offset in it.
     pub name: String,
@@ -30,8 +30,7 @@ const WORDS: u16 = 4096;
 impl Session {
     /// The call stack, the innermost routine first.
     pub fn frames(&self) -> Vec<Frame> {
-        let subject = &self.machine.subject;
-        let pc = subject.pc();
+        let (subject, pc) = (&self.machine.subject, self.here());
         let mut frames = vec![self.frame(pc)];
         let mut current = self.program.routines.index(pc);
         let top = View::from(subject).stack();

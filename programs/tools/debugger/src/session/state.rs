@@ -17,6 +17,9 @@ use crate::program::Program;
 /// Called every now and then while a program runs; `true` stops it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
+/// The instruction HALT.
+const HALT: u16 = 0x7A00;
+
 /// Bytes of the output that are kept.
 const CONSOLE: usize = 16 << 20;
 
@@ -157,6 +160,14 @@ impl Session {
     /// The address where the program is now.
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
+    }
+
+    /// The address of the instruction to show: the next one, or the HALT that the processor is in.
+    pub fn here(&self) -> Address {
+        let pc = self.pc();
+        let halt = pc.with_offset(pc.offset().wrapping_sub(2));
+        let is_in = self.cpu().halted() && self.look().word(true, halt) == HALT;
+        if is_in { halt } else { pc }
     }
 
     /// The memory as it is now.

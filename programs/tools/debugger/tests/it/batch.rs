@@ -47,6 +47,32 @@ fn looking_and_changing() {
     ));
 }
 
+/// PC is behind HALT then, at what has nothing to do with it.
+#[test]
+fn a_halt_is_shown_where_it_is() {
+    let source = format!("{HEAD}start:  nop\n        halt\nother:  nop\n");
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let mut text = |line| interpreter.execute(line, &mut |_| false).map(|answer| answer.text);
+    text("list").expect("lines");
+    assert_eq!(
+        text("continue").expect("it runs"),
+        "the processor has halted\n0008 start+2  t.s:6          halt"
+    );
+    assert!(text("list").expect("lines").contains(">    6          halt"));
+    assert!(text("stack").expect("frames").contains("0008 start+2"));
+    assert!(text("disassemble").expect("instructions").starts_with(">0008"));
+    assert!(text("print pc").expect("a value").starts_with("pc = 0x000a"));
+}
+
+#[test]
+fn a_command_of_two_names_is_likely_the_second() {
+    let mut interpreter = Interpreter::new(Session::new(program(SOURCE), 4_000_000), None);
+    for (wrong, meant) in [("stepback", "back"), ("step-over", "over"), ("contineu", "continue")] {
+        let error = interpreter.execute(wrong, &mut |_| false).expect_err(wrong).to_string();
+        assert!(error.ends_with(&format!("did you mean `{meant}`?")), "{error}");
+    }
+}
+
 /// A program that never ends does not hang a script that says for how long it may run.
 #[test]
 fn a_run_may_have_a_limit() {
