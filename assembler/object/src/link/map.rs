@@ -44,7 +44,11 @@ impl Program<'_> {
             if area.size == 0 {
                 continue;
             }
-            writeln!(out, "{name:<16} {:#010x} {:>10}", area.address, hex(area.size))?;
+            write!(out, "{name:<16} {:#010x} {:>10}", area.address, hex(area.size))?;
+            if area.load != area.address {
+                write!(out, " load address {:#010x}", area.load)?;
+            }
+            writeln!(out)?;
             for item in &self.plan.items[index] {
                 match item {
                     Item::Piece(piece) => self.write_piece(out, *piece)?,

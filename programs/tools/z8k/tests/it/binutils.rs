@@ -158,7 +158,11 @@ fn a_script_names_its_files() {
     let wrong = "parts/map.x:1: an expression is expected here, not `}`";
     says(&folder, "ld -T all.x -L parts", 1, wrong);
     fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE text.x }").expect("a script");
-    says(&folder, "ld -T all.x -L parts", 0, "");
+    says(&folder, "ld -T all.x -L parts -Map p.map", 0, "");
+    let map = fs::read_to_string(folder.join("p.map")).expect("a map");
+    // As GNU ld writes it.
+    let text = ".text            0x00000100        0xc load address 0x00000300\n";
+    assert!(map.contains(text), "{map}");
     says(&folder, "objcopy -O ihex -j .text p p.hex", 0, "");
     let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
     assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
