@@ -10,6 +10,9 @@ use std::str::FromStr;
 use super::contents::{Contents, EXTENT, RECORD};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Name, Storage, extent_of};
 
+/// The reason why an image does not hold what its directory says.
+const CUT: &str = "it is cut off, or of another layout, which --layout names";
+
 /// The first byte of an entry that is free.
 const FREE: u8 = 0xE5;
 /// The user numbers that files have.
@@ -131,7 +134,7 @@ impl Image {
         let directory = layout.reserved as usize + (geometry.directory_blocks() * layout.block) as usize;
         if length < directory || blocks <= geometry.directory_blocks() {
             return Err(wrong(format!(
-                "it has {length} bytes, and its directory alone ends behind {directory}: it is cut off, or not of this layout"
+                "it has {length} bytes, and its directory alone ends behind {directory}: {CUT}"
             )));
         }
         if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
@@ -147,7 +150,7 @@ impl Image {
         // Files that begin behind the end would be blank.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
-            Some(_) => Err(image.wrong(format!("it has {length} bytes, and files behind them: it is cut off"))),
+            Some(_) => Err(image.wrong(format!("it has {length} bytes, and files behind them: {CUT}"))),
             None => Ok(image),
         }
     }
@@ -229,7 +232,7 @@ impl Image {
             for block in self.numbers(entry).into_iter().filter(|block| *block != 0) {
                 if block >= self.geometry.blocks {
                     return Err(self.wrong(format!(
-                        "{} has block {block}, and the image has {}: it is cut off, or not of this layout",
+                        "{} has block {block}, and the image has {}: {CUT}",
                         id.name, self.geometry.blocks
                     )));
                 }

@@ -96,13 +96,13 @@ fn damaged_images_are_refused_with_the_reason() {
         Err(error) => Some(error),
     };
     let reason = |bytes: Vec<u8>| listed(bytes).map(|error| error.to_string()).unwrap_or_default();
-    assert!(reason(vec![0; 100]).contains("it is cut off, or not of this layout"));
+    assert!(reason(vec![0; 100]).contains("it is cut off, or of another layout, which --layout names"));
     // Cut behind block 16: TWO has blocks that are not there.
     let mut cut = by_hand();
     cut.truncate(16 * 1024);
     assert_eq!(
         reason(cut),
-        "disk: TWO.DAT has block 16, and the image has 16: it is cut off, or not of this layout"
+        "disk: TWO.DAT has block 16, and the image has 16: it is cut off, or of another layout, which --layout names"
     );
     let mut crossed = by_hand();
     crossed[5 * 32 + 16] = 4;

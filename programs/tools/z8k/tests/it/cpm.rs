@@ -182,7 +182,7 @@ fn an_image_is_a_drive() {
         &folder,
         "cpm --image A=short.img notes.s",
         1,
-        "it is cut off, or not of this layout",
+        "it is cut off, or of another layout, which --layout names",
     );
 }
 
