@@ -23,6 +23,8 @@ pub struct Hints {
     pub inline: Vec<(u32, Inline)>,
     /// System calls that do not return.
     pub endless_calls: Vec<SystemCall>,
+    /// The places of entries, ranges and comments, which the program has, and their lines.
+    pub places: Vec<(Space, Range<u32>, usize)>,
 }
 
 /// How a range is written.
@@ -81,7 +83,7 @@ impl Hints {
     pub fn parse(text: &str) -> Result<Self, HintError> {
         let mut hints = Self::default();
         for (line, text) in (1..).zip(text.lines()) {
-            hints.line(text).map_err(|message| HintError { line, message })?;
+            hints.line(text, line).map_err(|message| HintError { line, message })?;
         }
         Ok(hints)
     }
@@ -98,9 +100,9 @@ impl Hints {
         hints
     }
 
-    fn line(&mut self, line: &str) -> Result<(), String> {
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    fn line(&mut self, text: &str, line: usize) -> Result<(), String> {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         let form = match word {
             "" => return Ok(()),
@@ -112,7 +114,7 @@ impl Hints {
             "longs" => Form::Longs,
             "text" => Form::Text,
             "table" => Form::Table,
-            _ => return self.other(word, rest),
+            _ => return self.other(word, rest, line),
         };
         let (from, to) = rest
             .split_once("..")
@@ -125,11 +127,12 @@ impl Hints {
         if to > MEMORY {
             return Err(format!("the memory of a Z8001 ends at {MEMORY:#x}: `{rest}`"));
         }
+        self.places.push((space, from..to, line));
         self.ranges.push((space, from..to, form));
         Ok(())
     }
 
-    fn other(&mut self, word: &str, rest: &str) -> Result<(), String> {
+    fn other(&mut self, word: &str, rest: &str, line: usize) -> Result<(), String> {
         let (first, second) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let second = second.trim();
         match word {
@@ -138,6 +141,7 @@ impl Hints {
                 if address % 2 != 0 {
                     return Err(format!("instructions begin at even addresses: `{first}`"));
                 }
+                self.places.push((Space::Program, address..address + 1, line));
                 self.entries.push(address);
                 if !second.is_empty() {
                     self.name(Space::Program, address, second)?;
@@ -150,6 +154,7 @@ impl Hints {
             "comment" => {
                 let (space, address) = place(first)?;
                 let text: String = second.chars().filter(|character| !character.is_control()).collect();
+                self.places.push((space, address..address.saturating_add(1), line));
                 self.comments.push((space, address, text));
             }
             "noreturn" if first == "sc" => self.endless_calls.push(system_call(second)?),

@@ -1,9 +1,11 @@
 //! `z8k dis`
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
+use cli::Output;
 use z8000::isa::Mode;
 use z8000_asm::AddressSpace;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, Relocatable, Symbol};
@@ -37,6 +39,9 @@ pub(crate) struct Arguments {
     /// Names of addresses, as `z8k asm --symbols` writes them.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
+    /// Write to a file, not to the standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<Output>,
     /// A file of facts about the program: entries, names, comments, forms of data.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
@@ -165,6 +170,35 @@ fn linked(
     Ok(program)
 }
 
+/// Says which entries and hints are for addresses that the program does not have.
+fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
+    let has = |space: AddressSpace, range: &Range<u32>| {
+        program.pieces.iter().any(|piece| {
+            let end = u64::from(piece.address) + piece.bytes.len() as u64 + u64::from(piece.reserved);
+            (!program.split || piece.space == space) && range.start < end as u32 && piece.address < range.end
+        })
+    };
+    let warn = |what: String, at: u32| cli::tell(format_args!("warning: {what}: the program has nothing at {at:#x}"));
+    let entries = program.entries.iter().filter(|_| !arguments.entry.is_empty());
+    for &entry in entries.filter(|entry| !has(AddressSpace::Program, &(**entry..**entry + 1))) {
+        warn("--entry".to_owned(), entry);
+    }
+    let file = arguments.hints.as_deref().unwrap_or(Path::new("")).display();
+    for (_, range, line) in hints.places.iter().filter(|(space, range, _)| !has(*space, range)) {
+        warn(format!("{file}:{line}"), range.start);
+    }
+}
+
+impl Arguments {
+    /// Writes the source.
+    fn write(&self, text: &str) -> Result<()> {
+        match &self.output {
+            Some(output) => output.make(text.as_bytes()),
+            None => Ok(cli::print(text)?),
+        }
+    }
+}
+
 pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let bytes = cli::read(&arguments.file)?;
     not_source(&arguments.file, &bytes)?;
@@ -176,7 +210,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
             "{} is not linked: it has neither entries nor addresses",
             arguments.file.display()
         );
-        return Ok(cli::print(Relocatable::new(object).source())?);
+        return arguments.write(&Relocatable::new(object).source());
     }
     let hints = match &arguments.hints {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
@@ -190,9 +224,11 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         reset: arguments.reset,
         guess: arguments.guess,
     };
-    let disassembly = Disassembly::new(program(arguments, bytes, object)?, &hints, options)
+    let program = program(arguments, bytes, object)?;
+    warn_of_nothing(arguments, &program, &hints);
+    let disassembly = Disassembly::new(program, &hints, options)
         .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
-    cli::print(&disassembly.text)?;
+    arguments.write(&disassembly.text)?;
     if let Some(fcw) = segmented_reset {
         cli::tell(format_args!(
             "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
