@@ -12,6 +12,7 @@ use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
 
+use crate::binutils::input::is_made;
 use crate::files;
 use crate::system::{self, Described};
 
@@ -77,6 +78,7 @@ impl Image {
             return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
         }
         let image = cli::read(path)?;
+        is_made(path, &image, "asm", "bin")?;
         if let Some(linked) = files::linked(path, &image)? {
             // Sources are named relative to the folder where they were assembled: most often this one.
             let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);

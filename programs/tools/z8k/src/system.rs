@@ -11,6 +11,7 @@ use z8000_boards::{Description, Lines, Machine, Part, Space};
 use z8000_debugger::program::Program;
 use z8000_translate::Choice;
 
+use crate::binutils::input::is_made;
 use crate::{files, machines};
 
 /// A machine from a description, and the files that it may use.
@@ -113,6 +114,7 @@ pub(crate) fn debugged(
 pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     if path.extension().is_none_or(|extension| extension != "s") {
         let (name, bytes) = (path.display().to_string(), cli::read(path)?);
+        is_made(path, &bytes, "asm", "bin")?;
         machine.load_file(&name, &bytes)?;
         return files::map_of(&name, &bytes);
     }

@@ -1,5 +1,6 @@
 //! Inputs of several of these commands: numbers, and the objects in a file.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -20,10 +21,20 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
 ///
 /// It has the name of one, and is a text.
 pub(crate) fn not_source(path: &Path, bytes: &[u8]) -> Result<()> {
-    let (name, object) = (path.display(), path.with_extension("o"));
-    let source = path.extension().is_some_and(|extension| extension == "s");
-    let hint = format!("`z8k as {name} -o {}` makes an object of it", object.display());
-    ensure!(!source || str::from_utf8(bytes).is_err(), "{name} is a source: {hint}");
+    is_made(path, bytes, "as", "o")
+}
+
+/// The same, with the command that makes what is expected of a source, and the end of the name of that.
+pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Result<()> {
+    let syntax = match path.extension().and_then(OsStr::to_str) {
+        Some("s") => "",
+        Some("plz") => " --syntax plz",
+        Some("8kn" | "8ks") => " --syntax asz8k",
+        _ => return Ok(()),
+    };
+    let (name, made) = (path.display(), path.with_extension(end));
+    let hint = format!("`z8k {command}{syntax} {name} -o {}` assembles it", made.display());
+    ensure!(str::from_utf8(bytes).is_err(), "{name} is a source: {hint}");
     Ok(())
 }
 

@@ -24,6 +24,7 @@ use z8000_cpm::{Host, Stop};
 use z8000_object::xout;
 use z8000_translate::Choice;
 
+use crate::binutils::input::is_made;
 use crate::coverage::Coverage;
 use crate::files;
 use streams::Streams;
@@ -156,7 +157,9 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
             size <= 0x100_0000,
             "{name} has {size} bytes: no program of CP/M-8000 is so large"
         );
-        return Ok((cli::read(path)?, 0));
+        let bytes = cli::read(path)?;
+        is_made(path, &bytes, "asm --format xout", "z8k")?;
+        return Ok((bytes, 0));
     }
     host.find(name)
         .with_context(|| format!("cannot read {name}, and no drive has it"))
