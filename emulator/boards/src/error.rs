@@ -91,7 +91,9 @@ pub enum Error {
         at: u32,
     },
     /// There is no code where the machine starts.
-    #[error("there is no code where the machine starts, at {at}: all bytes there are {byte:02x}h")]
+    #[error(
+        "there is no code where the machine starts, at {at}: all bytes there are {byte:02x}h; `[start]` names another PC"
+    )]
     NoCode {
         /// The address.
         at: z8000::bus::Location,

@@ -64,7 +64,8 @@ impl Machine {
             }
         }
         let code = parts.iter().filter(|part| part.space == Space::Program);
-        self.entry = code.map(|part| part.at).min().unwrap_or(0);
+        self.code = code.map(|part| part.at..part.at + part.bytes.len() as u32).collect();
+        self.entry = self.code.iter().map(|part| part.start).min().unwrap_or(0);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! A machine that runs, with its connections.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use z8000::bus::Location;
@@ -8,7 +9,7 @@ use z8000::mmu::{Managed, Z8010};
 use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner, Work};
 
 use crate::attach::attach;
-use crate::banks::Banks;
+use crate::banks::{Banks, map};
 use crate::core::Core;
 use crate::description::{Description, Start, wrong};
 use crate::device::{At, Device, Line};
@@ -36,6 +37,8 @@ pub struct Machine {
     /// Where the program says that it begins, or its lowest code; and whether it is segmented.
     pub(crate) entry: u32,
     pub(crate) segmented: bool,
+    /// The addresses that the code of the program takes.
+    pub(crate) code: Vec<Range<u32>>,
 }
 
 impl Machine {
@@ -80,6 +83,7 @@ impl Machine {
             },
             entry: 0,
             segmented: false,
+            code: Vec::new(),
         })
     }
 
@@ -130,6 +134,21 @@ impl Machine {
             Some(start) => self.start_in(&start),
         }
         self.core.check_start()
+    }
+
+    /// The entry of a program that was loaded, if the machine starts by a reset and nowhere in its code.
+    pub fn passed_over(&self) -> Option<u32> {
+        let start = &self.core.description.start;
+        let by_reset = start.as_ref().is_none_or(|start| start.reset.is_some());
+        let at = self.cpu().location();
+        // A segment may be seen elsewhere too.
+        let bank = |segment: u8| self.banks().bank(map(true, true), segment);
+        let is_same = |segment: &u8| bank(*segment) == bank(at.segment());
+        let mut seen = (0..0x80)
+            .filter(is_same)
+            .map(|segment| u32::from(segment) << 16 | u32::from(at.offset()));
+        let runs = seen.any(|at| self.code.iter().any(|code| code.contains(&at)));
+        (by_reset && !runs && !self.code.is_empty()).then_some(self.entry)
     }
 
     fn start_in(&mut self, start: &Start) {

@@ -106,7 +106,7 @@ fn run_described(arguments: &Arguments) -> Result<()> {
             .with_context(|| saved.display().to_string())?,
         None => {
             let mut machine = described.machine(arguments.program.as_deref())?;
-            machine.start()?;
+            system::start(&mut machine)?;
             machine
         }
     };

@@ -98,7 +98,7 @@ pub(crate) fn debugged(
 ) -> Result<(Program, Lines)> {
     let mut machine = described.unloaded(program.is_some())?;
     let loaded = program.map(|program| load(&mut machine, program)).transpose()?;
-    machine.start()?;
+    start(&mut machine)?;
     run_by(&mut machine, engine)?;
     let (machine, lines) = machine.debugged();
     let (map, beside) = match (map, program) {
@@ -108,6 +108,19 @@ pub(crate) fn debugged(
     let folder = beside.and_then(Path::parent).unwrap_or(Path::new(""));
     let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);
     Ok((Program::on(machine, map, &sources, Some(folder)), lines))
+}
+
+/// Starts a machine, and says so if that does not start the program.
+pub(crate) fn start(machine: &mut Machine) -> Result<()> {
+    machine.start()?;
+    if let Some(entry) = machine.passed_over() {
+        cli::tell(format_args!(
+            "warning: the reset starts at {}, and not the program at {entry:#x}: `[start]` with `pc = {entry:#x}` in the \
+             description would",
+            machine.cpu().location()
+        ));
+    }
+    Ok(())
 }
 
 /// Loads a program, and returns its line map if it has one.
