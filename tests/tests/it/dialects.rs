@@ -215,7 +215,7 @@ fn pages_have_every_directive() {
 #[test]
 fn conversion_keeps_comments_and_layout() {
     let source = "; head\n\nsize\t.equ\t0ffh\t; bytes\n__text\t.sect\n_main:\n\tld\tr1, #size|1\t; all\nend\tret\n";
-    let expected = "! head\n\n\t.equiv\tsize, 0x0ff           ! bytes\n\t.text\n_main:\n\tld\tr1, #size|1             ! all\nend:\tret\n";
+    let expected = "! head\n\n\t.equiv\tsize, 0x0ff             ! bytes\n\t.text\n_main:\n\tld\tr1, #size|1             ! all\nend:\tret\n";
     let sources = Memory::new([("main.s", source)]);
     let converted = convert(&sources, "main.s", Syntax::Asz8k, false).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(converted, expected);

@@ -95,6 +95,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     }
 
     pub(super) fn run(&mut self) {
+        let mut is_right = true;
         while let Some(token) = self.cursor.peek() {
             if token.kind == Kind::NewLine || token.is(";") {
                 self.cursor.at += 1;
@@ -104,6 +105,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             let before = self.cursor.at;
             if let Err(fault) = self.item(token) {
                 self.writer.fault(fault);
+                is_right = false;
                 // What is left of the line makes no sense.
                 self.cursor.skip_line();
             }
@@ -111,7 +113,9 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         let end = self.writer.text(&(0..self.cursor.last_end())).trim_end().len();
         let open = self.procedures.last().map(String::as_str).or(self.module);
-        let unended = open.map(|name| Fault::new(end..end, format!("`end {name}` is missing here")));
+        let unended = open
+            .filter(|_| is_right)
+            .map(|name| Fault::new(end..end, format!("`end {name}` is missing here")));
         if let Some(fault) = self.unended_block(&(end..end)).or(unended) {
             self.writer.fault(fault);
         }
