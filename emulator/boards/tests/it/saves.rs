@@ -105,7 +105,7 @@ fn a_thousand_moments_go_on_in_the_same_way() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for (name, text, source) in machines() {
         let (here, there) = (folder(&format!("save-{name}")), folder(&format!("saved-{name}")));
-        fs::write(here.join("in"), "What comes in.").expect("a file");
+        fs::write(here.join("in"), "What\ncomes\n\nin.").expect("a file");
         fs::write(here.join("disk"), vec![7; 4 * 512]).expect("a file");
         let mut machine = machine(&text, &here);
         machine.load(&parts(&source)).expect("memory for it");
