@@ -203,8 +203,8 @@ impl Machine {
         self.core.runner.instructions
     }
 
-    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit: behind
-    /// it no instruction begins, and no iteration of a repeating one.
+    /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit:
+    /// behind it no instruction begins, and no iteration of a repeating one.
     ///
     /// # Errors
     ///

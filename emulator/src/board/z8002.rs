@@ -173,8 +173,8 @@ impl Board {
         self.run_with(limit, false, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), and stops right after the program has sent a line feed. The clocks may exceed the limit by
-    /// those of 256 instructions.
+    /// As [`run`](Self::run), and stops right after the program has sent a line feed. The clocks may exceed the limit
+    /// by those of 256 instructions.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ pub struct Goal {
     pub instructions: u64,
     /// The count of clocks at which the run ends, at the end of a slice.
     pub clocks: u64,
-    /// The run ends at these clocks within a slice too: no further instruction, or iteration of a repeating one, begins.
+    /// The run ends at these clocks within a slice too: no further instruction or iteration begins.
     pub exact: bool,
     /// The count of instructions from which slices of [`SLICE`] instructions are counted. At the end of each, the loop
     /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of

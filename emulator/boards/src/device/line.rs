@@ -145,8 +145,8 @@ impl Line {
     }
 }
 
-/// The next line, or as much as has come: a program that is not ready for more gets no more. With `returns`, a line feed
-/// comes as a carriage return.
+/// The next line, or as much as has come: a program that is not ready for more gets no more. With `returns`, a line
+/// feed comes as a carriage return.
 pub(crate) fn next_line(mut input: impl BufRead, returns: bool) -> io::Result<Vec<u8>> {
     let come = input.fill_buf()?;
     let end = come.iter().position(|byte| *byte == b'\n');

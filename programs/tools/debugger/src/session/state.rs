@@ -231,8 +231,8 @@ impl Session {
         self.furthest.max(self.machine.now())
     }
 
-    /// Sends characters to the program: on the board and by interrupts at once, or else line by line as it waits for them.
-    /// What had followed the present is forgotten.
+    /// Sends characters to the program: on the board and by interrupts at once, or else line by line as it waits for
+    /// them. What had followed the present is forgotten.
     pub fn send(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, Some(self.machine.now()));
         if self.machine.subject.takes_at_once() {
