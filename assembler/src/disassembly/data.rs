@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::disassembly::operands::Access;
 use crate::disassembly::program::Space;
@@ -22,7 +22,7 @@ pub(super) enum Aim {
 /// A table, and the memory and address where it was found.
 pub(super) type FoundTable = (Space, u32, JumpTable);
 
-/// A table of addresses of code.
+/// A table of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct JumpTable {
     /// Bytes from one entry to the next.
@@ -31,6 +31,8 @@ pub(super) struct JumpTable {
     pub(super) count: u32,
     /// Segment of the targets, where an entry is an offset; `None` where it is a segmented address.
     pub(super) segment: Option<u8>,
+    /// The memory of the targets.
+    pub(super) to: Space,
 }
 
 /// Something in memory that an instruction reads or writes, or the address of which it takes.
@@ -50,15 +52,17 @@ pub(super) struct Thing {
 #[derive(Debug, Default)]
 pub(super) struct Data {
     pub(super) things: FxHashMap<(Space, u32), Thing>,
-    /// Instructions in which a number is an address.
-    pub(super) pointers: FxHashSet<u32>,
+    /// Instructions in which a number is an address, and of which memory.
+    pub(super) pointers: FxHashMap<u32, Space>,
+    /// Instructions in which the address of an operand is one, and of which memory.
+    pub(super) bases: FxHashMap<u32, Space>,
 }
 
 impl Data {
     /// An instruction uses memory.
     pub(super) fn access(&mut self, access: &Access) {
         if let Some(source) = access.source {
-            self.pointer(source);
+            self.pointer(source, access.space);
         }
         // Fields of a structure in a list are no list of fields.
         let is_list = access.step == u16::from(access.size) || access.step == 1;
@@ -78,9 +82,9 @@ impl Data {
             .or_insert(new);
     }
 
-    /// The number in an instruction is an address.
-    pub(super) fn pointer(&mut self, instruction: u32) {
-        self.pointers.insert(instruction);
+    /// The number in an instruction is an address of a memory.
+    pub(super) fn pointer(&mut self, instruction: u32, space: Space) {
+        self.pointers.insert(instruction, space);
     }
 
     /// There is a string.

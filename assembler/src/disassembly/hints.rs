@@ -25,6 +25,10 @@ pub struct Hints {
     pub endless_calls: Vec<SystemCall>,
     /// The places of entries, ranges and comments, which the program has, and their lines.
     pub places: Vec<(Space, Range<u32>, usize)>,
+    /// Addresses of instructions that were executed, in order.
+    pub executed: Vec<u32>,
+    /// Words that are addresses.
+    pub references: Vec<Reference>,
 }
 
 /// How a range is written.
@@ -64,6 +68,17 @@ pub struct SystemCall {
     pub register: Option<(u8, u16)>,
 }
 
+/// A word of a program that is an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reference {
+    /// The memory that the word stands in.
+    pub space: Space,
+    /// Where it stands: in an instruction or in data.
+    pub at: u32,
+    /// The memory that it is an address of.
+    pub to: Space,
+}
+
 /// A line that is not a hint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
@@ -94,9 +109,13 @@ impl Hints {
         let names = hints.names.iter_mut().map(|name| &mut name.0);
         let ranges = hints.ranges.iter_mut().map(|range| &mut range.0);
         let comments = hints.comments.iter_mut().map(|comment| &mut comment.0);
-        for space in names.chain(ranges).chain(comments) {
+        let references = hints.references.iter_mut();
+        let references = references.flat_map(|known| [&mut known.space, &mut known.to]);
+        for space in names.chain(ranges).chain(comments).chain(references) {
             *space = program.space(*space);
         }
+        hints.references.sort_unstable();
+        hints.references.dedup();
         hints
     }
 

@@ -5,6 +5,7 @@ use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 use super::code::{Found, Mark};
 use super::data::{Aim, FoundTable, JumpTable};
 use super::flow::Flow;
+use super::hints::Reference;
 use super::operands::{Location, condition, is_stack, target};
 use super::program::{Space, operands};
 use super::state::State;
@@ -59,7 +60,7 @@ impl Flow<'_> {
             Value::Span(span) => match span.number() {
                 Some(number) => {
                     if let Some(source) = span.source {
-                        self.data.pointer(source);
+                        self.data.pointer(source, Space::Program);
                     }
                     Aim::Addresses(vec![base | u32::from(number)], None)
                 }
@@ -135,12 +136,26 @@ impl Flow<'_> {
         if targets.is_empty() {
             return Aim::Unknown;
         }
+        let mut count = targets.len() as u32;
+        if table.count.is_none() && !self.hints.references.is_empty() {
+            // What a run has not shown may be other data behind the table.
+            let proven = |number: &u32| {
+                let at = start.wrapping_add(step * number);
+                let to = Space::Program;
+                self.hints
+                    .references
+                    .binary_search(&Reference { space, at, to })
+                    .is_ok()
+            };
+            count = (0..count).rev().find(proven).map_or(0, |last| last + 1);
+        }
         let table = JumpTable {
             step: step as u16,
-            count: targets.len() as u32,
+            count,
             segment,
+            to: Space::Program,
         };
-        Aim::Addresses(targets, Some((space, start, table)))
+        Aim::Addresses(targets, (count > 0).then_some((space, start, table)))
     }
 
     /// Keeps a table that a jump goes through.
@@ -293,6 +308,7 @@ impl Flow<'_> {
                 step,
                 count: 1,
                 segment,
+                to: Space::Program,
             });
             if space == Space::Program {
                 self.code.set_data(at, size);

@@ -15,8 +15,8 @@ pub(super) enum Item {
     Instruction(Found),
     /// Numbers of 1, 2 or 4 bytes, several in a line.
     Numbers(u8),
-    /// Addresses of code, as words or long words; the segment is that of the words.
-    Addresses(Option<u8>),
+    /// Addresses of a memory, as words or long words; the segment is that of the words.
+    Addresses(Option<u8>, Space),
     /// Characters; if `true`, the last byte is a zero.
     Text(bool),
     /// Zeros.
@@ -120,8 +120,14 @@ impl<'l, 'p> Layout<'l, 'p> {
             Some(Form::Text) => return self.text(range),
             _ => {}
         }
-        if let Some(table) = self.flow.tables.get(&key) {
-            return self.table(range, *table);
+        // A label may stand within a table.
+        let before = self.flow.tables.range((key.0, 0)..=key).next_back();
+        if let Some((&(_, start), &table)) = before {
+            let (step, distance) = (u32::from(table.step), range.start - start);
+            if distance.is_multiple_of(step) && distance / step < table.count {
+                let count = table.count - distance / step;
+                return self.table(range, JumpTable { count, ..table });
+            }
         }
         match self.flow.data.things.get(&key) {
             Some(thing) => self.thing(range, *thing),
@@ -138,7 +144,7 @@ impl<'l, 'p> Layout<'l, 'p> {
             if at + size > range.end {
                 break;
             }
-            self.push(at..at + size, Item::Addresses(table.segment));
+            self.push(at..at + size, Item::Addresses(table.segment, table.to));
             self.numbers(at + size..next, 2);
             at = next;
         }

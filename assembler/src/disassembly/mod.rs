@@ -4,7 +4,7 @@
 //! 2. `flow` follows the program from its entries. `operands` and `effects` say what an instruction does to what is
 //!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
 //!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
-//!    finds code that no jump names.
+//!    finds code that no jump names, and `evidence` takes in what a run has shown.
 //! 3. `layout` makes lines of it, `names` labels, `text` the source.
 //!
 //! An object that is not linked says itself what is code; [`Relocatable`] reads it straight through.
@@ -12,6 +12,7 @@
 mod code;
 mod data;
 mod effects;
+mod evidence;
 mod flow;
 mod hints;
 mod jumps;
@@ -25,7 +26,7 @@ mod state;
 mod text;
 mod value;
 
-pub use hints::{Form, HintError, Hints, Inline, SystemCall};
+pub use hints::{Form, HintError, Hints, Inline, Reference, SystemCall};
 pub use program::{Content, Piece, Program, ProgramError, Symbol};
 pub use relocatable::{Relocatable, Statement, is_code};
 
@@ -69,10 +70,11 @@ impl Disassembly {
         let hints = hints.for_program(&program);
         let mut flow = Flow::new(&program, &hints);
         flow.find(options);
-        let names = names(&flow);
-        let text = Writer::new(&flow, &names).write();
         let mut instructions: Vec<u32> = flow.code.all().iter().map(|found| found.address).collect();
         instructions.sort_unstable();
+        flow.prove();
+        let names = names(&flow);
+        let text = Writer::new(&flow, &names).write();
         Ok(Self { text, instructions })
     }
 }
@@ -137,11 +139,10 @@ impl Flow<'_> {
         }
     }
 
-    /// The program memory, if a number that is an address is one of code.
-    fn pointed(&self, at: u32) -> Option<Space> {
-        let data = self.program.space(Space::Data);
-        let is_code = self.leaders.contains_key(&at) && !self.data.begins(data, at);
-        is_code.then_some(Space::Program)
+    /// The letter of the label of an address.
+    fn letter(&self, space: Space, at: u32) -> char {
+        let is_code = space == Space::Program && self.leaders.contains_key(&at) && !self.data.begins(space, at);
+        if is_code { 'L' } else { 'D' }
     }
 
     /// The addresses in tables that hints name.
@@ -161,6 +162,7 @@ impl Flow<'_> {
                 step: size,
                 count,
                 segment,
+                to: Space::Program,
             };
             self.tables.insert((space, range.start), table);
             for at in range.clone().step_by(size.into()) {
@@ -198,12 +200,12 @@ fn names(flow: &Flow<'_>) -> Names {
     for symbol in &program.symbols {
         names.give(program.space(symbol.space), symbol.address, &symbol.name);
     }
-    let data = program.space(Space::Data);
     let begins = |space: Space, address: u32| {
-        program.has(space, address)
-            && (space == Space::Data
-                || !flow.code.is_claimed(address)
-                || (address.is_multiple_of(2) && flow.code.get(address).is_some()))
+        program.ends(space, address)
+            || program.has(space, address)
+                && (space == Space::Data
+                    || !flow.code.is_claimed(address)
+                    || (address.is_multiple_of(2) && flow.code.get(address).is_some()))
     };
     let mut make = |space: Space, address: u32, letter: char| {
         if begins(space, address) {
@@ -221,7 +223,14 @@ fn names(flow: &Flow<'_>) -> Names {
                 make(Space::Program, to, 'L');
             }
         }
-        if flow.data.pointers.contains(&found.address) {
+        let base = flow.data.bases.get(&found.address);
+        for value in instruction.values() {
+            if let (Some(&space), Value::Indexed(address, _) | Value::Address(address)) = (base, value) {
+                let at = program::linear(*address);
+                make(space, at, flow.letter(space, at));
+            }
+        }
+        if let Some(&space) = flow.data.pointers.get(&found.address) {
             for (operand, value) in program::operands(instruction) {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match program.mode {
@@ -229,8 +238,7 @@ fn names(flow: &Flow<'_>) -> Names {
                         Mode::Segmented => program::image(number as u32),
                     };
                     let Some(at) = at else { continue };
-                    let space = flow.pointed(at);
-                    make(space.unwrap_or(data), at, if space.is_some() { 'L' } else { 'D' });
+                    make(space, at, flow.letter(space, at));
                 }
             }
         }
@@ -240,7 +248,7 @@ fn names(flow: &Flow<'_>) -> Names {
         for number in 0..table.count {
             let at = start + u32::from(table.step) * number;
             if let Some(target) = program.entry(space, at, table.segment) {
-                make(Space::Program, target, 'L');
+                make(table.to, target, flow.letter(table.to, target));
             }
         }
     }

@@ -157,6 +157,12 @@ impl Program {
         begun.filter(|index| address < self.pieces[*index].end())
     }
 
+    /// Returns true if a piece ends right before an address, and no other one begins there.
+    pub(super) fn ends(&self, space: Space, address: u32) -> bool {
+        let ends = |piece: &Piece| piece.space == space && piece.end() + piece.reserved == address;
+        !self.has(space, address) && self.pieces.iter().any(ends)
+    }
+
     /// Returns true if an address belongs to the program, with contents or without.
     pub(super) fn has(&self, space: Space, address: u32) -> bool {
         let begun = self.begun(space, address).map(|index| &self.pieces[index]);

@@ -24,6 +24,8 @@ pub(super) struct Writer<'w, 'p> {
     pub(super) names: &'w Names,
     /// Comments of the hints.
     comments: BTreeMap<(Space, u32), Vec<&'w str>>,
+    /// Where the last piece ended, if it has a label there.
+    last: Option<(Space, u32)>,
     out: String,
 }
 
@@ -39,6 +41,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             flow,
             names,
             comments,
+            last: None,
             out: String::new(),
         }
     }
@@ -58,21 +61,45 @@ impl<'w, 'p> Writer<'w, 'p> {
                     Space::Program => ".text",
                     Space::Data => ".data",
                 };
-                if name != section {
-                    let _ = writeln!(self.out, "\t{name}");
-                    section = name;
-                }
-                let _ = writeln!(self.out, "\t.org\t{:#06x}", piece.address);
+                self.enter(&mut section, name, piece.space, piece.address);
                 for line in Layout::lines(self.flow, self.names, piece) {
                     self.line(piece, &line);
                 }
+                self.leave(piece.space, piece.end());
             }
             if piece.reserved > 0 {
+                self.enter(&mut section, ".bss", piece.space, piece.end());
                 self.reserved(piece);
-                section = ".bss";
+                self.leave(piece.space, piece.end() + piece.reserved);
             }
         }
         self.out
+    }
+
+    /// The lines before those of a piece. One that stands right behind another stays there if that changes its size.
+    fn enter(&mut self, section: &mut &str, name: &'static str, space: Space, at: u32) {
+        if name != *section {
+            let _ = writeln!(self.out, "\t{name}");
+            *section = name;
+        }
+        let _ = match self.last.filter(|last| last.0 == space) {
+            Some((_, end)) if end == at => writeln!(self.out, "\t.org\t.Lend_{end:04x}"),
+            Some((_, end)) if end + 1 == at => writeln!(self.out, "\t.org\t.Lend_{end:04x}+1"),
+            _ => writeln!(self.out, "\t.org\t{at:#06x}"),
+        };
+    }
+
+    /// Names the end of a piece.
+    fn leave(&mut self, space: Space, end: u32) {
+        let goes_on = self.program.has(space, end);
+        if !goes_on {
+            self.labels(space, end);
+        }
+        let named = self.program.mode == Mode::Nonsegmented && (goes_on || self.program.has(space, end + 1));
+        self.last = named.then_some((space, end));
+        if named {
+            let _ = writeln!(self.out, ".Lend_{end:04x}:");
+        }
     }
 
     /// Given names of addresses that the program uses and does not hold.
@@ -130,7 +157,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             Item::Numbers(size) => numbers(bytes, size),
             Item::Zeros => format!(".space {}", bytes.len()),
             Item::Text(closed) => string(bytes, closed),
-            Item::Addresses(segment) => self.address(bytes, segment),
+            Item::Addresses(segment, to) => self.address(bytes, segment, to),
         };
         let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
     }
@@ -164,22 +191,27 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
         let at = linear(address);
         if purpose == Use::Number {
-            if !self.flow.data.pointers.contains(&found.address) {
-                return None;
-            }
-            let space = self.flow.pointed(at).unwrap_or(self.program.space(Space::Data));
+            let space = *self.flow.data.pointers.get(&found.address)?;
             return self.names.get(space, at).map(str::to_owned);
         }
         let key = (self.space(purpose), at);
-        let may_be_field = purpose == Use::Data && found.is_indexed() && at < SMALLEST_TABLE;
-        if may_be_field && !self.flow.tables.contains_key(&key) && !self.names.is_given(key.0, at) {
+        let may_be_field = purpose == Use::Data && found.is_indexed() && !self.is_table(found, key);
+        if may_be_field && !self.names.is_given(key.0, at) {
             return None;
         }
         self.names.get(key.0, key.1).map(str::to_owned)
     }
 
+    /// Returns true if an address beside a register is one, and no distance.
+    fn is_table(&self, found: &Found, key: (Space, u32)) -> bool {
+        let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
+        let seems_so = !is_code && !self.flow.was_watched(found.address);
+        let is_proven = self.flow.data.bases.contains_key(&found.address);
+        key.1 >= SMALLEST_TABLE && (seems_so || is_proven) || self.flow.tables.contains_key(&key)
+    }
+
     /// An entry of a table.
-    fn address(&self, bytes: &[u8], segment: Option<u8>) -> String {
+    fn address(&self, bytes: &[u8], segment: Option<u8>, to: Space) -> String {
         let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
         let (directive, target) = match segment {
             // The offset of a segmented address has no name of its own.
@@ -187,7 +219,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             Some(_) => (".word", Some(word(0))),
             None => (".long", image(word(0) << 16 | word(2))),
         };
-        match target.and_then(|target| self.names.get(Space::Program, target)) {
+        match target.and_then(|target| self.names.get(to, target)) {
             Some(name) => format!("{directive} {name}"),
             None => numbers(bytes, bytes.len() as u8),
         }
@@ -196,7 +228,6 @@ impl<'w, 'p> Writer<'w, 'p> {
     /// Space without contents, label by label.
     fn reserved(&mut self, piece: &Piece) {
         let (mut at, end) = (piece.end(), piece.end() + piece.reserved);
-        let _ = writeln!(self.out, "\t.bss\n\t.org\t{at:#06x}");
         let mut cuts: Vec<u32> = self.names.between(piece.space, at + 1, end).collect();
         cuts.push(end);
         for cut in cuts {

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use z8000::isa::Mode;
-use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Relocatable, Symbol};
+use z8000_asm::disassembly::{
+    Content, Disassembly, Hints, Options, Piece, Program, ProgramError, Reference, Relocatable, Symbol,
+};
 use z8000_asm::{AddressSpace, Memory, Options as Assembling, assemble};
 use z8000_object::{Field, Kind, Object, Relocation, Section, Target, file, xout};
 
@@ -140,7 +142,10 @@ fn data_gets_labels_and_sizes() {
         &found.text,
         "D0008: / .word 0x0001,0x0002,0x0003,0x6120,0x7465,0x7874,0x0000",
     );
-    has(&found.text, ".bss / .org 0x0016 / .space 42 / D0040: / .space 32");
+    has(
+        &found.text,
+        ".Lend_0016: / .bss / .org .Lend_0016 / .space 42 / D0040: / .space 32",
+    );
 }
 
 #[test]
@@ -377,4 +382,34 @@ table:  .long   start, table + 2, shared
             .collect()
     };
     assert_eq!(facts(&first), facts(&second), "{text}");
+}
+
+/// What a run has used as an address is one, and what else is passed to a routine that was given addresses alone.
+#[test]
+fn numbers_are_addresses_if_a_run_says_so() {
+    let [code, _] = built(
+        "\tpush @r15,#0x20\n\tcall show\n\tpush @r15,#0x22\n\tcall show\n\tinc r15,#4\n\tret\nshow:\tret\n\t.org 0x20\n\t.word 0x14,7\n",
+    );
+    let at = |space, at, to| Reference { space, at, to };
+    let (program, data) = (AddressSpace::Program, AddressSpace::Data);
+    let disassembled = |executed: &[u32]| {
+        let hints = Hints {
+            executed: executed.to_vec(),
+            references: vec![at(program, 2, data), at(program, 0x20, program)],
+            ..Hints::default()
+        };
+        let program = Program {
+            pieces: vec![piece(AddressSpace::Program, &code, Content::Unknown)],
+            entries: vec![0],
+            ..Program::default()
+        };
+        let found = Disassembly::new(program, &hints, Options::default()).expect("a program");
+        assert_eq!(built(&found.text)[0], code, "{}", found.text);
+        found.text
+    };
+    let text = disassembled(&[0, 4, 0x14]);
+    has(&text, "push @r15,#D0020 / call L0014 / push @r15,#D0022 / call L0014");
+    has(&text, ".word L0014");
+    let text = disassembled(&[0, 4, 8, 0xC, 0x10, 0x12, 0x14]);
+    has(&text, "push @r15,#D0020 / call L0014 / push @r15,#0x22 / call L0014");
 }

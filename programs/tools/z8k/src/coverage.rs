@@ -1,12 +1,15 @@
-//! Which instructions of a program were executed: a file with an address in each line, and what it says of a
-//! disassembly.
+//! What a run shows of a program, in a file: the addresses of the instructions that were executed, and the words that
+//! became addresses. What that says of a disassembly.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use z8000::cpu::{Cpu, Fcw};
 use z8000::run::{Host, Probe};
+use z8000_asm::AddressSpace;
+use z8000_asm::disassembly::Reference;
 
 /// Addresses of a Z8001: segment * 0x10000 + offset.
 const ADDRESSES: usize = 0x80_0000;
@@ -16,6 +19,12 @@ pub(crate) struct Coverage {
     executed: Vec<bool>,
     /// System mode counts as well.
     system: bool,
+}
+
+impl Default for Coverage {
+    fn default() -> Self {
+        Self::new(false)
+    }
 }
 
 impl Coverage {
@@ -45,17 +54,39 @@ impl<H: Host> Probe<H> for Coverage {
     }
 }
 
-/// Reads a file of addresses.
-pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
+/// Lines for words that are addresses: where each stands, and the memory that it is an address of.
+pub(crate) fn lines(references: BTreeMap<(AddressSpace, u16), AddressSpace>) -> String {
+    let line = |((space, at), to)| {
+        let before = if space == AddressSpace::Data { "d:" } else { "" };
+        let to = if to == AddressSpace::Data { "data" } else { "code" };
+        format!("{before}{at:04x} {to}\n")
+    };
+    references.into_iter().map(line).collect()
+}
+
+/// Reads a file: the addresses of instructions in order, and the words that are addresses.
+pub(crate) fn read(path: &Path) -> Result<(Vec<u32>, Vec<Reference>)> {
     let text = cli::read_text(path)?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(index, line)| {
-            let (file, number) = (path.display(), index + 1);
-            let place = || format!("{file}:{number}: an address in hexadecimal is expected");
-            u32::from_str_radix(line.trim(), 16).with_context(place)
-        })
-        .collect()
+    let (mut executed, mut references) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let place = || format!("{}:{number}: an address in hexadecimal is expected", path.display());
+        let (at, to) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let (space, digits) = match at.strip_prefix("d:") {
+            Some(digits) => (AddressSpace::Data, digits),
+            None => (AddressSpace::Program, at),
+        };
+        let at = u32::from_str_radix(digits, 16).with_context(place)?;
+        ensure!(at % 2 == 0 && (at as usize) < ADDRESSES, "{}, an even one", place());
+        let reference = |to| Reference { space, at, to };
+        match to {
+            "" => executed.push(at),
+            "code" => references.push(reference(AddressSpace::Program)),
+            "data" => references.push(reference(AddressSpace::Data)),
+            _ => bail!("{}, and perhaps `code` or `data`", place()),
+        }
+    }
+    executed.sort_unstable();
+    Ok((executed, references))
 }
 
 /// The share of the executed instructions that was found, and the first of the others.

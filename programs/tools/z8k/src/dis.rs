@@ -51,8 +51,8 @@ pub(crate) struct Arguments {
     /// Take for code what looks like it, even if nothing else says so.
     #[arg(long)]
     guess: bool,
-    /// Addresses of instructions that were executed, as --coverage of `z8k run` and `z8k cpm` writes them: say how many
-    /// of them were found, and which were not.
+    /// What a run has shown, as --coverage of `z8k run` and `z8k cpm` writes it: take it in, and say how many of the
+    /// executed instructions were found without it.
     #[arg(long, value_name = "FILE")]
     executed: Option<PathBuf>,
 }
@@ -212,10 +212,13 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         );
         return arguments.write(&Relocatable::new(object).source());
     }
-    let hints = match &arguments.hints {
+    let mut hints = match &arguments.hints {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
+    if let Some(path) = &arguments.executed {
+        (hints.executed, hints.references) = coverage::read(path)?;
+    }
     // Bit 15 of the FCW, at address 2, is the mode.
     let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
     let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
@@ -234,8 +237,8 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
             "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
         ));
     }
-    if let Some(path) = &arguments.executed {
-        cli::tell(coverage::compare(&coverage::read(path)?, &disassembly.instructions));
+    if arguments.executed.is_some() {
+        cli::tell(coverage::compare(&hints.executed, &disassembly.instructions));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `z8k cpm`
 
 mod input;
+mod origins;
 mod stop;
 mod streams;
 mod terminal;
@@ -25,8 +26,8 @@ use z8000_object::xout;
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
-use crate::coverage::Coverage;
-use crate::files;
+use crate::{coverage, files};
+use origins::Origins;
 use streams::Streams;
 use terminal::Terminal;
 
@@ -50,7 +51,7 @@ pub(crate) struct Arguments {
     /// Write what the program prints on its list device to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
-    /// Write the addresses of all instructions of programs that were executed, for `z8k dis --executed`.
+    /// Write which instructions of the program were executed and which words became addresses, for `z8k dis --executed`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<Output>,
     /// Stop after this number of clocks.
@@ -178,7 +179,7 @@ enum Ended {
 }
 
 fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<Ended> {
-    let mut coverage = arguments.coverage.as_ref().map(|output| (output, Coverage::new(false)));
+    let mut coverage = arguments.coverage.as_ref().map(|output| (output, Origins::default()));
     let ended = loop {
         let stop = match &mut coverage {
             Some((_, coverage)) => host.run_with(SLICE, coverage),
@@ -194,7 +195,8 @@ fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<End
         }
     };
     if let Some((output, coverage)) = coverage {
-        output.make(coverage.text().as_bytes())?;
+        let text = coverage.executed.text() + &coverage::lines(coverage.references());
+        output.make(text.as_bytes())?;
     }
     ended
 }

@@ -6,6 +6,7 @@ mod bounds;
 mod commands;
 mod cpm;
 mod dap;
+mod edited;
 mod engines;
 mod machines;
 mod original;

@@ -1,0 +1,207 @@
+//! Programs of CP/M-8000 that were run, disassembled, edited and assembled again: they do what they did.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::commands::{folder, says};
+use super::cpm::with_input;
+
+/// Prints what is pointed to by a table, by arguments on the stack and in registers, by memory, and up to an end; and
+/// goes where a table says. 0x202 and 0x4e in the data are no addresses, though code stands there, or data.
+const POINTING: &str = "
+        .z8002
+        .text
+start:  ld      r8,#0
+1:      push    @r15,list(r8)
+        call    print
+        inc     r15,#2
+        inc     r8,#2
+        cp      r8,#6
+        jr      lt,1b
+        push    @r15,#four
+        push    @r15,#print
+        call    twice
+        inc     r15,#4
+        ld      r7,#five
+        call    pass
+        ld      kept,#six
+        ld      r7,kept
+        calr    show
+        lda     r9,letters
+2:      ldb     rl7,@r9
+        ld      r5,#2
+        sc      #2
+        inc     r9,#1
+        cp      r9,#last
+        jr      ne,2b
+        ld      r10,#copied
+        ld      r11,#list
+        ld      r1,#3
+        ldir    @r10,@r11,r1
+        ld      r7,copied+4
+        calr    show
+        ld      r1,number
+        sub     r1,#0x4c
+        ld      r2,ways(r1)
+        jp      @r2
+one_way: clr    r5
+        sc      #2
+other:  ld      r3,#odd+2
+        ld      r7,0xfffe(r3)
+        calr    show
+        jr      one_way
+twice:  ld      r1,2(r15)
+        push    @r15,4(r15)
+        call    @r1
+        inc     r15,#2
+        ret
+print:  ld      r7,2(r15)
+pass:   calr    show
+        ret
+show:   ld      r6,r7
+        testb   @r6
+        ret     z
+        ld      r5,#9
+        sc      #2
+        ret
+rest:
+        DATA
+one:    .asciz  \"one $\"
+        .even
+two:    .asciz  \"two $\"
+        .even
+three:  .asciz  \"three $\"
+        .even
+four:   .asciz  \"four $\"
+        .even
+five:   .asciz  \"five $\"
+        .even
+six:    .asciz  \"six $\"
+        .even
+seven:  .asciz  \"seven $\"
+        .even
+list:   .word   one,two,three
+odd:    .word   seven
+number: .word   0x4e
+        .word   0x202,0x4e
+ways:   .word   one_way,other
+letters: .ascii \"abcd \"
+last:
+        .bss
+        SPACE
+kept:   .space  2
+copied: .space  6
+";
+
+/// A NOP behind every so many instructions. Where that makes a distance too long, a jump is a long one.
+fn spread(source: &str, distance: usize) -> String {
+    let mut text = String::new();
+    let mut count = 0;
+    for line in source.lines() {
+        let line = match line.split_once(' ') {
+            Some(("\tjr", rest)) => format!("\tjp {rest}"),
+            Some(("\tcalr", rest)) => format!("\tcall {rest}"),
+            _ => line.to_owned(),
+        };
+        let is_code = line.split("! ").nth(1).is_some_and(|comment| comment.contains("  "));
+        let counts = is_code && !line.starts_with("\t.") && !line.starts_with("\text");
+        count += usize::from(counts);
+        text += &line;
+        text += if counts && count % distance == 0 {
+            "\n\tnop\n"
+        } else {
+            "\n"
+        };
+    }
+    text
+}
+
+/// The files of a folder.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let read = |path: PathBuf| {
+        (
+            PathBuf::from(path.file_name().expect("a name")),
+            fs::read(path).expect("a file"),
+        )
+    };
+    entries.map(|entry| read(entry.path())).collect()
+}
+
+/// Runs a program, makes a source of it and edits that: the program does the same for the same input.
+fn stays(folder: &Path, program: &str, arguments: &str, input: &str, distances: &[usize]) -> String {
+    let drive = |name: &str, files: &Path| {
+        let drive = folder.join(name);
+        let _ = fs::remove_dir_all(&drive);
+        fs::create_dir(&drive).expect("a folder");
+        for (name, bytes) in contents(files) {
+            fs::write(drive.join(name), bytes).expect("a file");
+        }
+    };
+    let files = folder.join("files");
+    fs::create_dir_all(&files).expect("a folder");
+    drive("first", &files);
+    let run = format!("cpm --drive A=first --coverage run.cov {program}.z8k {arguments}");
+    let expected = with_input(folder, &run, input);
+    let (_, text) = with_input(folder, &format!("dis {program}.z8k --executed run.cov"), "");
+    let (text, found) = text.split_at(
+        text.rfind("\n")
+            .map_or(0, |end| text[..end].rfind('\n').map_or(0, |at| at + 1)),
+    );
+    assert!(found.contains("(100.00 %)"), "{found}");
+    for &distance in distances {
+        fs::write(folder.join("second.s"), spread(text, distance)).expect("a file");
+        says(folder, "asm second.s --format xout --no-warnings -o second.z8k", 0, "");
+        drive("second", &files);
+        let run = format!("cpm --drive A=second second.z8k {arguments}");
+        assert_eq!(
+            with_input(folder, &run, input),
+            expected,
+            "{program}, {distance}\n{text}"
+        );
+    }
+    expected.1
+}
+
+#[test]
+fn a_disassembly_can_be_edited() {
+    let folder = folder("edited");
+    for (data, space) in [(".org rest", ".org last+1"), (".data", "")] {
+        let source = POINTING.replace("DATA", data).replace("SPACE", space);
+        fs::write(folder.join("first.s"), source).expect("a file");
+        says(&folder, "asm first.s --format xout --no-warnings -o first.z8k", 0, "");
+        let said = stays(&folder, "first", "", "", &[10, 3, 1]);
+        assert_eq!(said, "one two three four five six abcd three seven ");
+    }
+}
+
+#[test]
+#[ignore = "needs a disk of CP/M-8000: set CPM8000"]
+fn programs_of_a_disk_can_be_edited() {
+    let disk = PathBuf::from(std::env::var_os("CPM8000").expect("CPM8000 names a folder"));
+    let folder = folder("edited-disk");
+    fs::create_dir_all(folder.join("files")).expect("a folder");
+    for name in ["wump.c", "zork1.dat"] {
+        let _ = fs::copy(disk.join(name), folder.join("files").join(name));
+    }
+    let game = "n\nm\n7\ns\n2\n7\nm\n9\nm\n1\nm\n2\ns\n1\n5\nm\n3\nm\n4\nm\n12\nn\n";
+    let story = "open mailbox\nread leaflet\ndrop leaflet\nnorth\neast\nopen window\nenter\ntake all\nwest\ntake lamp\n\
+                 inventory\nlook\nturn on lamp\nscore\nquit\ny\n";
+    let calls = [
+        ("wump", "", game),
+        ("stat", "", ""),
+        ("stat", "*.*", ""),
+        ("pip", "copy.c=wump.c", ""),
+        ("pip", "", "con:=wump.c\n\n"),
+        ("zork", "", story),
+    ];
+    for (program, arguments, input) in calls {
+        let name = format!("{program}.z8k");
+        // The story is on another disk.
+        if program != "zork" || disk.join(&name).exists() {
+            fs::copy(disk.join(&name), folder.join(&name)).expect("a program");
+            stays(&folder, program, arguments, input, &[10, 3]);
+        }
+    }
+}
