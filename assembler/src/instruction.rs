@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
+use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Reason, Value, Words, forms_of, names};
 use z8000_object::Field;
 
 use crate::fault::Fault;
@@ -132,13 +132,23 @@ impl<'a> Instruction<'a> {
         }
         let here = linear(at.number, mode);
         self.form.encode(&arguments[..count], here, mode).map_err(|error| {
-            let (operand, message) = match error {
-                EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
-                EncodeError::Count { .. } => (0, error.to_string()),
+            let (operand, message, note) = match error {
+                EncodeError::Operand { operand, reason } => (operand, reason.to_string(), self.farther(&reason)),
+                EncodeError::Count { .. } => (0, error.to_string(), None),
             };
             let given = self.operands.get(self.given(operand).unwrap_or(0));
-            Fault::new(given.map_or(0..0, |given| given.span.clone()), message).into()
+            let span = given.map_or(0..0, |given| given.span.clone());
+            Fault::new(span, message).note(note.map(str::to_owned)).into()
         })
+    }
+
+    /// The way out where a target is too far.
+    fn farther(&self, reason: &Reason) -> Option<&'static str> {
+        match (reason, self.form.operation) {
+            (Reason::TooFar { .. }, Operation::Jr) => Some("`jp` reaches every address"),
+            (Reason::TooFar { .. }, Operation::Calr) => Some("`call` reaches every address"),
+            _ => None,
+        }
     }
 
     /// The index of the operand that an operand of the form is given by, unless it is a condition that was left out. The

@@ -157,10 +157,10 @@ impl Program {
         begun.filter(|index| address < self.pieces[*index].end())
     }
 
-    /// Returns true if a piece ends right before an address, and no other one begins there.
+    /// Returns true if a piece ends right before an address of its segment, and no other one begins there.
     pub(super) fn ends(&self, space: Space, address: u32) -> bool {
         let ends = |piece: &Piece| piece.space == space && piece.end() + piece.reserved == address;
-        !self.has(space, address) && self.pieces.iter().any(ends)
+        !address.is_multiple_of(0x1_0000) && !self.has(space, address) && self.pieces.iter().any(ends)
     }
 
     /// Returns true if an address belongs to the program, with contents or without.

@@ -92,7 +92,7 @@ impl<'w, 'p> Writer<'w, 'p> {
     /// Names the end of a piece.
     fn leave(&mut self, space: Space, end: u32) {
         let goes_on = self.program.has(space, end);
-        if !goes_on {
+        if self.program.ends(space, end) {
             self.labels(space, end);
         }
         let named = self.program.mode == Mode::Nonsegmented && (goes_on || self.program.has(space, end + 1));
@@ -107,7 +107,8 @@ impl<'w, 'p> Writer<'w, 'p> {
         let used = RefCell::new(BTreeSet::new());
         let note = |address: Address, purpose| {
             let key = (self.space(purpose), linear(address));
-            if !address.short && purpose != Use::Number && !self.program.has(key.0, key.1) {
+            let is_held = self.program.has(key.0, key.1) || self.program.ends(key.0, key.1);
+            if !address.short && purpose != Use::Number && !is_held {
                 used.borrow_mut().insert(key);
             }
             None
