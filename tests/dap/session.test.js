@@ -271,7 +271,7 @@ test('the program says what it says, and halts', async () => {
     assert.equal(said, 'hello\nx');
     // Even from there the way leads back.
     await stop(() => client.stepBackRequest(thread), 'step', HALT);
-    await stop(() => client.nextRequest(thread), 'halted', HALT + 3);
+    await stop(() => client.nextRequest(thread), 'halted', HALT);
     await Promise.all([client.continueRequest(thread), client.waitForEvent('terminated')]);
 });
 
