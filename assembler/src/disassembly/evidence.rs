@@ -90,11 +90,10 @@ impl Flow<'_> {
             Some((end, _)) if at < end => {}
             Some((end, table)) if at == end && table.to == to => table.count += 1,
             _ => {
-                let (step, count, segment) = (2, 1, Some(0));
                 let table = JumpTable {
-                    step,
-                    count,
-                    segment,
+                    step: 2,
+                    count: 1,
+                    segment: Some(0),
                     to,
                 };
                 self.tables.insert((space, at), table);

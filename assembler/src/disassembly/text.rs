@@ -91,11 +91,11 @@ impl<'w, 'p> Writer<'w, 'p> {
 
     /// Names the end of a piece.
     fn leave(&mut self, space: Space, end: u32) {
-        let goes_on = self.program.has(space, end);
         if self.program.ends(space, end) {
             self.labels(space, end);
         }
-        let named = self.program.mode == Mode::Nonsegmented && (goes_on || self.program.has(space, end + 1));
+        let goes_on = self.program.has(space, end) || self.program.has(space, end + 1);
+        let named = self.program.mode == Mode::Nonsegmented && goes_on;
         self.last = named.then_some((space, end));
         if named {
             let _ = writeln!(self.out, ".Lend_{end:04x}:");

@@ -31,11 +31,9 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let is_value = word.contains(['.', '/']) || word.starts_with(|letter: char| letter.is_ascii_digit());
             let name = command.get_name();
             // `help` of a misspelt command has no suggestion of clap's.
-            let meant = match error.get(ContextKind::SuggestedSubcommand) {
-                Some(_) => None,
-                None => nearest(&word, command.get_subcommands().map(|sub| sub.get_name().to_owned())),
-            };
-            match meant {
+            let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
+            let names = command.get_subcommands().map(|sub| sub.get_name().to_owned());
+            match nearest(&word, names).filter(|_| !has_tip) {
                 _ if is_value => Some(format!("'{word}' is not a command: write `{name} {usual} {word}`\n")),
                 meant => meant.map(|meant| format!("'{word}' is not a command; is `{meant}` meant?\n")),
             }

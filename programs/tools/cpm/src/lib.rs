@@ -56,6 +56,6 @@ pub mod program;
 mod run;
 
 pub use answer::Stop;
-pub use bdos::{FUNCTIONS, Function};
+pub use bdos::{FUNCTIONS, Function, takes_address};
 pub use fault::{Fault, Registers};
 pub use host::Host;

@@ -86,8 +86,8 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
         );
     }
     if let Some(exact) = &summary.exact {
-        let (mean, rest) = (exact.mean_ratio, short(exact));
-        out += &format!("with our exact times: ours / paper {mean:.2}, {rest}\n");
+        let mean = exact.mean_ratio;
+        out += &format!("with our exact times: ours / paper {mean:.2}, {}\n", short(exact));
     }
     if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
         let (figures, megahertz) = (figures(mates), hertz / 1e6);

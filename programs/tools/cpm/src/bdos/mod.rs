@@ -90,6 +90,12 @@ pub const FUNCTIONS: &[Function] = &[
     row(63, "get or set TPA limits", system::limits),
 ];
 
+/// Returns true if a function takes the address of something.
+#[must_use]
+pub const fn takes_address(function: u16) -> bool {
+    matches!(function, 9 | 10 | 15..=23 | 26 | 30 | 31 | 33..=36 | 40 | 50 | 59 | 61 | 63)
+}
+
 /// Answers a call.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let number = host.processor.register(5);

@@ -219,11 +219,10 @@ impl Interpreter {
         let names = || self.commands().map(|command| command.name);
         // `stepback` and the like have the names of two.
         let is_other = |first: &str| names().any(|name| name == first.trim_end_matches('-'));
-        let last = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
-        let hint = || last().map(|name| format!("did you mean `{name}`?"));
+        let joined = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
         let unknown = || CommandError::Unknown {
             name: word.to_owned(),
-            hint: hint().or_else(|| similar(word, names())),
+            hint: similar(joined().unwrap_or(word), names()),
         };
         self.commands().find(|command| command.is(word)).ok_or_else(unknown)
     }

@@ -6,19 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use cli::Ring;
 use z8000::board::Board;
 use z8000::cpu::Cpu;
+use z8000::isa::{Instruction, Operation};
 
 use super::course::{Moment, TICK, Unfinished};
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
 use crate::machine::{Address, Fault, Look, Outside};
-use crate::program::Program;
+use crate::program::{Program, instruction};
 
 /// Called every now and then while a program runs; `true` stops it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
-
-/// The instruction HALT.
-const HALT: u16 = 0x7A00;
 
 /// Bytes of the output that are kept.
 const CONSOLE: usize = 16 << 20;
@@ -166,7 +164,8 @@ impl Session {
     pub fn here(&self) -> Address {
         let pc = self.pc();
         let halt = pc.with_offset(pc.offset().wrapping_sub(2));
-        let is_in = self.cpu().halted() && self.look().word(true, halt) == HALT;
+        let is_halt = |found: Instruction| found.form.operation == Operation::Halt;
+        let is_in = self.cpu().halted() && instruction(self.look(), halt).is_some_and(is_halt);
         if is_in { halt } else { pc }
     }
 
@@ -236,9 +235,8 @@ impl Session {
     pub fn send(&mut self, characters: &[u8]) {
         let lines = self.lines(characters, Some(self.machine.now()));
         if self.machine.subject.takes_at_once() {
-            return self.change(Change::Input(
-                lines.into_iter().flat_map(|line| line.characters).collect(),
-            ));
+            let all = lines.into_iter().flat_map(|line| line.characters).collect();
+            return self.change(Change::Input(all));
         }
         self.forget_future();
         let behind = self.feed.partition_point(|waiting| waiting.sent.is_some());

@@ -13,6 +13,7 @@ use z8000::isa::{self, Address, Instruction, Kind, Mode, Operand, Operation, Val
 use z8000::run::Probe;
 use z8000_asm::AddressSpace::{self, Data, Program};
 use z8000_cpm::memory::{Memory, SPLIT_PROGRAM, SPLIT_SEGMENT};
+use z8000_cpm::takes_address;
 
 use crate::coverage::Coverage;
 
@@ -356,9 +357,7 @@ impl Step<'_> {
                 }
                 return;
             }
-            (Some((_, Value::Immediate(2))), 9 | 10 | 15..=23 | 26 | 30 | 31 | 33..=36 | 40 | 50 | 59 | 61 | 63) => {
-                self.uses(pointer, Data);
-            }
+            (Some((_, Value::Immediate(2))), number) if takes_address(number) => self.uses(pointer, Data),
             (Some((_, Value::Immediate(2))), 47) => self.origins.ended = true,
             _ => {}
         }
