@@ -41,12 +41,6 @@ def rows(path):
         return json.load(file)["rows"]
 
 
-def settings(path):
-    """What a command was asked for, of what it printed with --format json."""
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)["settings"]
-
-
 def by_position(rows, search, depth, field="nodes"):
     """A figure of a search at a depth, by position."""
     return {row["position"]: row[field] for row in rows if row["search"] == search and row["depth"] == depth}

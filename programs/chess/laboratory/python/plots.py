@@ -66,30 +66,6 @@ def fifteenth(paths):
     return curves(f"Solved of {len(efforts)} positions, by effort", names, efforts)
 
 
-def branching(paths):
-    """Eligible moves in complete lists of the highest order, position by position; the paper's "about four"."""
-    rows = [row["complete"] for row in lab.rows(paths[0]) if row["complete"] > 0]
-    points = [(value, at + 1) for at, value in enumerate(sorted(rows))]
-    series = [("positions", points, False), ("about four", [(4, 0), (4, len(rows))], True)]
-    title = f"Eligible moves in complete lists: positions with no more, of {len(rows)}"
-    return svg.chart(title, "eligible moves", "positions", series, log_y=False)
-
-
-def review(paths):
-    """Nodes of the versions of 2006, by those of the stored tree, over positions that all have completed."""
-    rows = lab.rows(paths[0])
-    by = {(row["position"], row["search"]): row for row in rows}
-    searches = list(dict.fromkeys(row["search"] for row in rows))
-    positions = dict.fromkeys(row["position"] for row in rows)
-    whole = [one for one in positions if all(by[one, search]["complete"] for search in searches)]
-    lines = []
-    for search in searches[:-1]:
-        pairs = [(by[one, search]["nodes"], by[one, searches[-1]]["nodes"]) for one in whole]
-        lines.append((search, [("nodes", (lab.ratio(pairs), *lab.margins(pairs, lab.ratio)))]))
-    title = f"Nodes as a multiple of those of the {searches[-1]}, {len(whole)} positions"
-    return svg.intervals(title, "multiple", lines)
-
-
 def conspiracy(paths):
     """McAllester's Table 1: the mean error by nodes, ours with margins and his."""
     rows = lab.rows(paths[0])
@@ -117,15 +93,3 @@ def mate(paths):
         series.append((search, [(at + 1, count) for at, count in enumerate(counts)], False))
     title = f"Positions looked at, {len(series[0][1])} mates, each search's easiest first"
     return svg.chart(title, "mates found", "positions", series)
-
-
-def mtd(paths):
-    """Nodes of each search in per cent of those of alpha-beta."""
-    rows = lab.rows(paths[0])
-    lines = []
-    for row in rows:
-        found = (row["percent"], row["percent_low"], row["percent_high"])
-        lines.append((row["search"], [("nodes", found)]))
-    what = "random trees" if "trees" in lab.settings(paths[0]) else "positions"
-    title = f"Nodes in per cent of alpha-beta, {rows[0]['searched']} {what}"
-    return svg.intervals(title, "per cent", lines)

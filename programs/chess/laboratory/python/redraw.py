@@ -11,11 +11,8 @@ WHAT = {
     "mates": tables.mates,
     "figure4": plots.figure4,
     "fifteenth": plots.fifteenth,
-    "branching": plots.branching,
-    "review": plots.review,
     "conspiracy": plots.conspiracy,
     "mate": plots.mate,
-    "mtd": plots.mtd,
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Charts of lines and of intervals, with logarithmic axes or without, as SVG."""
+"""Charts of lines, with logarithmic axes or without, as SVG."""
 
 import math
 from xml.sax.saxutils import escape
@@ -42,28 +42,6 @@ def short(number):
     return f"{number:g}"
 
 
-def page(height, title, x_name, axis, parts):
-    """A picture of parts under a title, with the name of the horizontal axis below its middle."""
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
-            f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
-            f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>',
-            f'<text x="{(axis.low + axis.high) / 2}" y="{height - 10}" text-anchor="middle">{escape(x_name)}</text>',
-            *parts,
-            "</svg>",
-        ]
-    )
-
-
-def vertical_lines(axis, bottom):
-    """The lines of a horizontal axis, with their numbers."""
-    for tick in axis.ticks():
-        x = axis.place(tick)
-        yield f'<path d="M{x:.1f} {TOP}V{bottom}" stroke="#dddddd"/>'
-        yield f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{short(tick)}</text>'
-
-
 def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     """A chart of `series`: a list of names, points in order, and whether the line is dashed.
 
@@ -74,9 +52,16 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     x_axis = Axis(xs, LEFT, WIDTH - RIGHT, log_x)
     y_axis = Axis(ys, HEIGHT - BOTTOM, TOP, log_y)
     out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+        f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>',
+        f'<text x="{(x_axis.low + x_axis.high) / 2}" y="{HEIGHT - 10}" text-anchor="middle">{escape(x_name)}</text>',
         f'<text x="16" y="{HEIGHT / 2}" text-anchor="middle" transform="rotate(-90 16 {HEIGHT / 2})">{escape(y_name)}</text>',
-        *vertical_lines(x_axis, HEIGHT - BOTTOM),
     ]
+    for tick in x_axis.ticks():
+        x = x_axis.place(tick)
+        out.append(f'<path d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#dddddd"/>')
+        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{short(tick)}</text>')
     for tick in y_axis.ticks():
         y = y_axis.place(tick)
         out.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
@@ -98,36 +83,4 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
         out.append(f'<path d="M{WIDTH - RIGHT + 10} {y}h24" stroke="{colour}" stroke-width="2"{dashes}/>')
         label = name + (", paper" if dashed else "")
         out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(label)}</text>')
-    return page(HEIGHT, title, x_name, x_axis, out)
-
-
-def intervals(title, x_name, lines, zero=True):
-    """A line for each name, on it points with what they lie between: (series, (value, low, high)), or none for a point.
-
-    The axis begins at 0 if `zero`.
-    """
-    figures = [figure for _, points in lines for _, point in points if point for figure in point if figure is not None]
-    axis = Axis(figures + [0] * zero, LEFT + 60, WIDTH - RIGHT, False)
-    names = list(dict.fromkeys(name for _, points in lines for name, _ in points))
-    step = 14 * len(names) + 14
-    bottom = TOP + step * len(lines)
-    out = list(vertical_lines(axis, bottom))
-    for at, (name, points) in enumerate(lines):
-        middle = TOP + step * (at + 0.5)
-        out.append(f'<text x="{LEFT + 50}" y="{middle + 4:.1f}" text-anchor="end">{escape(name)}</text>')
-        for series, point in points:
-            if point is None:
-                continue
-            place = names.index(series)
-            colour = COLOURS[place % len(COLOURS)]
-            y = middle + 12 * (place - (len(names) - 1) / 2)
-            value, low, high = (None if figure is None else axis.place(figure) for figure in point)
-            if low is not None and high is not None:
-                out.append(f'<path d="M{low:.1f} {y:.1f}H{high:.1f}" stroke="{colour}" stroke-width="2"/>')
-            out.append(f'<circle cx="{value:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>')
-    if len(names) > 1:
-        for at, name in enumerate(names):
-            y = TOP + 10 + 18 * at
-            out.append(f'<circle cx="{WIDTH - RIGHT + 22}" cy="{y}" r="4" fill="{COLOURS[at % len(COLOURS)]}"/>')
-            out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(name)}</text>')
-    return page(bottom + BOTTOM, title, x_name, axis, out)
+    return "\n".join([*out, "</svg>"])

@@ -103,14 +103,6 @@ class Plots(Files):
             self.assertTrue(4 <= len(ticks) <= 11, (least, most, ticks))
             self.assertTrue(all(least <= tick <= most for tick in ticks), ticks)
 
-    def test_intervals_stand_at_their_figures(self):
-        text = svg.intervals("t", "x", [("a", [("s", (5, 2, 8))]), ("b", [("s", (10, None, None))])])
-        # The axis goes from 0 at 140 to 10 at 490.
-        self.assertIn("M210.0 ", text)
-        self.assertIn("H420.0", text)
-        self.assertIn('cx="315.0"', text)
-        self.assertIn('cx="490.0"', text)
-
     def test_table_1_stands_beside_the_paper(self):
         rows = [
             {"tree": tree, "search": "conspiracy", "nodes": nodes, "error": error, "settled": 1}
@@ -121,28 +113,9 @@ class Plots(Files):
         self.assertEqual(text.count("<polyline"), 3)
         self.assertEqual(text.count(", paper<"), 2)
 
-    def test_mtd_has_a_line_for_each_search(self):
-        rows = [
-            {"search": "alpha-beta", "searched": 2, "percent": 100, "percent_low": None, "percent_high": None},
-            {"search": "pvs", "searched": 2, "percent": 50, "percent_low": 40, "percent_high": 60},
-        ]
-        text = self.drawn("mtd", (rows, {"trees": 2}))
-        self.assertEqual(text.count("<circle"), 2)
-        self.assertIn("2 random trees", text)
-
-    def test_review_is_of_positions_that_all_have_completed(self):
-        rows = [
-            {"position": position, "search": search, "nodes": nodes, "complete": complete}
-            for position, complete in ((1, True), (2, False))
-            for search, nodes in (("version 1", 30), ("stored tree", 10))
-        ]
-        self.assertIn(", 1 positions", self.drawn("review", (rows, {})))
-
     def test_the_other_plots_are_drawn(self):
         mates = [{"search": one, "positions": 10 + at} for at in range(3) for one in ("pn", "df-pn")]
         self.assertEqual(self.drawn("mate", (mates, {})).count("<polyline"), 2)
-        lists = [{"complete": 3.5}, {"complete": 4.5}, {"complete": 0}]
-        self.assertIn("of 2<", self.drawn("branching", (lists, {})))
         records = [record(1, "r2", [10, 30]), record(1, "verified", [10, 20]), record(2, "r2", [5, 6]), record(2, "verified", [7, 9])]
         path = self.file("".join(json.dumps(one) + "\n" for one in records))
         self.assertEqual(redraw.WHAT["figure4"]([path]).count("<polyline"), 2)
