@@ -54,7 +54,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("lab quiesce --positions 5 --depth 1", ""),
     ("lab fifteenth --positions 5 --nodes 1000", ""),
     ("lab pass --positions 5 --depth 2", ""),
-    ("lab go --size 3 --openings 1 --nodes 100", ""),
     ("lab review --positions 5 --depth 1", ""),
     ("lab match --fischer 1 --depth 1 --max-moves 20", ""),
     ("lab conspiracy --trees 1 --nodes 50", ""),

@@ -5,11 +5,9 @@
 //! is then the search of captures, and the second order looks at moves that threaten to capture or save stones.
 
 mod board;
-mod players;
 mod problems;
 mod text;
 
 pub use board::{Go, Move, SIZES};
-pub use players::{PLAYERS, Player};
 pub use problems::{PROBLEMS, Problem};
 pub use text::GoError;

@@ -44,8 +44,6 @@ enum Experiment {
     Fifteenth(quiesce::FifteenthArguments),
     /// Measure how often doing nothing is better than the best move.
     Pass(pass::Arguments),
-    /// Let quiescence and full width play Go against each other.
-    Go(quiesce::GoArguments),
     /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
     Review(review::Arguments),
     /// Let two null-move searches play against each other.
@@ -75,7 +73,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
         Experiment::Fifteenth(arguments) => quiesce::fifteenth(arguments),
         Experiment::Pass(arguments) => pass::pass(arguments),
-        Experiment::Go(arguments) => quiesce::go(arguments),
         Experiment::Review(arguments) => review::review(arguments),
         Experiment::Match(arguments) => matchplay::play(arguments),
         Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),

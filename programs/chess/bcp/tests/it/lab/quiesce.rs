@@ -1,4 +1,4 @@
-//! `bcp lab quiesce`, `fifteenth`, `go` and `review`, as a user sees them.
+//! `bcp lab quiesce`, `fifteenth` and `review`, as a user sees them.
 
 use crate::common::Bcp;
 
@@ -46,12 +46,7 @@ fn a_mated_side_and_a_stalemated_one_have_no_move() {
 }
 
 #[test]
-fn games_and_review_are_compared() {
-    LAB.check(
-        "go --size 5 --openings 1 --nodes 200",
-        0,
-        &["second order", "full, captures"],
-    );
+fn the_versions_of_2006_are_compared() {
     LAB.check(
         "review --positions 1-5 --depth 3",
         0,
@@ -65,7 +60,6 @@ fn results_do_not_depend_on_the_number_of_threads() {
         "quiesce --positions 1-12 --depth 4",
         "fifteenth --positions 1-6 --nodes 5000",
         "review --positions 1-8 --depth 2",
-        "go --size 4 --openings 1 --nodes 200",
     ] {
         let run = |jobs| LAB.printed(&format!("{arguments} --jobs {jobs}"));
         let one = run("1");
@@ -89,8 +83,6 @@ fn wrong_arguments_are_refused() {
         ("quiesce --choices", 1, "single position"),
         ("quiesce --suite no-such-file.epd", 1, "no-such-file.epd"),
         ("fifteenth --nodes 10", 2, "from 1000 to 1000000000"),
-        ("go --size 12", 2, "from 3 to 9"),
-        ("go --openings 0", 2, "from 1 to 1000"),
         ("review --depth 31", 2, "from 0 to 30"),
         ("review --positions 0", 2, "position number"),
         ("review --nodes 0", 2, "from 1 to 1000000000"),
