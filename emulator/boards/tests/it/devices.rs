@@ -328,7 +328,10 @@ fn the_boards_that_are_built_in_are_right() {
             fs::write(folder.join(file), [0; 16]).expect("a file");
         }
         let description = Description::read(text, &folder).expect("a description");
-        assert_eq!(description.empty_slots().count(), 1);
+        assert_eq!(
+            description.empty_slots().count(),
+            usize::from(text.contains("card.img"))
+        );
         Machine::new(description).expect("a machine");
     }
 }

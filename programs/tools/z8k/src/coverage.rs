@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use z8000::cpu::{Cpu, Fcw};
@@ -64,10 +64,19 @@ pub(crate) fn lines(references: BTreeMap<(AddressSpace, u16), AddressSpace>) -> 
     references.into_iter().map(line).collect()
 }
 
-/// Reads a file: the addresses of instructions in order, and the words that are addresses.
-pub(crate) fn read(path: &Path) -> Result<(Vec<u32>, Vec<Reference>)> {
-    let text = cli::read_text(path)?;
+/// Reads files: the addresses of instructions in order, and the words that are addresses.
+pub(crate) fn read(paths: &[PathBuf]) -> Result<(Vec<u32>, Vec<Reference>)> {
     let (mut executed, mut references) = (Vec::new(), Vec::new());
+    for path in paths {
+        read_one(path, &mut executed, &mut references)?;
+    }
+    executed.sort_unstable();
+    executed.dedup();
+    Ok((executed, references))
+}
+
+fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference>) -> Result<()> {
+    let text = cli::read_text(path)?;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let place = || format!("{}:{number}: an address in hexadecimal is expected", path.display());
         let (at, to) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -85,8 +94,7 @@ pub(crate) fn read(path: &Path) -> Result<(Vec<u32>, Vec<Reference>)> {
             _ => bail!("{}, and perhaps `code` or `data`", place()),
         }
     }
-    executed.sort_unstable();
-    Ok((executed, references))
+    Ok(())
 }
 
 /// The share of the executed instructions that was found, and the first of the others.

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use z8000::board::Clock;
-use z8000_asm::{Files, Options};
+use z8000_asm::{Files, Options, Processor};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
@@ -74,6 +74,12 @@ impl Image {
         let folder = path.parent().unwrap_or(Path::new(""));
         if path.extension().is_some_and(|extension| extension == "s") {
             let assembly = files::assembled(path, &Options::default())?;
+            ensure!(
+                assembly.processor != Processor::Z8001,
+                "{} {}",
+                path.display(),
+                files::OTHER_PROCESSOR
+            );
             let (sources, _) = Files::beside(path);
             return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
         }

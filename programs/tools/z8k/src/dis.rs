@@ -52,9 +52,9 @@ pub(crate) struct Arguments {
     #[arg(long)]
     guess: bool,
     /// What a run has shown, as --coverage of `z8k run` and `z8k cpm` writes it: take it in, and say how many of the
-    /// executed instructions were found without it.
+    /// executed instructions were found without it. May be given several times.
     #[arg(long, value_name = "FILE")]
-    executed: Option<PathBuf>,
+    executed: Vec<PathBuf>,
 }
 
 /// Reads an address.
@@ -206,7 +206,10 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let object = object(arguments, &bytes)?;
     if let Some((_, object)) = object.as_ref().filter(|(_, object)| object.is_relocatable()) {
         ensure!(
-            arguments.entry.is_empty() && !arguments.reset && arguments.hints.is_none() && arguments.executed.is_none(),
+            arguments.entry.is_empty()
+                && !arguments.reset
+                && arguments.hints.is_none()
+                && arguments.executed.is_empty(),
             "{} is not linked: it has neither entries nor addresses",
             arguments.file.display()
         );
@@ -216,9 +219,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
-    if let Some(path) = &arguments.executed {
-        (hints.executed, hints.references) = coverage::read(path)?;
-    }
+    (hints.executed, hints.references) = coverage::read(&arguments.executed)?;
     // Bit 15 of the FCW, at address 2, is the mode.
     let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
     let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
@@ -228,16 +229,21 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         guess: arguments.guess,
     };
     let program = program(arguments, bytes, object)?;
+    let other = if program.mode == Mode::Segmented {
+        ""
+    } else {
+        " for the Z8002 (--z8001 takes the other)"
+    };
     warn_of_nothing(arguments, &program, &hints);
     let disassembly = Disassembly::new(program, &hints, options)
-        .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
+        .with_context(|| format!("cannot disassemble {}{other}", arguments.file.display()))?;
     arguments.write(&disassembly.text)?;
     if let Some(fcw) = segmented_reset {
         cli::tell(format_args!(
             "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
         ));
     }
-    if arguments.executed.is_some() {
+    if !arguments.executed.is_empty() {
         cli::tell(coverage::compare(&hints.executed, &disassembly.instructions));
     }
     Ok(())

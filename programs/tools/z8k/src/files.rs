@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
+use z8000_object::Kind;
 use z8000_object::file::{self, Format};
-use z8000_object::{Kind, Object};
 
 /// A linked program in the two memories of a board, from address 0 on, with its line map.
 pub(crate) struct Linked {
@@ -16,19 +16,27 @@ pub(crate) struct Linked {
     pub(crate) lines: LineMap,
 }
 
-/// The linked program in COFF that a file holds; none if it is of another format.
+/// A program that the board cannot run.
+pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, and this board has a Z8002: --machine names others";
+
+/// The linked program that a file holds; none if it is plain bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
     let name = path.display().to_string();
-    let Some(object) = program(&name, bytes)? else {
+    let Some(format) = file::format(bytes) else {
         return Ok(None);
     };
+    let object = file::read_as(&name, bytes, format).with_context(|| name.clone())?;
+    // Intel HEX and S-records are of the program's memory, as plain bytes are.
+    let is_image = matches!(format, Format::Hex | Format::Srec);
     // It begins with an instruction, and not with FCW and PC.
-    let of_cpm = file::format(bytes) == Some(Format::Xout) && object.entry.is_some();
+    let of_cpm = format == Format::Xout && object.entry.is_some();
     ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
     let open = object.sections.iter().any(|section| !section.relocations.is_empty());
     ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
-    let other = "is for the Z8001, and this board has a Z8002: --machine names others";
-    ensure!(object.processor != z8000_object::Processor::Z8001, "{name} {other}");
+    ensure!(
+        object.processor != z8000_object::Processor::Z8001,
+        "{name} {OTHER_PROCESSOR}"
+    );
     let mut linked = Linked {
         program: Vec::new(),
         data: Vec::new(),
@@ -37,12 +45,13 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
     for section in object.sections.iter().filter(|section| !section.bytes.is_empty()) {
         let memory = match section.kind {
             Kind::Code => &mut linked.program,
+            _ if is_image => &mut linked.program,
             _ => &mut linked.data,
         };
         let (start, end) = (section.load as usize, section.load as usize + section.bytes.len());
         ensure!(
             end <= 0x1_0000,
-            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board",
+            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board: --machine names others",
             section.name
         );
         memory.resize(memory.len().max(end), 0);
@@ -53,15 +62,11 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
 
 /// The line map of a file for a described machine; none of plain bytes, or of an image without names.
 pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
-    let map = program(name, bytes)?.map(|object| object.line_map());
-    map.transpose().with_context(|| name.to_owned())
-}
-
-/// The object or program in a file: COFF or x.out; none if it is of another format.
-fn program(name: &str, bytes: &[u8]) -> Result<Option<Object>> {
-    let is_program = matches!(file::format(bytes), Some(Format::Coff | Format::Xout));
-    let read = || file::read(name, bytes).with_context(|| name.to_owned());
-    is_program.then(read).transpose()
+    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
+        return Ok(None);
+    }
+    let object = file::read(name, bytes).with_context(|| name.to_owned())?;
+    Ok(Some(object.line_map().with_context(|| name.to_owned())?))
 }
 
 /// Reads a line map.

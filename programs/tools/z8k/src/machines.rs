@@ -31,6 +31,6 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 
 /// The names that there are, in place of one that is not.
 pub(crate) fn unknown(name: &str) -> String {
-    let names = BUILT_IN.map(|(name, _)| name).join(" and ");
-    format!("no machine `{name}` is built in, but {names}")
+    let names = BUILT_IN.map(|(name, _)| name).join(", ");
+    format!("no machine `{name}` is built in: there are {names}")
 }

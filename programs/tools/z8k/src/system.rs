@@ -115,8 +115,8 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
         cli::tell(format_args!(
-            "warning: the reset starts at {}, and not the program at {entry:#x}: `[start]` with `pc = {entry:#x}` in \
-             the description would",
+            "warning: the reset starts at {}, and not the program at {entry:#x}: `pc = {entry:#x}` in place of `reset` \
+             in the description's `[start]` would; or load it as the board does",
             machine.cpu().location()
         ));
     }

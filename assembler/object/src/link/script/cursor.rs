@@ -90,7 +90,7 @@ impl<'s> Cursor<'s> {
         let rest = self.rest()?;
         let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
         Ok(match (&*word, rest.chars().next()) {
-            (_, None) => "the end of the script".to_owned(),
+            (_, None) => "the end of the script: a `}` may be missing".to_owned(),
             ("", Some(other)) => format!("`{other}`"),
             (word, _) => format!("`{word}`"),
         })
@@ -123,5 +123,14 @@ impl<'s> Cursor<'s> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());
         Ok(&rest[..end])
+    }
+
+    /// Returns true if the type of a section comes next, and not an address in brackets: `(NOLOAD)`, `()`.
+    pub(super) fn is_type(&mut self) -> Result<bool, ScriptError> {
+        let Some(rest) = self.rest()?.strip_prefix('(') else {
+            return Ok(false);
+        };
+        let word = rest.split([')', '=', '(']).next().unwrap_or_default().trim();
+        Ok(["", "NOLOAD", "DSECT", "COPY", "INFO", "OVERLAY", "READONLY", "TYPE"].contains(&word))
     }
 }

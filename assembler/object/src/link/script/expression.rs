@@ -188,6 +188,9 @@ impl Reader<'_, '_> {
         }
         let named = FUNCTIONS.into_iter().find(|name| *name == word);
         if !CALLS.contains(&word) && named.is_none() || !self.cursor.take("(")? {
+            if self.cursor.rest()?.starts_with('(') && !self.cursor.is_type()? {
+                return Err(self.cursor.error(format!("scripts have no function `{word}`")));
+            }
             return Ok(Expression::Symbol(word.to_owned()));
         }
         if let Some(function) = named {

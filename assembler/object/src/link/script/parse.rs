@@ -346,7 +346,7 @@ fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
 /// `name address (type) : AT(n) ALIGN(n) SUBALIGN(n) ONLY_IF_RO { contents } > region AT> region = fill`
 fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let mut output = named_output(cursor)?;
-    if !cursor.rest()?.starts_with(':') && !is_type(cursor)? {
+    if !cursor.rest()?.starts_with(':') && !cursor.is_type()? {
         output.address = Some(expression(cursor)?);
     }
     if cursor.take("(")? {
@@ -402,15 +402,6 @@ fn named_output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     })
 }
 
-/// Returns true if the type of a section comes next, and not an address in brackets: `(NOLOAD)`, `()`.
-fn is_type(cursor: &mut Cursor) -> Result<bool, ScriptError> {
-    let Some(rest) = cursor.rest()?.strip_prefix('(') else {
-        return Ok(false);
-    };
-    let word = rest.split([')', '=', '(']).next().unwrap_or_default().trim();
-    Ok(["", "NOLOAD", "DSECT", "COPY", "INFO", "OVERLAY", "READONLY", "TYPE"].contains(&word))
-}
-
 /// `{ contents }`
 fn braces(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
     cursor.expect("{")?;
@@ -430,7 +421,9 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
             output.region = region.map(str::to_owned);
         } else if cursor.peek()? == "AT" {
             cursor.symbol()?;
-            cursor.expect(">")?;
+            if !cursor.take(">")? {
+                return cursor.expected("`AT>` and a memory are expected here");
+            }
             if output.load != Load::Before {
                 return Err(cursor.error("a section has a load address, or a memory for it, not both"));
             }
@@ -693,7 +686,7 @@ mod tests {
             ("/* ", "x:1: this comment does not end"),
             (
                 "SECTIONS { .a : { *(.text",
-                "x:1: a section, as `.text`, is expected here, not the end of the script",
+                "x:1: a section, as `.text`, is expected here, not the end of the script: a `}` may be missing",
             ),
             (
                 "a b;",

@@ -86,6 +86,10 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
         }
     };
     let source = program.files.get(file);
+    if let Some(file) = source.filter(|file| file.lines.is_empty()) {
+        let why = "is neither here nor beside the program: start where it was assembled";
+        return Err(CommandError::Other(format!("the source {} {why}", file.name)));
+    }
     let lines = source.map_or(&[][..], |file| &file.lines);
     let last = (first + LINES - 1).min(lines.len() as u32);
     let mut text = source.map_or_else(String::new, |file| file.name.clone());

@@ -4,7 +4,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use clap::Args;
+use clap::{ArgAction, Args};
 use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
 
@@ -50,12 +50,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fatal_warnings: bool,
     /// Options of GNU as that change nothing here.
-    #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gdwarf-2", "warn", "keep-locals", "traditional-format",
-        "statistics", "reduce-memory-overheads"], hide = true)]
-    ignored: bool,
+    #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gstabs+", "gdwarf-2", "warn", "keep-locals",
+        "traditional-format", "statistics", "reduce-memory-overheads", "nocpp", "strip-local-absolute",
+        "no-pad-sections"], hide = true, action = ArgAction::Count)]
+    ignored: u8,
     /// Short options of GNU as that change nothing here.
-    #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n'], hide = true)]
-    ignored_too: bool,
+    #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n', 'w', 'x'], hide = true,
+        action = ArgAction::Count)]
+    ignored_too: u8,
 }
 
 pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 use z8000_asm::disassembly::{Relocatable, is_code};
-use z8000_object::{Field, Kind, Object, Relocation, Section, archive};
+use z8000_object::{Field, Kind, Object, Processor, Relocation, Section, archive};
 
 use super::input::objects;
 use super::nm;
@@ -37,6 +38,10 @@ pub(crate) struct Arguments {
     /// The bytes of the sections.
     #[arg(short = 's', long)]
     full_contents: bool,
+    /// The processor, where the file does not say it: Intel HEX and S-records.
+    #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
+        value_parser = PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001")))]
+    processor: Option<Processor>,
     /// This section only.
     #[arg(short = 'j', long, value_name = "SECTION")]
     section: Vec<String>,
@@ -52,7 +57,13 @@ pub(crate) fn objdump(arguments: &Arguments) -> Result<()> {
         if archive::is_archive(&bytes) {
             writeln!(out, "In archive {path}:")?;
         }
-        for object in objects(path)? {
+        for mut object in objects(path)? {
+            object.processor = arguments.processor.unwrap_or(object.processor);
+            for section in &mut object.sections {
+                if arguments.disassemble_all && section.kind != Kind::Space {
+                    section.kind = Kind::Code;
+                }
+            }
             dump(&object, arguments, &mut out)?;
         }
     }
@@ -87,7 +98,7 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
     }
     let is_shown = |section: &Section| match section.kind {
         Kind::Space => false,
-        _ => arguments.disassemble_all || disassemble && is_code(section),
+        _ => disassemble && is_code(section),
     };
     for (index, section) in sections.iter().filter(|(_, section)| is_shown(section)) {
         statements(object, *index, section, arguments.reloc, out)?;

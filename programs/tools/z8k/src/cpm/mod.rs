@@ -22,7 +22,7 @@ use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, Shared};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::{Host, Stop};
-use z8000_object::xout;
+use z8000_object::{file, xout};
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
@@ -150,7 +150,9 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
     let path = Path::new(name);
     if path.is_file() && path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, &Options::default())?;
-        return Ok((xout::write(&assembly.program())?, 0));
+        let program = xout::write(&assembly.program());
+        let hint = || format!("{name}: `z8k as`, and `z8k ld --oformat xout` with a script, make a program of it");
+        return Ok((program.with_context(hint)?, 0));
     }
     if path.is_file() {
         let size = fs::metadata(path).map_or(0, |found| found.len());
@@ -160,6 +162,9 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
         );
         let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm --format xout", "z8k")?;
+        if let Some(format) = file::format(&bytes).filter(|format| *format != file::Format::Xout) {
+            bail!("{name} is {format}, and CP/M-8000 takes x.out: link with `z8k ld --oformat xout`");
+        }
         return Ok((bytes, 0));
     }
     host.find(name)

@@ -145,7 +145,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says(
         "machines m20",
         1,
-        "no machine `m20` is built in, but clover and z8001mb",
+        "no machine `m20` is built in: there are clover, z8001, z8001mb",
     );
     says("run --machine m20", 1, "no machine `m20` is built in");
     says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
@@ -156,7 +156,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says("run --machine z8001mb", 0, "?card.img is not there: its slot is empty");
     fs::write(folder.join("card.img"), "").expect("a file");
     says("run --machine z8001mb", 1, "it is empty");
-    says("run monitor.s", 1, "is for segmented mode, and this board has a Z8002");
+    says("run monitor.s", 1, "is for the Z8001, and this board has a Z8002");
     says("run z8kmon.bin", 1, "is for segmented mode, and this board has a Z8002");
     fs::write(
         folder.join("board.toml"),
