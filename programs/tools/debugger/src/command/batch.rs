@@ -42,7 +42,7 @@ impl Form {
                     text => format!("> {command}\n{text}\n"),
                 };
                 // It may have what the program has sent, which is to command no terminal.
-                cli::harmless(&shown, &['\n', '\t'])
+                cli::harmless(&shown.replace('\r', ""), &['\n', '\t'])
             }
         }
     }

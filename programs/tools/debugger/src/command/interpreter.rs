@@ -217,12 +217,13 @@ impl Interpreter {
     /// When there is none; with the name of a similar one.
     pub fn command(&self, word: &str) -> Result<&'static Command, CommandError> {
         let names = || self.commands().map(|command| command.name);
-        // `stepback` and the like have the names of two.
+        // `stepback` and the like have the names of two; `reverse-step` is a name of GDB.
+        let own = word.replacen("reverse", "back", 1);
         let is_other = |first: &str| names().any(|name| name == first.trim_end_matches('-'));
         let joined = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
         let unknown = || CommandError::Unknown {
             name: word.to_owned(),
-            hint: similar(joined().unwrap_or(word), names()),
+            hint: similar(joined().unwrap_or(&own), names()),
         };
         self.commands().find(|command| command.is(word)).ok_or_else(unknown)
     }

@@ -157,10 +157,10 @@ fn wrong_input_is_reported_and_changes_nothing() {
 fn as_text_the_answers_are_those_of_a_terminal() {
     let source = format!("{HEAD}start:  ldk     r1,#5\n        halt\n");
     let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
-    let script = "# a comment\nstep\n\nprint r1 + 2\nstpe\nprint 1/0\nmark\nquit\nprint r1\n";
+    let script = "# a comment\nstep\n\nprint r1 + 2\nstpe\nreverse-continue\nprint 1/0\nmark\nquit\nprint r1\n";
     let mut out = Vec::new();
     let failed = batch(&mut interpreter, &mut script.as_bytes(), Form::Text, &mut out);
-    assert_eq!(failed.expect("memory can be written"), 2);
+    assert_eq!(failed.expect("memory can be written"), 3);
     let out = String::from_utf8(out).expect("UTF-8");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
@@ -172,6 +172,8 @@ fn as_text_the_answers_are_those_of_a_terminal() {
             "r1 + 2 = 0x7 = 7",
             "> stpe",
             "no command is called `stpe`; did you mean `step`?",
+            "> reverse-continue",
+            "no command is called `reverse-continue`; did you mean `back-continue`?",
             "> print 1/0",
             "division by zero",
             "  1/0",
