@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
-/// Counts of the things that a search did with its game.
+/// Counts of the things that a search did with its game. What another program does not count is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Statistics {
     /// Positions reached by a move or a null move, and the root.
     pub nodes: u64,
@@ -23,10 +24,8 @@ pub struct Statistics {
     /// Lists that were left before their last move.
     pub cutoffs: u64,
     /// Nodes that failed high, and at which a null move was tried.
-    #[serde(default)]
     pub cut_nodes: u64,
     /// Those of them at which the null move failed high.
-    #[serde(default)]
     pub null_cut_nodes: u64,
     /// The greatest number of moves, null moves included, from the root to a position.
     pub deepest: u32,
@@ -263,8 +262,12 @@ impl<G: Game> Game for Counted<'_, G> {
     #[inline(always)]
     fn note(&mut self, note: Note) {
         // Beyond the limits nothing means anything.
-        if !self.interrupted {
-            self.record(|recorder| recorder.note(note));
+        if self.interrupted {
+            return;
+        }
+        if let Some(recorder) = &mut self.recorder {
+            recorder.untried = self.path.last().map_or(0, |list| list.moves.saturating_sub(list.tried));
+            recorder.note(note);
         }
     }
 }

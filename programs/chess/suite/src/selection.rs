@@ -32,6 +32,9 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
     number: impl Fn(&str) -> Result<N, String>,
 ) -> Result<Vec<RangeInclusive<N>>, String> {
     let range = |part: &str| {
+        if part.contains("..") {
+            return Err(format!("a range is written {}", part.replace("..", "-")));
+        }
         let (first, last) = part.split_once('-').unwrap_or((part, part));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {

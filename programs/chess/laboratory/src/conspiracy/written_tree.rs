@@ -95,6 +95,7 @@ impl FromStr for WrittenTree {
                 }
                 None if open.is_empty() && !positions.is_empty() => break,
                 _ if positions.is_empty() => return Err(error("a number")),
+                None => return Err(error("one more ) at the end")),
                 _ if open.is_empty() => return Err(error("the end")),
                 _ => return Err(error("a number or )")),
             }

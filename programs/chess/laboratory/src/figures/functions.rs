@@ -26,7 +26,7 @@ pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth:
 }
 
 /// `quiescence()`: captures alone. A leaf in check is searched one ply deeper, as section 4 of the paper says.
-pub(crate) fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
+pub fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     because(game, Reason::Horizon);
     if game.in_check() {
         return search_moves(game, alpha, beta, |game, alpha, beta| {

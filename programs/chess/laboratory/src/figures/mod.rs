@@ -36,4 +36,4 @@ pub mod quiesce_d;
 pub mod standard;
 pub mod verified;
 
-pub(crate) use functions::quiescence;
+pub use functions::quiescence;

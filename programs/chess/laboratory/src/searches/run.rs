@@ -75,11 +75,14 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     /// Runs a search of `bcp lab compare`, with its table and its order of moves.
-    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Found {
+    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Result<Found, SearchError> {
         let request = self.request;
+        if request.depth == 0 {
+            return Err(SearchError::NoMoves);
+        }
         let mut searcher = Searcher::new(game, settings, self.limits()).recording(request.most, request.captures);
         let iterations = searcher.deepen(request.depth.clamp(1, 30) as u8);
-        self.called(&searcher.game, iterations.last().map(|last| last.value))
+        Ok(self.called(&searcher.game, iterations.last().map(|last| last.value)))
     }
 
     fn limits(&self) -> Limits<'static> {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use bcp_chess::Position;
 
+use super::kinds::Quiescence;
 use super::request::{Found, Request, SearchError};
 use super::rows::{ROWS, Row, Run};
 use super::run::{self, Task};
@@ -56,7 +57,7 @@ impl Search {
         let task = Task { trace, request, names };
         match self.0 {
             Kind::Row(row) => task.any(row, game),
-            Kind::Fast(settings) => Ok(task.fast(game, settings)),
+            Kind::Fast(settings) => task.fast(game, settings),
         }
     }
 
@@ -74,15 +75,27 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// A mate in no moves is asked for.
+    /// A mate in no moves is asked for, or depth 0 of a search that has none.
     pub fn run_chess(&self, position: &Position, request: &Request) -> Result<Found, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {
             Kind::Row(row) => run::chess(row, trace, position, request),
             Kind::Fast(settings) => {
                 let names = San::new(position.clone(), Into::into);
-                Ok(Task { trace, request, names }.fast(Chess::from(position), settings))
+                Task { trace, request, names }.fast(Chess::from(position), settings)
             }
+        }
+    }
+
+    /// The option that the search has besides its depth, by the name of a field of [`Request`]; empty if it has none.
+    pub fn option(&self) -> &'static str {
+        let Kind::Row(row) = self.0 else { return "" };
+        match row.run {
+            Run::Windows(_) | Run::Pseudocode { .. } => "captures",
+            Run::Quiescence(Quiescence::Nested) => "nested",
+            Run::Quiescence(_) => "order",
+            Run::Conspiracy => "conspirators",
+            Run::Proof(_) => "",
         }
     }
 
@@ -126,9 +139,12 @@ impl FromStr for Search {
             if text.parse::<Settings>().is_ok() {
                 return format!("`{text}` is a search of `bcp lab compare`: write {FAST}{text}");
             }
+            let letters = |name: &str| name.replace(['-', '(', ')'], "");
+            let near = ROWS.iter().find(|row| letters(text).starts_with(&letters(row.name)));
+            let near = near.map_or_else(String::new, |row| format!(" (is {} meant?)", row.name));
             let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
             let names = names.join(", ");
-            format!("`{text}` is not a search: write {names}, or {FAST} and a search of `bcp lab compare`")
+            format!("`{text}` is not a search{near}: write {names}, or {FAST} and a search of `bcp lab compare`")
         })
     }
 }

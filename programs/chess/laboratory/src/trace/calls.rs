@@ -39,6 +39,7 @@ impl Trace {
                     Some(value) => Some(end(call, value)),
                     None => (!has_ended).then_some("unfinished"),
                 },
+                untried: (counts_plies && call.reason.is_none() && call.untried > 0).then_some(call.untried),
             });
         }
         self

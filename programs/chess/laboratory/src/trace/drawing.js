@@ -150,7 +150,7 @@ export function draw(trace, hears = null) {
     made.append(make("span", "mark", has ? (opened.has(id) ? "-" : "+") : ""), make("span", "move", name(id)));
     if (node.window) made.append(make("span", "window", interval(node.window)));
     made.append(make("span", "value", said(id)));
-    if (node.end && known(id)) made.append(make("span", `end ${kinds[node.end] ?? ""}`, node.end));
+    if (node.end && known(id)) made.append(make("span", `end ${kinds[node.end] ?? ""}`, node.end + (node.untried ? `, ${node.untried} left out` : "")));
     made.addEventListener("click", () => {
       if (chosen === id || made.querySelector(".mark").textContent === "+") toggle(id);
       chosen = id;
@@ -203,7 +203,7 @@ export function draw(trace, hears = null) {
     part("tree").setAttribute("aria-activedescendant", `n${chosen}`);
     part("time").max = end;
     part("time").value = time;
-    const out = trace.left_out > 0 ? `; ${trace.left_out} calls are left out` : "";
+    const out = trace.left_out > 0 ? `; calls left out: ${trace.left_out}` : "";
     part("when").textContent = `step ${time} of ${end}, ${nodes.length} nodes${out}`;
     if (part("follow").checked && time < end) part(`n${now}`)?.scrollIntoView({ block: "nearest" });
     details();

@@ -27,6 +27,8 @@ pub struct Call<M> {
     pub numbers: Option<Numbers>,
     /// The reason why it has ended without a search of its moves.
     pub reason: Option<Reason>,
+    /// Moves that were listed and not tried.
+    pub untried: u32,
     /// The times of its beginning and its end, counted in beginnings and ends from 0.
     pub time: (u32, u32),
 }
@@ -46,6 +48,8 @@ pub struct Recorder<M> {
     hidden: u32,
     /// Calls that would have been one too many, with all below them.
     pub left_out: u64,
+    /// Moves of the current list that have not been tried, where somebody counts them.
+    pub untried: u32,
     clock: u32,
 }
 
@@ -61,6 +65,7 @@ impl<M: Copy> Recorder<M> {
             captures,
             hidden: 0,
             left_out: 0,
+            untried: 0,
             clock: 0,
         }
     }
@@ -140,6 +145,7 @@ impl<M: Copy> Recorder<M> {
             range: None,
             numbers: None,
             reason: None,
+            untried: 0,
             time: (now, now),
         });
     }
@@ -153,7 +159,7 @@ impl<M: Copy> Recorder<M> {
         if let Some((call, _)) = self.open.pop() {
             let call = &mut self.calls[call];
             end(call);
-            call.time.1 = now;
+            (call.time.1, call.untried) = (now, self.untried);
         }
     }
 

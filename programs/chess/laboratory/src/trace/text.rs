@@ -19,7 +19,7 @@ impl Trace {
             let _ = writeln!(out, "{}{}", "  ".repeat(depths[id]), node.words().join("  "));
         }
         if self.left_out > 0 {
-            let _ = writeln!(out, "{} more are left out, with all below them", self.left_out);
+            let _ = writeln!(out, "calls left out, with all below them: {}", self.left_out);
         }
         out
     }
@@ -78,7 +78,10 @@ impl Node {
         words.extend(self.thresholds.map(|limits| format!("until {}", pair(limits))));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         words.extend(self.known.last().map(Known::text));
-        words.extend(self.end.map(str::to_owned));
+        words.extend(self.end.map(|end| match self.untried {
+            Some(moves) => format!("{end}, {moves} left out"),
+            None => end.to_owned(),
+        }));
         words
     }
 }

@@ -56,6 +56,9 @@ pub struct Node {
     /// The reason why it ended, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
+    /// Moves of its list that a cut-off leaves out, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untried: Option<u32>,
 }
 
 /// The knowledge of a node from a time on.

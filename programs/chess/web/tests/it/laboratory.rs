@@ -19,7 +19,7 @@ minimax    1 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -  | {"value": 99999, "line": ["Ra
 /// The same, with the reason of a refusal.
 const REFUSED: &str = "
 alpha-beta 2 |                          | character 1 of the tree: a number expected, but the text ends there
-alpha-beta 2 | 0(1 2                    | character 6 of the tree: a number or ) expected, but the text ends there
+alpha-beta 2 | 0(1 2                    | character 6 of the tree: one more ) at the end expected, but the text ends there
 alpha-beta 2 | 0(1\t2) x3               | character 8 of the tree: the end expected, but there is `x3`
 alpha-beta 2 | 0(1 9999999)             | character 5 of the tree: a whole number between
 alpha-beta 2 | 8/8/8/8/8/8/8/KK5k w - - | white has 2 kings

@@ -25,12 +25,12 @@ pub(crate) struct Arguments {
     /// Plies, 1 to 10.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
-    /// Random trees.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    trees: u32,
-    /// Moves in each position of a random tree.
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
-    branching: u32,
+    /// Random trees; 40 if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    trees: Option<u32>,
+    /// Moves in each position of a random tree; 6 if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+    branching: Option<u32>,
     /// List the moves of random trees as they are drawn, not best first by static value.
     #[arg(long)]
     as_drawn: bool,
@@ -81,22 +81,27 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
         bail!("--positions and --suite are for --game chess");
     }
+    let for_trees = arguments.trees.is_some() || arguments.branching.is_some() || arguments.as_drawn;
+    if arguments.game == Game::Chess && for_trees {
+        bail!("--trees, --branching and --as-drawn are for --game trees");
+    }
+    let (trees, branching) = (arguments.trees.unwrap_or(40), arguments.branching.unwrap_or(6));
     let depth = arguments.depth;
     let settings = |parts: Value| Settings::new("bcp lab mtd", [json!({ "depth": depth }), parts]);
     let results = match arguments.game {
         Game::Trees => {
             let parts = json!({
-                "trees": arguments.trees,
-                "branching": arguments.branching,
+                "trees": trees,
+                "branching": branching,
                 "as_drawn": arguments.as_drawn,
                 "seed": arguments.seed,
             });
             let shape = Shape {
-                branching: arguments.branching,
+                branching,
                 depth,
                 as_drawn: arguments.as_drawn,
             };
-            let numbers = (0..arguments.trees).map(|number| (number, number)).collect();
+            let numbers = (0..trees).map(|number| (number, number)).collect();
             let one = |number: &u32, interrupt: &Interrupt| {
                 let tree = RandomTree::new(arguments.seed, *number, shape);
                 let searches = memory::in_tree(&tree, depth, limits(0, interrupt));

@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
-use bcp_laboratory::searches::{Request, Search};
-use bcp_laboratory::trace::Trace;
+use bcp_laboratory::searches::{Found, Request, Search};
 use bcp_suite::Suite;
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
@@ -38,9 +37,9 @@ pub(crate) struct Arguments {
     /// over 2. Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
-    /// Plies of the first order of `nested`, 0 to 30.
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = value_parser!(u32).range(0..=30))]
-    nested: u32,
+    /// Plies of the first order of `nested`, 0 to 30; 2 if left out.
+    #[arg(long, value_name = "D", value_parser = value_parser!(u32).range(0..=30))]
+    nested: Option<u32>,
     /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
@@ -120,10 +119,18 @@ pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         most: arguments.nodes as usize,
         captures: arguments.captures,
         order: arguments.order,
-        nested: arguments.nested,
+        nested: arguments.nested.unwrap_or(2),
         conspirators: arguments.conspirators.map(|most| most as usize),
     };
     let search = arguments.search;
+    for (option, given) in [
+        ("captures", arguments.captures),
+        ("order", arguments.order.is_some()),
+        ("nested", arguments.nested.is_some()),
+        ("conspirators", arguments.conspirators.is_some()),
+    ] {
+        ensure!(!given || search.option() == option, "{search} has no --{option}");
+    }
     let found = match &arguments.position {
         Start::Tree(text, _) => search.run_tree(text, &request)?,
         Start::Chess(position) => search.run_chess(position, &request)?,
@@ -133,7 +140,7 @@ pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
             search.run_chess(&problem.position, &request)?
         }
     };
-    write(arguments, &found.trace)?;
+    write(arguments, &found)?;
     if found.ended {
         cli::tell(format_args!(
             "bcp: the search was ended after {} positions; more --nodes, less --depth or a lower --order brings its value",
@@ -142,16 +149,17 @@ pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     }
     if found.trace.left_out > 0 {
         cli::tell(format_args!(
-            "bcp: {} calls are left out, with all below them; more --nodes or less --depth shows them",
+            "bcp: calls left out, with all below them: {}; more --nodes or less --depth shows them",
             grouped(found.trace.left_out)
         ));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(arguments: &Arguments, trace: &Trace) -> Result<()> {
+fn write(arguments: &Arguments, found: &Found) -> Result<()> {
+    let trace = &found.trace;
     let text = match arguments.format {
-        Format::Text => trace.text(),
+        Format::Text => trace.text() + &totals(found),
         Format::Json => serde_json::to_string_pretty(trace)? + "\n",
         Format::Dot => trace.dot(),
         Format::Page => trace.page()?,
@@ -160,4 +168,22 @@ fn write(arguments: &Arguments, trace: &Trace) -> Result<()> {
         Some(out) => out.make(text.as_bytes()).context("the trace"),
         None => Ok(cli::print(text)?),
     }
+}
+
+/// The last line of the text.
+fn totals(found: &Found) -> String {
+    let outcome = match (found.value, found.answer) {
+        (Some(value), _) => format!("value {value}"),
+        (None, Some(true)) => "proved".to_owned(),
+        (None, Some(false)) => "not within the depth".to_owned(),
+        (None, None) => "no value".to_owned(),
+    };
+    let trace = &found.trace;
+    let grown = ["conspiracy", "pn", "pn2"].contains(&&*trace.search);
+    let what = if grown { "nodes" } else { "calls" };
+    format!(
+        "{outcome}  {what} {}  positions {}\n",
+        trace.nodes.len(),
+        found.positions
+    )
 }

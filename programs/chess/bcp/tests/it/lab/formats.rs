@@ -119,6 +119,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("fifteenth --nodes 999", "from 1000 to 10000000000"),
         ("fifteenth --against x", "is not a search"),
         ("pass --depth 0", "from 1 to 10"),
+        ("compare --search pvs", "pvs and alpha-beta, are in"),
+        ("compare --depth 6..7", "a range is written 6-7"),
         ("compare --table 27", "from 10 to 26"),
         ("match --fischer 961", "from 1 to 960"),
         ("compare --sample 0", "it has to be"),
@@ -163,7 +165,7 @@ fn the_table_has_the_size_that_is_asked_for() {
         usual
     );
     let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
-    LAB.check(&resumed, 1, &["table 10 and 20"]);
+    LAB.check(&resumed, 1, &["--table 10 there and 20 here"]);
 }
 
 /// Where no terminal shows a progress bar, nothing is told of the progress.

@@ -131,7 +131,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
 
     let exists = format!("compare --positions 1 --depth 3 --out '{one}'");
     check(&exists, 1, "--resume");
-    check(&format!("{exists} --resume"), 1, "another run: depth 5 and 3");
+    check(&format!("{exists} --resume"), 1, "another run: --depth 5");
     check(&format!("tables '{one}' --depth 6"), 1, "go to depth 5");
     check(
         &format!("tables '{one}' --search r3"),
@@ -144,6 +144,19 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
         "there are no results of `r3`",
     );
     check("tables no-such-file", 1, "no-such-file");
+
+    // Another program's lines, with the tutorial's hash: one search has one bench.
+    let tutorial = include_str!("../../../../../../docs/tutorial/search.md");
+    let suite = tutorial.split('"').find(|word| word.len() == 64).expect("a hash");
+    for (bench, status, part) in [(1, 0, " 1,154 "), (2, 1, "another run: bench 1 there and 2 here")] {
+        let line = |position: u32, bench: u32| {
+            let iterations = [r#"{"depth":1,"value":0,"solved":false,"nodes":577}"#; 5].join(",");
+            let run = format!(r#"{{"suite":"{suite}","depth":5,"bench":{bench},"bcp":"1"}}"#);
+            format!(r#"{{"position":{position},"search":"mine","run":{run},"iterations":[{iterations}]}}"#)
+        };
+        std::fs::write(file("mine"), format!("{}\n{}", line(1, 1), line(3, bench))).expect("a file");
+        check(&format!("tables '{one}' '{}'", file("mine")), status, part);
+    }
 
     // Fewer positions and another search are taken from, and added to, the same file.
     let fewer = format!("compare --positions 1-3 --depth 5 --search r2,r3 --resume --out '{one}'");

@@ -69,12 +69,16 @@ impl Provenance {
     pub(super) fn check(&self, other: &Self) -> Result<()> {
         let differences = [
             ("suite", &self.suite, &other.suite),
-            ("depth", &self.depth.to_string(), &other.depth.to_string()),
-            ("table", &self.table.to_string(), &other.table.to_string()),
+            ("--depth", &self.depth.to_string(), &other.depth.to_string()),
+            ("--table", &self.table.to_string(), &other.table.to_string()),
             ("bench", &self.bench.to_string(), &other.bench.to_string()),
         ];
-        for (name, a, b) in differences {
-            ensure!(a == b, "it holds results of another run: {name} {a} and {b}");
+        for (name, its, here) in differences {
+            ensure!(
+                its == here,
+                "it holds results of another run: {name} {its} there and {here} here; ask for what it has, or take \
+                 another file"
+            );
         }
         Ok(())
     }

@@ -99,10 +99,13 @@ impl Report {
             "--against {wanted}: it is not among the searches"
         );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
-        let mut run: Option<Provenance> = None;
+        // One program has made all of ours, which come first; a search of another program has a bench of its own.
+        let mut runs: BTreeMap<String, Provenance> = BTreeMap::new();
         for record in records {
-            // The sources were compared where the files were put together.
-            run.get_or_insert_with(|| record.run.clone()).check(&record.run)?;
+            let own = record.search.parse::<Settings>().is_ok();
+            let maker = if own { String::new() } else { record.search.clone() };
+            let run = runs.entry(maker).or_insert_with(|| record.run.clone());
+            run.check(&record.run)?;
             if let Some(place) = place(&record.search) {
                 let row = positions.entry(record.position);
                 row.or_insert_with(|| vec![None; searches.len()])[place] = Some(record);
@@ -110,9 +113,12 @@ impl Report {
         }
         let whole = |row: Vec<Option<Record>>| row.into_iter().collect();
         let compared: Vec<Vec<Record>> = positions.into_values().filter_map(whole).collect();
-        let Some(run) = run.filter(|_| !compared.is_empty()) else {
+        let mut runs = runs.into_values();
+        let Some(run) = runs.next().filter(|_| !compared.is_empty()) else {
             anyhow::bail!("no position was searched by all of {}", searches.join(", "));
         };
+        let bench = run.bench;
+        runs.try_for_each(|other| run.check(&Provenance { bench, ..other }))?;
         if let Some(deepest) = depths.last() {
             ensure!(
                 *deepest <= run.depth,
