@@ -78,6 +78,9 @@ class Searches(unittest.TestCase):
     def test_traces_are_those_of_the_laboratory(self):
         found = lab.search("alpha-beta", lab.Tree("0(0(3 4) 0(2 9))"))
         self.assertEqual((found.value, found.line, found.positions), (3, ["1", "1"], 6))
+        # The whole of it where no depth is asked for: of three plies the last is the first player's.
+        deep = lab.Tree("0(0(1(5 7)))")
+        self.assertEqual([lab.search("minimax", deep, depth).value for depth in (None, 2)], [7, 1])
         trace = json.loads(found.trace.json())
         self.assertEqual((trace["format"], trace["version"]), ("bcp-lab-trace", 1))
         self.assertEqual(len(trace["nodes"]), len(found.trace))

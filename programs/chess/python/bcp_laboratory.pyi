@@ -41,7 +41,8 @@ class Found:
     value: Optional[int]
     """For the side to play; none of a search for a proof."""
     answer: Optional[bool]
-    """Of a search for a proof: a mate in chess, elsewhere a value above 0 at the end of the game."""
+    """Of a search for a proof: a mate in chess, elsewhere a value above 0 at the end of the game. False says that there
+    is none within the depth."""
     line: list[str]
     """The moves that explain it. They end where doing nothing, a table or an evaluation decides."""
     positions: int
@@ -57,7 +58,7 @@ class LimitError(RuntimeError):
 def search(
     name: str,
     position: Union[Game, Chess, Tree],
-    depth: int = 2,
+    depth: Optional[int] = None,
     *,
     nodes: int = ...,
     calls: int = 20_000,
@@ -66,7 +67,8 @@ def search(
     nested: int = 2,
     conspirators: Optional[int] = None,
 ) -> Found:
-    """Runs a search by its name, to a depth of 0 to 30 plies; pn, pn2 and df-pn in chess count moves.
+    """Runs a search by its name, to a depth of 0 to 30 plies; pn, pn2 and df-pn in chess count moves. Without a depth it
+    is the whole of a Tree, and 2 plies of anything else.
 
     nodes: positions that may be visited; 100,000 for a class, 5,000,000 for Chess and Tree.
     calls: those that the trace has at most; nodes, where a tree is grown.

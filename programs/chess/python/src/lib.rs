@@ -31,18 +31,19 @@ const USUAL_NODES: (u64, u64) = (100_000, 5_000_000);
 
 /// Runs a search by its name, and returns its value, its line and its tree.
 #[pyfunction]
-#[pyo3(signature = (name, position, depth = 2, **options))]
+#[pyo3(signature = (name, position, depth = None, **options))]
 fn search(
     py: Python<'_>,
     name: &str,
     position: &Bound<'_, PyAny>,
-    depth: i32,
+    depth: Option<i32>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Found> {
     let search: Search = name.parse().map_err(PyValueError::new_err)?;
-    let mut options = Options::new(depth, options)?;
     let chess = position.cast::<Chess>();
     let tree = position.cast::<Tree>();
+    let whole = tree.as_ref().map_or(2, |tree| tree.borrow().height);
+    let mut options = Options::new(depth.unwrap_or(whole), options)?;
     let usual = if chess.is_ok() || tree.is_ok() {
         USUAL_NODES.1
     } else {

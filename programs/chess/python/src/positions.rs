@@ -100,6 +100,8 @@ impl Chess {
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Tree {
     text: String,
+    /// Plies to its end, as far as a search can go.
+    pub(crate) height: i32,
 }
 
 impl Tree {
@@ -112,9 +114,9 @@ impl Tree {
 impl Tree {
     #[new]
     fn new(text: &str) -> PyResult<Self> {
-        let _: WrittenTree = text.parse().map_err(crate::refused)?;
-        let text = text.to_owned();
-        Ok(Self { text })
+        let tree: WrittenTree = text.parse().map_err(crate::refused)?;
+        let (text, height) = (text.to_owned(), tree.height().min(30) as i32);
+        Ok(Self { text, height })
     }
 
     fn __repr__(&self) -> String {
