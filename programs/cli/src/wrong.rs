@@ -53,7 +53,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
             let advice = match is_number && options.any(|option| option.get_long() == Some("positions")) {
                 true => format!("positions are named by `--positions {word}`"),
-                false => "a text with blanks is one where it is in quotes, another command's option none".to_owned(),
+                false => "a text with blanks is one where it is in quotes".to_owned(),
             };
             let tip = format!("this is one argument too many; {advice}");
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
