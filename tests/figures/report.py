@@ -131,7 +131,7 @@ def headlines(run):
     longest = lambda side: f"{max(of(side, run.positions)):,} s" if of(side, run.positions) else NONE
     first = [position for position in run.positions if position.number <= 100]
     deepest = next((position for position in run.positions if position.number == 96), None)
-    depth = NONE if deepest is None else f"{deepest.record['depth']} ply" if deepest.clocks else "not solved"
+    depth = f"{deepest.record['depth']} ply" if deepest and deepest.clocks else "not solved"
     total = lambda name: sum(reported(record)[name] for record in run.records if reported(record))
     tried = lambda limit: f"{within(ours, limit):,}" if limit <= run.limit else NONE
     all_of = lambda side: f"{within(side, math.inf)} of {len(run.positions)}"
@@ -141,13 +141,13 @@ def headlines(run):
         "within-1200": (f"{within(paper, 1200):,}", tried(1200)),
         "within-100": (f"{within(paper, 100):,}", tried(100)),
         "longest": (longest(paper), longest(ours)),
-        "position-96": (NONE, depth),
+        "position-96": (NONE, depth if deepest else NONE),
         "nodes-per-second": (NONE, f"{math.floor(total('nodes') * run.clock / clocks + 0.5):,}" if clocks else NONE),
         "branching": (NONE, f"{total('listed') / lists:.1f}" if lists else NONE),
-        "first-100": (str(len(of(paper, first))), f"{len(of(ours, first))} of {len(first)}"),
+        "first-100": (str(len(of(paper, first))), f"{len(of(ours, first))} of {len(first)}" if first else NONE),
     }
     sides = lambda key, row: {f"headline.{key}.table": text(row[0]), f"headline.{key}.ours": text(row[1])}
-    return {name: check for key, row in rows.items() for name, check in sides(key, row).items()}
+    return {name: check for key, row in rows.items() if row[1] != NONE for name, check in sides(key, row).items()}
 
 
 def statistics(run, own):
@@ -205,6 +205,7 @@ def trust(own):
         "trust.tied": text(f"{own['tied']} of {times['positions'] if times else 0}"),
         **{f"trust.{key}": pair(own[key]) for key in ("long", "exact", "scaled")},
         "trust.clock": text(f"{hertz / 1e6:.2f} MHz" if hertz else NONE),
+        **({"differences.clock": text(f"{hertz / 1e6:.2f} MHz")} if hertz else {}),
     }
 
 
@@ -268,6 +269,8 @@ def differences(run):
 
     def check(element):
         shown = [[cell.text() for cell in row.all() if cell.name in ("th", "td")] for row in element.all("tr")[1:]]
+        # The last column is left out where nothing fits.
+        shown = [row + [""] * (5 - len(row)) for row in shown]
         known = [by_number.get(row[0]) for row in shown]
         # Positions that are equally far apart may stand in any order.
         if None not in known and len(set(known)) == len(known) and [off(one) for one in known] == [off(one) for one in most]:

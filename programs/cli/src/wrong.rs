@@ -43,6 +43,10 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
     if let Some(message) = message {
         return Error::raw(error.kind(), message).with_cmd(command);
     }
+    if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" {
+        let tip = "a page in HTML is what `--report FILE` writes, where a command has it".to_owned();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
     if error.kind() == ErrorKind::UnknownArgument {
         // It advises to write `--` before a misspelt option.
         error.remove(ContextKind::Suggested);

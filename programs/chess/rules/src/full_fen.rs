@@ -29,7 +29,8 @@ impl Position {
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
         let fields = text.split_whitespace().take(4).map(str::to_string);
         let mut fields: Vec<String> = fields.collect();
-        if let Some(castling) = fields.get_mut(2) {
+        // Of words that are no FEN, the third says nothing.
+        if let Some(castling) = fields.get_mut(2).filter(|_| text.contains('/')) {
             *castling = usual_castling(castling)?;
         }
         Self::from_fen(&fields.join(" "))

@@ -255,9 +255,9 @@ mod tests {
         let pgn = "[Event \"?\"]\n[Site \"?\"]\n\n1. e4 *\n";
         let error = Suite::read(pgn.as_bytes().to_vec()).expect_err("a game");
         assert!(error.to_string().contains("PGN"), "{error}");
-        let error = Suite::read(b"nonsense\n".to_vec()).expect_err("nothing");
+        let error = Suite::read(b"Beal and Dame\n".to_vec()).expect_err("nothing");
         assert!(
-            error.to_string().starts_with("not one position in EPD; line 1: "),
+            error.to_string().starts_with("not one position in EPD; line 1: pl"),
             "{error}"
         );
     }

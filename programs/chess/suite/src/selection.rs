@@ -16,7 +16,8 @@ impl std::str::FromStr for Selection {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
             let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
-            number.ok_or_else(|| format!("`{text}` is not a position number; write 1-20 or 1,5,7-9"))
+            let wrong = || format!("`{text}` is not a position number; write 1-20 or 1,5,7-9");
+            number.ok_or_else(|| wrong().replace("``", "nothing"))
         };
         ranges(text, number).map(Self)
     }

@@ -68,7 +68,8 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
         run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let wrong = || format!("cannot read {}; --batch takes a FILE or -", script.display());
+    let mut script = command::script(script).with_context(wrong)?;
     let form = if text { Form::Text } else { Form::Json };
     let failed = command::batch(&mut interpreter, &mut script, form, &mut io::stdout().lock())?;
     Ok(ExitCode::from(u8::from(failed > 0)))

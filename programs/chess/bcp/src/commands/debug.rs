@@ -159,11 +159,8 @@ mod tests {
     fn remark(interpreter: &mut Interpreter, command: &str) -> String {
         let answer = interpreter.execute(command, &mut |_| false).expect(command);
         assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
-        answer
-            .data
-            .get("remark")
-            .map_or("", |remark| remark.as_str().unwrap_or_default())
-            .to_owned()
+        let said = answer.data.get("remark").and_then(|said| said.as_str());
+        said.unwrap_or_default().to_owned()
     }
 
     #[test]
@@ -187,6 +184,7 @@ mod tests {
             "b3 is the best so far: White has 0."
         );
         assert_eq!(remark(&mut interpreter, "back better 0"), "White passes: Black mates.");
+        assert!(remark(&mut search(), "next stand-pat").starts_with("The captures"));
         // The count of nodes is the same from both sides, but for what is counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
@@ -237,8 +235,8 @@ mod tests {
     fn an_event_that_is_not_one_does_not_run_the_search() {
         let mut interpreter = search();
         interpreter
-            .execute("next stand-pat", &mut |_| false)
-            .expect_err("no event");
+            .execute("next", &mut |_| false)
+            .expect_err("an event is missing");
         let answer = interpreter.execute("next pass", &mut |_| false).expect("an answer");
         assert!(!answer.text.contains("not reached"), "{}", answer.text);
     }
@@ -262,8 +260,8 @@ mod tests {
             ),
             (
                 "back fork",
-                "`fork` is not an event: they are node, move, pass, eligible, capture, mate, better, cut-off, iteration; \
-                 usage: back (b) [N] | EVENT [MOVE] [PLY]",
+                "`fork` is not an event: they are node, move, pass, eligible, capture, stand-pat, mate, better, cut-off, \
+                 iteration; usage: back (b) [N] | EVENT [MOVE] [PLY]",
             ),
             (
                 "next better Kd4",

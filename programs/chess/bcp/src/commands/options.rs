@@ -188,9 +188,10 @@ pub(crate) enum Format {
 }
 
 impl Place {
-    /// What `--fen` names: a FEN, or whatever else a position can be asked for by.
+    /// What `--fen` names: a FEN, or a word for one; a number is none.
     pub(crate) fn of_fen(text: &str) -> Self {
-        text.parse().unwrap_or_else(|_| Self::Fen(text.to_owned()))
+        let place = text.parse().ok().filter(|place| matches!(place, Self::Fen(_)));
+        place.unwrap_or_else(|| Self::Fen(text.to_owned()))
     }
 
     /// The position, and what a suite says of it.

@@ -13,7 +13,7 @@ use crate::results::read;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Results, as `--out` writes them, of a run or of its parts one behind the other; `-` is the standard input.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// How to print the results.
     #[arg(long, value_enum, default_value = "text")]

@@ -57,11 +57,15 @@ impl Report<'_> {
         let first_paper = first().filter(|result| result.table1_seconds.is_some());
         let first_ours = first().filter(|result| result.solved);
         let none = || NONE.to_owned();
-        vec![
+        // The text counts all positions.
+        let whole = |run: usize, of: usize, text: String| if run == of { text } else { none() };
+        let text = |text: String| whole(pairs.len(), paper::POSITIONS, text);
+        let first_text = format!("{}; PARADISE {}", paper::FIRST_SOLVED, paper::PARADISE);
+        let mut headlines = vec![
             Headline {
                 key: "solved",
                 label: "positions solved".to_owned(),
-                text: format!("{} of {}", paper::SOLVED, paper::POSITIONS),
+                text: text(format!("{} of {}", paper::SOLVED, paper::POSITIONS)),
                 table: format!("{} of {}", all.0, pairs.len()),
                 ours: format!("{} of {}", all.1, pairs.len()),
                 note: "with the right move for the right reason: within the limit, by the rule for all positions",
@@ -69,7 +73,7 @@ impl Report<'_> {
             Headline {
                 key: "within-1200",
                 label: "solved within 1,200 s".to_owned(),
-                text: paper::BELLE_SOLVED.to_string(),
+                text: text(paper::BELLE_SOLVED.to_string()),
                 table: belle.0,
                 ours: within(paper::BELLE_EQUIVALENT, belle.1),
                 note: "12 seconds of BELLE, which solved as many in 180 seconds",
@@ -77,7 +81,7 @@ impl Report<'_> {
             Headline {
                 key: "within-100",
                 label: "solved within 100 s".to_owned(),
-                text: paper::WITHIN_100.to_string(),
+                text: text(paper::WITHIN_100.to_string()),
                 table: hundred.0,
                 ours: within(100, hundred.1),
                 note: "one second of BELLE; the paper's text and its table disagree by two",
@@ -85,7 +89,7 @@ impl Report<'_> {
             Headline {
                 key: "longest",
                 label: "longest time to a solution".to_owned(),
-                text: format!("{} s", grouped(paper::LONGEST)),
+                text: text(format!("{} s", grouped(paper::LONGEST))),
                 table: most(|pair| pair.1),
                 ours: most(|pair| pair.0),
                 note: "16 seconds of BELLE",
@@ -117,23 +121,22 @@ impl Report<'_> {
             Headline {
                 key: "first-100",
                 label: "solved of the first 100".to_owned(),
-                text: format!("{}; PARADISE {}", paper::FIRST_SOLVED, paper::PARADISE),
+                text: whole(first().count(), paper::FIRST as usize, first_text),
                 table: first_paper.count().to_string(),
                 ours: format!("{} of {}", first_ours.count(), first().count()),
                 note: "PARADISE: Wilkins' program, which plans with chess knowledge",
             },
-        ]
+        ];
+        // No position of the row was run, or none so long.
+        headlines.retain(|headline| headline.ours != NONE && !headline.ours.ends_with(" of 0"));
+        headlines
     }
 
     fn depth_of(&self, number: u32) -> String {
         let result = self.results.iter().find(|result| result.number == number);
-        match result {
-            Some(Outcome {
-                solved: true,
-                depth: Some(depth),
-                ..
-            }) => format!("{depth} ply"),
-            Some(_) => "not solved".to_owned(),
+        match result.map(|result| result.depth.filter(|_| result.solved)) {
+            Some(Some(depth)) => format!("{depth} ply"),
+            Some(None) => "not solved".to_owned(),
             None => NONE.to_owned(),
         }
     }
@@ -152,10 +155,9 @@ impl Report<'_> {
         let (lists, listed) = reported.fold((0_u64, 0_u64), |(lists, listed), reported| {
             (lists + u64::from(reported.lists), listed + u64::from(reported.listed))
         });
-        if lists == 0 {
-            NONE.to_owned()
-        } else {
-            format!("{:.1}", listed as f64 / lists as f64)
+        match lists {
+            0 => NONE.to_owned(),
+            _ => format!("{:.1}", listed as f64 / lists as f64),
         }
     }
 
@@ -164,18 +166,14 @@ impl Report<'_> {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;
         let same = |result: &&Outcome| result.solved == result.table1_seconds.is_some();
-        let agreed = self.results.iter().filter(same).count();
         let of = |a: usize, b: usize| format!("{a} of {b}");
+        let agreed = of(self.results.iter().filter(same).count(), summary.positions);
         let not_here = "of the paper's F entries, not solved here either";
         let footnoted = of(summary.footnoted_solved, summary.footnoted);
         [
             ("count.solved", "solved", of(summary.solved, summary.positions)),
             ("count.both-unsolved", not_here, of(summary.both_unsolved, unsolved)),
-            (
-                "count.agreed",
-                "solved in both, or in neither",
-                of(agreed, summary.positions),
-            ),
+            ("count.agreed", "solved in both, or in neither", agreed),
             ("count.footnoted", "solved of the positions with a footnote", footnoted),
         ]
     }

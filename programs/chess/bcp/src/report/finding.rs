@@ -60,15 +60,12 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
     let of =
         |times: &Option<Times>, figure: fn(&Times) -> String| times.as_ref().map_or_else(|| NONE.to_owned(), figure);
     let both: fn(&Times) -> String = |times| format!("{}; {}", ranked(times), percent(times.within_2));
+    let compared = summary.times.as_ref().map_or(0, |times| times.positions);
     vec![
         (
             "tied",
             "Positions with one second in both, whose agreement is mostly that of rounding up.",
-            format!(
-                "{} of {}",
-                summary.tied,
-                summary.times.as_ref().map_or(0, |times| times.positions)
-            ),
+            format!("{} of {compared}", summary.tied),
         ),
         (
             "long",
@@ -118,45 +115,32 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
     }
 }
 
-/// A position that both solved, our whole seconds at the scale, and their ratio to the paper's.
-struct Difference<'a> {
-    record: &'a Record,
-    paper: u32,
-    scaled: f64,
-    ratio: f64,
+/// How far two times are apart: the logarithm of their ratio.
+fn apart(a: f64, b: f64) -> f64 {
+    (a / b).ln().abs()
 }
 
-/// The positions whose times differ most at the scale, the largest first.
-fn differences<'a>(report: &'a Report<'_>, scale: f64) -> Vec<Difference<'a>> {
-    let difference = |record: &'a Record| {
-        let paper = record.result.table1_seconds?;
-        let scaled = rounded_up(record.result.seconds?, scale);
-        let ratio = scaled / f64::from(paper);
-        (!record.result.footnote).then_some(Difference {
-            record,
-            paper,
-            scaled,
-            ratio,
-        })
+/// The positions whose times differ most, the largest first: each with the paper's seconds, and ours at the scale.
+fn differences<'a>(report: &'a Report<'_>, scale: f64) -> Vec<(&'a Record, f64, f64)> {
+    let times = |record: &'a Record| {
+        let ours = rounded_up(record.result.seconds?, scale);
+        Some((record, f64::from(record.result.table1_seconds?), ours))
     };
-    let mut list: Vec<Difference<'_>> = report.records.iter().filter_map(difference).collect();
-    list.sort_by(|a, b| b.ratio.ln().abs().total_cmp(&a.ratio.ln().abs()));
+    let compared = report.records.iter().filter(|record| !record.result.footnote);
+    let mut list: Vec<_> = compared.filter_map(times).collect();
+    list.sort_by(|a, b| apart(b.1, b.2).total_cmp(&apart(a.1, a.2)));
     list.truncate(MOST);
-    list.retain(|difference| difference.ratio.ln().abs() > NEAR.ln());
+    list.retain(|(_, paper, ours)| apart(*paper, *ours) > NEAR.ln());
     list
 }
 
 /// The other stage of the search, if any, whose time fits the paper's: the gain nearest to it within a factor.
-fn stage(difference: &Difference<'_>, scale: f64) -> Option<String> {
-    let record = difference.record;
+fn stage(record: &Record, paper: f64, scale: f64) -> Option<String> {
     let position = Position::from_fen(&record.fen).ok()?;
     let solutions: Vec<Move> = (record.best_moves.split_whitespace())
         .filter_map(|san| position.move_from_san(san).ok())
         .collect();
-    let off = |iteration: &IterationRecord| {
-        let ratio = rounded_up(iteration.seconds, scale) / f64::from(difference.paper);
-        ratio.ln().abs()
-    };
+    let off = |iteration: &IterationRecord| apart(rounded_up(iteration.seconds, scale), paper);
     let (iteration, gain) = gains(&position, &solutions, &record.iterations)
         .into_iter()
         .filter(|(iteration, _)| Some(iteration.depth) != record.result.depth && off(iteration) <= NEAR.ln())
@@ -178,13 +162,22 @@ fn stage(difference: &Difference<'_>, scale: f64) -> Option<String> {
 pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
     let fitted = report.summary.effective_clock_hz;
     let scale = fitted.map_or(1.0, |hertz| report.clock.hertz() as f64 / hertz);
+    let list = differences(report, scale);
+    let any_fits = list
+        .iter()
+        .any(|(record, paper, _)| stage(record, *paper, scale).is_some());
     html! {
         section #differences {
             h2 { "Where we differ most" }
             p {
-                "All times at the clock at which the mates take as long as in the paper. Where the search shows the "
-                "solution with another gain within a factor of two of the paper’s time, the last column has it: the author may "
-                "have counted that. Where it has nothing, no reason is known."
+                "The positions, " (MOST) " at most, that differ by more than a factor of " (NEAR) ", at the clock at which the "
+                "mates take as long as in the paper"
+                @if let Some(hertz) = fitted { ": " span data-figure="differences.clock" { (format!("{:.2} MHz", hertz / 1e6)) } }
+                ". "
+                @if any_fits {
+                    "Where the search shows the solution with another gain within that factor of the paper’s time, the "
+                    "last column has it: the author may have counted that. Where it has nothing, no reason is known."
+                }
             }
             div.scroll data-figure="differences" {
                 table.figures {
@@ -192,18 +185,18 @@ pub(super) fn where_we_differ(report: &Report<'_>) -> Markup {
                     thead {
                         tr {
                             @for name in ["position", "paper, s", "ours, s", "ratio"] { th scope="col" { (name) } }
-                            th.words scope="col" { "a gain that fits" }
+                            @if any_fits { th.words scope="col" { "a gain that fits" } }
                         }
                     }
                     tbody {
-                        @for difference in differences(report, scale) {
-                            @let number = difference.record.result.number;
+                        @for (record, paper, ours) in &list {
+                            @let number = record.result.number;
                             tr {
                                 th scope="row" { a href={ "#p" (number) } { (number) } }
-                                td { (difference.paper) }
-                                td { (format!("{:.0}", difference.scaled)) }
-                                td { (format!("{:.2}", difference.ratio)) }
-                                td.words { (stage(&difference, scale).unwrap_or_default()) }
+                                td { (paper) }
+                                td { (format!("{:.0}", ours)) }
+                                td { (format!("{:.2}", ours / paper)) }
+                                @if any_fits { td.words { (stage(record, *paper, scale).unwrap_or_default()) } }
                             }
                         }
                     }

@@ -26,7 +26,6 @@ pub(super) fn text(report: &Report<'_>) -> String {
     }
     out += if report.has_paper() {
         " Ours, then the paper's (Table 1); bold where they differ by more than a factor of 2, or one of them is F.\n\
-         Position 96 is in column 5, row 16.\n\
          †: the printed solution is incorrect; ‡: solved with a lesser gain.\n\n"
     } else {
         " The number of a position is that of its column and that of its row, added.\n\n"

@@ -145,7 +145,7 @@ fn table_section(report: &Report<'_>) -> Markup {
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
                 @if report.has_paper() {
                     "Columns are the quizzes of the book, ours bold, the paper’s beside it. Quizzes have " (QUIZ)
-                    " positions, which are numbered through: position 96 is in column 5, row 16."
+                    " positions, which are numbered through: " (report.example().unwrap_or_default())
                 } @else { "The number of a position is that of its column and that of its row, added." }
                 @if report.page.is_some() {
                     " A cell opens the running program at the moment of the solution; its card below has every iteration."

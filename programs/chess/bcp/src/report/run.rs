@@ -6,6 +6,7 @@ use bcp_suite::{QUIZ, Selection};
 use z8000::board::Clock;
 
 use super::moment::Page;
+use super::paper;
 use crate::judgement::{Outcome, Summary};
 use crate::results::Record;
 
@@ -76,6 +77,14 @@ impl<'a> Report<'a> {
         let row = |place| (place, quizzes.iter().map(|quiz| at(*quiz, place)).collect());
         let rows = places.into_iter().map(row).collect();
         (quizzes.into_iter().collect(), rows)
+    }
+
+    /// Where a position stands in the layout: the paper's deepest, or the last one that was run.
+    pub(super) fn example(&self) -> Option<String> {
+        let deepest = self.results.iter().find(|result| result.number == paper::DEEPEST);
+        let result = deepest.or(self.results.last())?;
+        let (number, quiz, place) = (result.number, result.quiz, result.place);
+        Some(format!("position {number} is in column {quiz}, row {place}."))
     }
 
     /// Returns the heading of a column: its quiz, or what is to be added to the number of a row.

@@ -16,7 +16,8 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     if report.has_paper() {
         let heading = format!(
             "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
-             *: the paper has a footnote. Position 96 is in column 5, row 16.\n\n"
+             *: the paper has a footnote; {}\n\n",
+            report.example().unwrap_or_default()
         );
         return heading + &grid(report, width, cell) + &self::summary(summary, &report.results);
     }

@@ -48,12 +48,10 @@ fn games_are_replayed() {
             " of 164 moves, ",
         ],
     );
-    check(
-        "replay --seconds 0.5 --player Sun",
-        1,
-        "its players are BCP, Cray Blitz, Nona, Sun Phoenix",
-    );
-    check("replay no/such.pgn", 1, "cannot read no/such.pgn");
+    check("replay --player Sun", 1, "its players are BCP, Cray Blitz, Nona,");
+    check("replay 5", 1, "games in PGN are wanted: cannot read 5");
+    let nona = BCP.printed("replay --seconds 0.01 --player nona --format pgn");
+    assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
 }
 
 #[test]
@@ -75,19 +73,16 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
             "json",
             "\"san\": \"Nf3\",\n          \"program\": {\n            \"class\": \"opening\",",
         ),
-        ("pgn", "1. e4 {hi; BCP "),
+        ("pgn --game 1 --player a", "1. e4 {hi; BCP "),
         ("pgn", "1... e5 $1 {BCP "),
     ] {
         check(&format!("replay '{games}' --seconds 0.1 --format {format}"), 1, part);
     }
     let text = file("text.txt", "hello world\n");
-    check(
-        &format!("replay '{text}'"),
-        1,
-        "text.txt: game 1, line 1: move 1, white: \"hello\" is not a move",
-    );
+    check(&format!("replay '{text}'"), 1, "in PGN: game 1, line 1: move 1");
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: there is no game in PGN");
+    check(&format!("replay '{games}' --game 2"), 1, "its games are 1 to 1");
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
 }
@@ -101,6 +96,7 @@ fn wrong_positions_are_refused() {
         ("4k3/8/8/8/8/8/8/4K3 w K -", "castling"),
         ("4k3/8/8/8/8/8/8/4K3 w - e4", "e4"),
         ("", "FEN"),
+        ("5", "placement: 1 ranks"),
     ] {
         check(&format!("solve --fen '{fen}'"), 1, part);
     }
@@ -109,6 +105,10 @@ fn wrong_positions_are_refused() {
 #[test]
 fn wrong_arguments_are_refused() {
     check("table1 1-20", 2, "positions are named by `--positions 1-20`");
+    check("table1 --format html", 2, "`--report FILE` writes");
+    check("table1 --positions 5-", 2, "nothing is not a position number");
+    check("report --report t.jsonl", 2, "<RESULTS>");
+    check("debug 5 --batch pass", 1, "takes a FILE or -");
     check("play 5", 2, "a text with blanks is one where it is in quotes");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");

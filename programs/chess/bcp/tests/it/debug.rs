@@ -128,10 +128,8 @@ fn events_are_written_as_the_reference_has_them() {
     let values: Vec<&Value> = ends.map(|event| &event["value"]).collect();
     let solved = BCP.json("solve 1 --depth 2");
     let expected = solved["iterations"].as_array().expect("iterations").iter();
-    assert_eq!(
-        values,
-        expected.map(|iteration| &iteration["value"]).collect::<Vec<_>>()
-    );
+    let expected: Vec<&Value> = expected.map(|iteration| &iteration["value"]).collect();
+    assert_eq!(values, expected);
     let last = answers[2]["events"].as_array().expect("events");
     assert_eq!(last[2]["text"], "Iteration 2 ends: White mates.");
     // What is listed is what is written, but for the words.

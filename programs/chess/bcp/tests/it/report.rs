@@ -140,6 +140,8 @@ fn a_rank_correlation_of_a_few_positions_is_no_headline() {
     assert!(!page.figures.contains_key("hero.spearman"));
     assert!(!page.figures["lead.finding"].contains("rank correlation"));
     assert!(page.figures.contains_key("statistics.all.spearman"));
+    assert!(!page.figures.contains_key("headline.position-96.ours"));
+    assert!(page.rest.contains("position 9 is in column 1, row 9."));
     assert!(RUN.page.figures["hero.spearman"].contains(" to "));
 }
 

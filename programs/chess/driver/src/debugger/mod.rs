@@ -40,7 +40,7 @@ const COMMANDS: &[Command] = commands! {
     "tree"      ""   "[PLY [DEPTH]]" "show the stored tree behind a ply, 2 moves deep by default" => look::tree;
     "line"      ""   ""        "show the best line of the stored tree" => look::line;
     "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
-    "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible move, capture, mate, best, cut-off or iteration" => next::next;
+    "next"      "ne" "EVENT [MOVE] [PLY]" "run to the next node, move, pass, eligible, capture, stand-pat, mate, better, cut-off or iteration" => next::next;
     "back"      "b"  "[N] | EVENT [MOVE] [PLY]" "go back one instruction, or N, or to the last event of a kind" => next::back;
     "events"    "ev" "[N] | FILE [since start|mark|last]" "tell the last N events of the search, or write events to a file" => told::events;
     "link"      ""   ""        "print the link with which the page opens this moment" => told::link;
@@ -80,6 +80,10 @@ mod tests {
         let page = fs::read_to_string(page).expect("the reference");
         let row = CHESS.commands.markdown();
         assert!(page.contains(&row), "the reference lacks {row}");
+        let help = COMMANDS.iter().find(|one| one.name == "next").expect("a command").help;
+        for (name, _) in next::EVENTS {
+            assert!(help.contains(name) && page.contains(&format!("| `{name}` |")), "{name}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::events::{Place, Places};
 use crate::view::SearchView;
 
 /// The events that a run can stop at: a name, and the places with the condition that makes one of them the event.
-const EVENTS: [(&str, &[(Place, &str)]); 9] = [
+pub(super) const EVENTS: [(&str, &[(Place, &str)]); 10] = [
     (
         "node",
         &[(Place::Node, ""), (Place::Horizon, "word(r15) == near_quiesced")],
@@ -34,6 +34,8 @@ const EVENTS: [(&str, &[(Place, &str)]); 9] = [
         &[(Place::Score, "s(r0) > sword(r15 + FRAME_SCORING + FRAME_LOWER)")],
     ),
     ("capture", &[(Place::Capture, "")]),
+    // Where a capture was enough, standing pat was not.
+    ("stand-pat", &[(Place::Upper, "s(r10) >= s(r9)")]),
     ("mate", &[(Place::Mate, ""), (Place::Mated, "r0 != 0")]),
     ("better", &[(Place::Better, ""), (Place::Pass, "r0 == r8")]),
     (
@@ -119,7 +121,8 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, Co
         .filter(|(known, _)| !name.is_empty() && known.starts_with(name));
     let (Some(&(name, places)), None) = (found.next(), found.next()) else {
         let names: Vec<&str> = EVENTS.iter().map(|(name, _)| *name).collect();
-        return Err(arguments.wrong(format!("`{name}` is not an event: they are {}", names.join(", "))));
+        let wrong = format!("`{name}` is not an event: they are {}", names.join(", "));
+        return Err(arguments.wrong(wrong.replace("``", "nothing")));
     };
     let (mut m, mut ply) = (None, None);
     for word in words {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::pgn::{Game, Reader};
 use bcp_chess::{Colour, Fen, Move};
 use bcp_suite::built_in::BCP_GAMES;
@@ -51,14 +51,13 @@ impl Games {
             });
         };
         let name = path.display().to_string();
-        let bytes = cli::read(path)?;
+        let bytes = cli::read_or_standard(path).context("games in PGN are wanted")?;
         let (games, errors): (Vec<_>, Vec<_>) = Reader::new(&bytes[..]).partition(Result::is_ok);
         let games: Vec<Game> = games.into_iter().flatten().collect();
         let mut errors = errors.into_iter().filter_map(Result::err);
         if games.is_empty() {
-            let first = errors.next().map(anyhow::Error::from);
-            let error = first.unwrap_or_else(|| anyhow::Error::msg("there is no game in PGN"));
-            return Err(error).with_context(|| name);
+            let first = errors.next().map(|error| format!(": {error}"));
+            bail!("{name}: there is no game in PGN{}", first.unwrap_or_default());
         }
         let has_all = errors
             .inspect(|error| cli::tell(format_args!("bcp: {name}: {error}; this game is left out")))
@@ -72,19 +71,23 @@ impl Games {
         })
     }
 
-    /// The moves of a player, or of both.
+    /// The moves of a player, or of both, in all games or in one; games count from 1.
     ///
     /// # Errors
     ///
     /// There is none.
-    pub(super) fn places(&self, player: Option<&str>) -> Result<Vec<Place>> {
+    pub(super) fn places(&self, player: Option<&str>, number: Option<usize>) -> Result<Vec<Place>> {
+        let all = self.games.len();
+        let (from, to) = number.map_or((0, all), |number| (number.saturating_sub(1), number));
+        ensure!(from < to && to <= all, "{}: its games are 1 to {all}", self.name);
+        let is_asked = |name: &str| player.is_none_or(|player| name.to_lowercase() == player.to_lowercase());
         let mut places = Vec::new();
-        for (index, game) in self.games.iter().enumerate() {
+        for (index, game) in self.games.iter().enumerate().take(to).skip(from) {
             let mut before = game.start().clone();
             let mut opponent = Opponent::default();
             for (ply, played) in game.moves().iter().enumerate() {
                 let m = played.m;
-                if player.is_none_or(|player| named(game, before.position.side_to_play()) == Some(player)) {
+                if is_asked(named(game, before.position.side_to_play()).unwrap_or_default()) {
                     places.push(Place {
                         game: index,
                         ply,
@@ -104,12 +107,8 @@ impl Games {
                 let sides = [Colour::White, Colour::Black];
                 let names = self.games.iter().flat_map(|game| sides.map(|side| named(game, side)));
                 let names: BTreeSet<&str> = names.flatten().collect();
-                let names: Vec<&str> = names.into_iter().collect();
-                bail!(
-                    "{}: no move of `{player}`; its players are {}",
-                    self.name,
-                    names.join(", ")
-                )
+                let (name, names) = (&self.name, Vec::from_iter(names).join(", "));
+                bail!("{name}: no move of `{player}`; its players are {names}")
             }
         }
     }

@@ -64,6 +64,7 @@ pub(super) fn print(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<
         games: games
             .iter()
             .enumerate()
+            .filter(|(index, _)| Agreement::of_game(replies, *index).moves > 0)
             .map(|(index, game)| replayed(game, index, replies))
             .collect(),
         agreement,

@@ -25,19 +25,23 @@ use bcp_suite::parallel;
 use clap::{Args, ValueEnum};
 use z8000::board::Clock;
 
+use super::destination::status;
 use super::options::{BoardOptions, seconds};
 use games::Games;
 use reply::{Asker, Reply};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Games in PGN; variations are passed over. Without it, the published games of BCP.
+    /// Games in PGN; variations are passed over; `-` is the standard input. Without it, the published games of BCP.
     #[arg(value_name = "FILE")]
     games: Option<PathBuf>,
-    /// The player whose moves are asked for, as the tags White and Black name him. Without it, BCP where there is no
-    /// FILE, and both sides where there is one.
+    /// The player whose moves are asked for, as the tags White and Black name him; case does not count. Without it, BCP
+    /// where there is no FILE, and both sides where there is one.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
+    /// The one game whose moves are asked for, by its number in the output.
+    #[arg(long, value_name = "N")]
+    game: Option<usize>,
     /// Z8000 seconds for a move; three minutes are what a tournament gives.
     #[arg(long, value_name = "S", default_value = "180", value_parser = seconds)]
     seconds: f64,
@@ -71,7 +75,7 @@ enum Format {
 pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
     let games = Games::read(arguments.games.as_deref())?;
     let player = arguments.player.as_deref().or(games.hero);
-    let places = games.places(player)?;
+    let places = games.places(player, arguments.game)?;
     let asker = Asker {
         program: arguments.program.program()?,
         seconds: arguments.seconds,
@@ -87,10 +91,6 @@ pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
         Format::Json => json::print(&games.games, &replies, &asker)?,
         Format::Pgn => pgn::print(&games.games, &replies, &asker)?,
     }
-    let whole = if games.has_all {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    };
-    Ok(interrupt::missing("moves", replies.len(), places.len()).unwrap_or(whole))
+    let missing = interrupt::missing("moves", replies.len(), places.len());
+    Ok(status(missing, games.has_all))
 }

@@ -11,7 +11,9 @@ pub(super) fn print(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<
     for (index, game) in games.iter().enumerate() {
         let of_game = replies.iter().filter(|reply| reply.place.game == index);
         let agreement = Agreement::of_game(replies, index);
-        cli::print(commented(game, of_game, agreement, asker)?)?;
+        if agreement.moves > 0 {
+            cli::print(commented(game, of_game, agreement, asker)?)?;
+        }
     }
     Ok(())
 }
