@@ -84,7 +84,6 @@ fn a_terminated_experiment_keeps_what_is_finished() {
     for arguments in [
         "quiesce --positions 1-300 --nodes 0 --depth 30",
         "review --depth 30 --nodes 1000000000",
-        "go --size 9 --openings 1000 --nodes 10000000",
         "zugzwang --depth 30 --nodes 1000000000",
         "mate --moves 20 --nodes 1000000000 --search exhaustive",
         "mtd --game chess --depth 10",
