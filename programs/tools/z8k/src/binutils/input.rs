@@ -4,7 +4,13 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use z8000_object::{Object, archive, file};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use z8000_object::{Object, Processor, archive, file};
+
+/// The processors, as `-m` names them.
+pub(crate) fn processor_name() -> impl TypedValueParser<Value = Processor> {
+    PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001"))
+}
 
 /// A number as options have it: decimal, or hexadecimal behind `0x`, `%` or `$`.
 pub(crate) fn number(text: &str) -> Result<u32, String> {

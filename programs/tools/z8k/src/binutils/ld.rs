@@ -4,14 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgMatches, Args};
 use cli::Output;
 use z8000_object::file::{self, ReadError};
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
 use z8000_object::{Object, Processor, archive};
 
-use super::input::not_source;
+use super::input::{not_source, processor_name};
 use super::objcopy::{self, Format};
 
 #[derive(Args)]
@@ -36,7 +35,7 @@ pub(crate) struct Arguments {
     output: Option<Output>,
     /// The processor, and the memory map if there is no script; the first object says it where this does not.
     #[arg(short = 'm', value_name = "PROCESSOR",
-        value_parser = PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001")))]
+        value_parser = processor_name())]
     processor: Option<Processor>,
     /// The memory map: a script of GNU ld.
     #[arg(short = 'T', long, value_name = "FILE")]

@@ -1,14 +1,14 @@
 //! `z8k objdump`
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use anyhow::Result;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{ArgAction, Args};
 use z8000_asm::disassembly::{Relocatable, is_code};
 use z8000_object::{Field, Kind, Object, Processor, Relocation, Section, archive};
 
-use super::input::objects;
+use super::input::{objects, processor_name};
 use super::nm;
 
 /// The most bytes of a line of contents.
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     full_contents: bool,
     /// The processor, where the file does not say it: Intel HEX and S-records.
     #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
-        value_parser = PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001")))]
+        value_parser = processor_name())]
     processor: Option<Processor>,
     /// This section only.
     #[arg(short = 'j', long, value_name = "SECTION")]
@@ -59,11 +59,6 @@ pub(crate) fn objdump(arguments: &Arguments) -> Result<()> {
         }
         for mut object in objects(path)? {
             object.processor = arguments.processor.unwrap_or(object.processor);
-            for section in &mut object.sections {
-                if arguments.disassemble_all && section.kind != Kind::Space {
-                    section.kind = Kind::Code;
-                }
-            }
             dump(&object, arguments, &mut out)?;
         }
     }
@@ -96,12 +91,18 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
     for (_, section) in sections.iter().filter(|_| arguments.full_contents) {
         contents(section, out)?;
     }
-    let is_shown = |section: &Section| match section.kind {
-        Kind::Space => false,
-        _ => disassemble && is_code(section),
-    };
-    for (index, section) in sections.iter().filter(|(_, section)| is_shown(section)) {
-        statements(object, *index, section, arguments.reloc, out)?;
+    // With -D all that has contents is read as code; what was said of it before stays true.
+    let mut read = Cow::Borrowed(object);
+    if arguments.disassemble_all {
+        let sections = read.to_mut().sections.iter_mut();
+        for section in sections.filter(|section| section.kind != Kind::Space) {
+            section.kind = Kind::Code;
+        }
+    }
+    for (index, section) in read.sections.iter().enumerate() {
+        if disassemble && wanted(&section.name) && section.kind != Kind::Space && is_code(section) {
+            statements(&read, index, section, arguments.reloc, out)?;
+        }
     }
     Ok(())
 }

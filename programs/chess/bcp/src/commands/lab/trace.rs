@@ -178,12 +178,6 @@ fn totals(found: &Found) -> String {
         (None, Some(false)) => "not within the depth".to_owned(),
         (None, None) => "no value".to_owned(),
     };
-    let trace = &found.trace;
-    let grown = ["conspiracy", "pn", "pn2"].contains(&&*trace.search);
-    let what = if grown { "nodes" } else { "calls" };
-    format!(
-        "{outcome}  {what} {}  positions {}\n",
-        trace.nodes.len(),
-        found.positions
-    )
+    let (nodes, positions) = (found.trace.nodes.len(), found.positions);
+    format!("{outcome}  nodes {nodes}  positions {positions}\n")
 }
