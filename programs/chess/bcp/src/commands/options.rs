@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result};
 use bcp_chess::{Position, START};
 use bcp_driver::Program;
-use bcp_reference::search::{Observer, Readings, Searcher, Version};
+use bcp_reference::search::{Readings, Searcher, Version};
 use bcp_suite::{Problem, Suite, find};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -125,9 +125,9 @@ pub(crate) struct Variant {
 }
 
 impl Variant {
-    /// The reference search of a position with an observer.
-    pub(crate) fn searcher<O: Observer>(self, position: Position, observer: O) -> Searcher<O> {
-        Searcher::observed(position, observer)
+    /// The reference search of a position.
+    pub(crate) fn searcher<'o>(self, position: Position) -> Searcher<'o> {
+        Searcher::new(position)
             .version(self.version)
             .readings(self.readings)
     }

@@ -1,5 +1,7 @@
 //! The notes of the searches of both versions.
 
+use std::cell::RefCell;
+
 use bcp_chess::Move;
 use bcp_reference::search::{Event, Observer};
 
@@ -28,42 +30,44 @@ impl Recorder<Move> {
 
 /// The record of a search that ends after so many nodes; 0 for any number.
 pub(super) struct Watching {
-    pub(super) calls: Recorder<Move>,
+    pub(super) calls: RefCell<Recorder<Move>>,
     pub(super) limit: u64,
 }
 
 impl Observer for Watching {
-    fn event(&mut self, event: Event) {
+    fn event(&self, event: Event) {
+        let mut calls = self.calls.borrow_mut();
         match event {
             Event::Node { depth, low, high, .. } => {
-                self.calls.enter(low, high, depth);
+                calls.enter(low, high, depth);
                 if depth == 0 {
-                    self.calls.because(Reason::Horizon);
+                    calls.because(Reason::Horizon);
                 }
             }
-            Event::Captures { low, high, .. } => self.calls.enter(low, high, 0),
+            Event::Captures { low, high, .. } => calls.enter(low, high, 0),
             _ => {}
         }
     }
 
-    fn xt1v(&mut self, lv: i16, uv: i16) {
-        self.calls.enter(lv, uv, 0);
-        self.calls.because(Reason::Horizon);
+    fn xt1v(&self, lv: i16, uv: i16) {
+        let mut calls = self.calls.borrow_mut();
+        calls.enter(lv, uv, 0);
+        calls.because(Reason::Horizon);
     }
 
-    fn value(&mut self, value: i16) {
-        self.calls.leave(value);
+    fn value(&self, value: i16) {
+        self.calls.borrow_mut().leave(value);
     }
 
-    fn make(&mut self, m: Option<Move>) {
-        self.calls.step(m.map_or(Step::Null, Step::Move));
+    fn make(&self, m: Option<Move>) {
+        self.calls.borrow_mut().step(m.map_or(Step::Null, Step::Move));
     }
 
-    fn unmake(&mut self) {
-        self.calls.step_back();
+    fn unmake(&self) {
+        self.calls.borrow_mut().step_back();
     }
 
-    fn stop(&mut self, nodes: u32) -> bool {
+    fn stop(&self, nodes: u32) -> bool {
         self.limit != 0 && u64::from(nodes) >= self.limit
     }
 }

@@ -22,9 +22,11 @@ pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder
 
 /// The same of version 1.
 pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
-    let searcher = Searcher::observed(position, Watching { calls, limit });
-    let mut searcher = searcher.version(Version::Simple).readings(readings());
-    let last = searcher.search(depth).last();
-    let calls = searcher.observer().calls.clone();
-    (calls, last.map(|last| (last.value.into(), last.nodes.into())))
+    let watching = Watching {
+        calls: calls.into(),
+        limit,
+    };
+    let searcher = Searcher::new(position).observed(&watching);
+    let last = searcher.version(Version::Simple).readings(readings()).search(depth).last();
+    (watching.calls.into_inner(), last.map(|last| (last.value.into(), last.nodes.into())))
 }

@@ -3,7 +3,6 @@
 use bcp_chess::Move;
 
 use super::event::Event;
-use super::observer::Observer;
 use super::searcher::{Searcher, Stopped, Version};
 use super::tree::Tree;
 use crate::constants::{MATES, WIN};
@@ -35,18 +34,18 @@ impl std::fmt::Display for Iteration {
 
 /// The iterations of a search, made one by one as they are asked for. They end after the target depth, when the game is
 /// decided, or when the observer stops the search; an iteration that was stopped is not reported.
-pub struct Iterations<'a, O: Observer> {
-    searcher: &'a mut Searcher<O>,
+pub struct Iterations<'a, 'o> {
+    searcher: &'a mut Searcher<'o>,
     /// The depth of the next iteration; none when it was the last.
     next: Option<u8>,
     target: u8,
 }
 
-impl<O: Observer> Searcher<O> {
+impl<'o> Searcher<'o> {
     /// `it2v`: search to the depths 0, 1, ... `target`, each prepared by what is remembered of the one before.
     ///
     /// The node count begins anew; what is remembered stays, as on the console.
-    pub fn search(&mut self, target: u8) -> Iterations<'_, O> {
+    pub fn search(&mut self, target: u8) -> Iterations<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];
         self.tree = Tree::new(&self.readings);
@@ -60,9 +59,7 @@ impl<O: Observer> Searcher<O> {
             target,
         }
     }
-}
 
-impl<O: Observer> Searcher<O> {
     /// One iteration: value and best move.
     fn iterate(&mut self, depth: u8) -> Result<(i16, Option<Move>), Stopped> {
         if self.version == Version::Simple {
@@ -77,14 +74,14 @@ impl<O: Observer> Searcher<O> {
     }
 }
 
-impl<O: Observer> Iterations<'_, O> {
-    /// The searcher between two iterations: its node count and its observer.
-    pub fn searcher(&mut self) -> &mut Searcher<O> {
+impl<'o> Iterations<'_, 'o> {
+    /// The searcher between two iterations: its stored moves.
+    pub fn searcher(&mut self) -> &mut Searcher<'o> {
         self.searcher
     }
 }
 
-impl<O: Observer> Iterator for Iterations<'_, O> {
+impl Iterator for Iterations<'_, '_> {
     type Item = Iteration;
 
     fn next(&mut self) -> Option<Iteration> {

@@ -3,10 +3,9 @@
 use bcp_chess::{Kind, Move, Square};
 
 use super::event::Event;
-use super::observer::Observer;
 use super::searcher::Searcher;
 
-impl<O: Observer> Searcher<O> {
+impl Searcher<'_> {
     /// Can the side to play mate in at most `n` moves, 1 or 2? How many it takes, if so.
     ///
     /// A mate in two is seen only where the first check leaves a single reply.

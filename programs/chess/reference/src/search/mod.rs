@@ -38,7 +38,7 @@ mod tree;
 
 pub use event::{Event, Listed};
 pub use it2v::{Iteration, Iterations};
-pub use observer::{NodeLimit, Observer, Unobserved};
+pub use observer::{NodeLimit, Observer};
 pub use readings::{ReadingError, Readings};
 pub use searcher::{Searcher, Version};
 pub use think::{Player, Thoughts};

@@ -23,7 +23,7 @@ pub enum Version {
 pub(super) struct Stopped;
 
 /// The state of a search: the board, the path from the root, and what is remembered.
-pub struct Searcher<O: Observer = Unobserved> {
+pub struct Searcher<'o> {
     /// The position at which the search is: the root, while no iteration runs.
     pub(super) position: Position,
     /// Keys of the positions from the root to this one.
@@ -39,19 +39,12 @@ pub struct Searcher<O: Observer = Unobserved> {
     pub(super) best: Option<Move>,
     /// Positions in which moves were listed, the author's measure of work.
     pub(super) nodes: u32,
-    pub(super) observer: O,
+    pub(super) observer: &'o dyn Observer,
 }
 
-impl Searcher {
-    /// A search of a position without an observer.
+impl<'o> Searcher<'o> {
+    /// A search of a position without an observer. Nothing is remembered yet.
     pub fn new(position: Position) -> Self {
-        Self::observed(position, Unobserved)
-    }
-}
-
-impl<O: Observer> Searcher<O> {
-    /// A search of a position with an observer. Nothing is remembered yet.
-    pub fn observed(position: Position, observer: O) -> Self {
         let position = position.with_values(PIECE_VALUES);
         Self {
             order: Order::new(&position, Readings::default().list_order),
@@ -64,8 +57,14 @@ impl<O: Observer> Searcher<O> {
             mate_value: WIN,
             best: None,
             nodes: 0,
-            observer,
+            observer: &Unobserved,
         }
+    }
+
+    /// The same search with an observer.
+    #[must_use]
+    pub fn observed(self, observer: &'o dyn Observer) -> Self {
+        Self { observer, ..self }
     }
 
     /// The same search with another version of the program.
@@ -87,16 +86,6 @@ impl<O: Observer> Searcher<O> {
     /// The stored moves, each followed by those behind it.
     pub fn stored_moves(&self) -> Vec<StoredMove> {
         self.tree.moves()
-    }
-
-    /// The observer.
-    pub fn observer(&self) -> &O {
-        &self.observer
-    }
-
-    /// The observer, to change it between iterations or to take what it has recorded.
-    pub fn observer_mut(&mut self) -> &mut O {
-        &mut self.observer
     }
 
     /// Counts a node. The count has 32 bits in the Z8000 program, and wraps as it does there.

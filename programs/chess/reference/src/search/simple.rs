@@ -3,7 +3,6 @@
 
 use bcp_chess::Move;
 
-use super::observer::Observer;
 use super::searcher::{Searcher, Stopped};
 
 /// The best of a position so far.
@@ -13,7 +12,7 @@ pub(super) struct Best {
     pub(super) m: Option<Move>,
 }
 
-impl<O: Observer> Searcher<O> {
+impl Searcher<'_> {
     /// The value of the position to a depth, and its best move.
     pub(super) fn simple_t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
         self.tell_node(depth, lv, uv);

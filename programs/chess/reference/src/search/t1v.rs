@@ -5,10 +5,9 @@ use std::cmp::Reverse;
 use bcp_chess::Capture;
 
 use super::event::Event;
-use super::observer::Observer;
 use super::searcher::Searcher;
 
-impl<O: Observer> Searcher<O> {
+impl Searcher<'_> {
     /// The value when only captures and promotions to a queen are played and either side may stop at any time.
     ///
     /// Capturing the king shows that the move before was illegal: nothing is better for the side to play.

@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use bcp_chess::Move;
 
 use super::event::{Event, Listed};
-use super::observer::Observer;
 use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT};
 
@@ -16,7 +15,7 @@ struct Best {
     child: Option<Node>,
 }
 
-impl<O: Observer> Searcher<O> {
+impl Searcher<'_> {
     /// The value of the last position on the path to a depth. The best move of the root is noted.
     pub(super) fn t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         self.tell_node(depth, lv, uv);

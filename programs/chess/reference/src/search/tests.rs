@@ -1,5 +1,7 @@
 //! The routines of the search on positions small enough to follow by hand, and against a search without any cleverness.
 
+use std::cell::RefCell;
+
 use bcp_chess::{Move, Position, START, Special, Square};
 
 use super::Version;
@@ -177,7 +179,8 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
 fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
     let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
     let position = Position::from_fen(fen).expect("a position");
-    let mut search = Searcher::observed(position.clone(), NodeLimit(5000));
+    let limit = NodeLimit(5000.into());
+    let mut search = Searcher::new(position.clone()).observed(&limit);
     assert!(search.search(30).count() < 31);
     assert!((5000..6000).contains(&search.nodes));
     assert_eq!(search.position, position);
@@ -185,23 +188,24 @@ fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
 
 /// The entries of the routines, as the Z8000 program's labels are reached.
 #[derive(Default)]
-struct Trace(Vec<Event>);
+struct Trace(RefCell<Vec<Event>>);
 
 impl Observer for Trace {
-    fn event(&mut self, event: Event) {
-        self.0.push(event);
+    fn event(&self, event: Event) {
+        self.0.borrow_mut().push(event);
     }
 }
 
 #[test]
 fn an_observer_sees_the_routines_in_order() {
     let position = Position::from_fen("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -").expect("a position");
-    let mut search = Searcher::observed(position, Trace::default());
+    let trace = Trace::default();
+    let mut search = Searcher::new(position).observed(&trace);
     assert_eq!(search.search(0).count(), 1);
     let low = -127;
     let (high, material) = (127, 5);
     assert_eq!(
-        search.observer().0,
+        trace.0.take(),
         [
             Event::Node {
                 depth: 0,

@@ -6,7 +6,6 @@
 use bcp_chess::{End, Move, Special};
 
 use super::it2v::Iteration;
-use super::observer::Observer;
 use super::order::Order;
 use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT, Tree};
@@ -54,8 +53,8 @@ struct Choice {
 
 /// The iterations of a choice, made one by one as they are asked for: of each, the best moves, the best one first. They
 /// end after the deepest one, when there is nothing left to choose, or when the observer stops the search.
-pub struct Thoughts<'a, O: Observer> {
-    searcher: &'a mut Searcher<O>,
+pub struct Thoughts<'a, 'o> {
+    searcher: &'a mut Searcher<'o>,
     player: Player,
     choices: Vec<Choice>,
     /// The depth of the next iteration; none when it was the last.
@@ -63,10 +62,10 @@ pub struct Thoughts<'a, O: Observer> {
     deepest: u8,
 }
 
-impl<O: Observer> Searcher<O> {
+impl<'o> Searcher<'o> {
     /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves of a game's position, which the search
     /// must have been made for. None where there is no legal move.
-    pub fn think(&mut self, game: &Game, player: Player, deepest: u8) -> Thoughts<'_, O> {
+    pub fn think(&mut self, game: &Game, player: Player, deepest: u8) -> Thoughts<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];
         self.tree = Tree::new(&self.readings);
@@ -189,9 +188,9 @@ impl Choice {
     }
 }
 
-impl<O: Observer> Thoughts<'_, O> {
-    /// The search between two iterations: its node count and its observer.
-    pub fn searcher(&mut self) -> &mut Searcher<O> {
+impl<'o> Thoughts<'_, 'o> {
+    /// The search between two iterations: its stored moves.
+    pub fn searcher(&mut self) -> &mut Searcher<'o> {
         self.searcher
     }
 
@@ -238,7 +237,7 @@ impl<O: Observer> Thoughts<'_, O> {
     }
 }
 
-impl<O: Observer> Iterator for Thoughts<'_, O> {
+impl Iterator for Thoughts<'_, '_> {
     type Item = Vec<Iteration>;
 
     fn next(&mut self) -> Option<Vec<Iteration>> {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use z8000::board::Memory;
-use z8000::cpu::{Cpu, Event, Functions, STACK_POINTER, Step, Trap};
+use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
 use z8000::run::{Host, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
@@ -412,7 +412,7 @@ impl Probe<Memory> for Guard {
         let step = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::flat(cpu.pc());
-                cpu.step_with(&mut Watched { memory, watch }, const { &Functions::ALL })
+                cpu.step(&mut Watched { memory, watch })
             }
             None => memory.step(cpu),
         };

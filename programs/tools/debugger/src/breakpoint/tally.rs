@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use z8000::board::Memory;
-use z8000::cpu::{Cpu, Event, Functions, Step};
+use z8000::cpu::{Cpu, Event, Step};
 use z8000::run::Probe;
 
 use super::watch::{READ, WRITE, Watch, Watched};
@@ -55,7 +55,7 @@ impl Probe<Memory> for Tally {
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
         let watch = &mut self.watch;
-        let step = cpu.step_with(&mut Watched { memory, watch }, const { &Functions::ALL });
+        let step = cpu.step(&mut Watched { memory, watch });
         self.count();
         step
     }

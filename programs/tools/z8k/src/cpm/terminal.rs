@@ -28,6 +28,12 @@ impl Terminal {
             interrupts
         })?;
         enable_raw_mode()?;
+        // A panic ends the process where it is.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let _ = disable_raw_mode();
+            hook(panic);
+        }));
         Ok(Self {
             typed,
             out: BufWriter::new(stdout()),

@@ -108,7 +108,7 @@ struct Ends<'a> {
 }
 
 impl Observer for Ends<'_> {
-    fn stop(&mut self, nodes: u32) -> bool {
+    fn stop(&self, nodes: u32) -> bool {
         nodes >= self.nodes || self.stop.load(Ordering::Relaxed)
     }
 }
@@ -119,7 +119,8 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
         nodes: arguments.nodes,
         stop,
     };
-    let mut searcher = Searcher::observed(problem.position.clone(), ends)
+    let mut searcher = Searcher::new(problem.position.clone())
+        .observed(&ends)
         .version(version)
         .readings(readings());
     let last = searcher.search(arguments.depth).last();

@@ -58,7 +58,8 @@ pub(crate) fn compare(
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
         Version::Simple => None,
     };
-    let mut searcher = variant.searcher(problem.position.clone(), NodeLimit(u32::MAX));
+    let node_limit = NodeLimit(u32::MAX.into());
+    let mut searcher = variant.searcher(problem.position.clone()).observed(&node_limit);
     let mut reference = searcher.search(MAX_DEPTH);
     let mut compared = Compared {
         number: problem.number,
@@ -92,7 +93,7 @@ pub(crate) fn compare(
             // An iteration that the reference completes with fewer nodes should have ended.
             Progress::Limit => {
                 let counted = search.memory().data_long(program.address("nodes")?);
-                reference.searcher().observer_mut().0 = counted;
+                node_limit.0.set(counted);
                 let missed = reference.next().filter(|next| next.nodes < counted);
                 let z8000 = format!("no end after {counted} nodes");
                 break missed.map(|missed| Difference::new(missed.depth, z8000, missed));
@@ -107,7 +108,7 @@ pub(crate) fn compare(
 fn compare_trees(
     search: &Search<'_>,
     tree: &StoredTree,
-    reference: &Searcher<NodeLimit>,
+    reference: &Searcher<'_>,
     compared: &mut Compared,
 ) -> Result<Option<(String, String)>> {
     let z8000 = tree.moves(search.memory())?;

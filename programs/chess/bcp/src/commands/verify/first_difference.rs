@@ -1,5 +1,7 @@
 //! The first event at which two searches part.
 
+use std::cell::RefCell;
+
 use anyhow::{Context, Result};
 use bcp_chess::Position;
 use bcp_driver::{Happening, Limits, Places, Program, Progress, Search, SearchPath, Watcher};
@@ -10,11 +12,11 @@ use crate::commands::options::Variant;
 
 /// Collects the events of the reference.
 #[derive(Default)]
-struct Collector(Vec<Event>);
+struct Collector(RefCell<Vec<Event>>);
 
 impl Observer for Collector {
-    fn event(&mut self, event: Event) {
-        self.0.push(event);
+    fn event(&self, event: Event) {
+        self.0.borrow_mut().push(event);
     }
 }
 
@@ -35,9 +37,10 @@ pub(crate) fn first_difference(
     position: &Position,
     depth: u8,
 ) -> Result<(usize, Option<String>)> {
-    let mut searcher = variant.searcher(position.clone(), Collector::default());
+    let collector = Collector::default();
+    let mut searcher = variant.searcher(position.clone()).observed(&collector);
     searcher.search(depth).for_each(drop);
-    let expected = std::mem::take(&mut searcher.observer_mut().0);
+    let expected = collector.0.take();
     let limits = Limits {
         depth,
         ..Limits::default()

@@ -6,7 +6,7 @@ use anyhow::Result;
 use bcp_chess::Move;
 use bcp_driver::{Player, Program, Said, Time};
 use bcp_reference::game::{Game, Outcome};
-use bcp_reference::search::{Iteration, NodeLimit, Player as Settings};
+use bcp_reference::search::{Iteration, Player as Settings};
 use bcp_suite::Interrupt;
 
 use crate::commands::options::Variant;
@@ -132,7 +132,7 @@ fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Answere
 }
 
 fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> Answered {
-    let mut searcher = variant.searcher(game.position().clone(), NodeLimit(u32::MAX));
+    let mut searcher = variant.searcher(game.position().clone());
     let mut thoughts = searcher.think(game, settings, deepest);
     let lines = thoughts.by_ref().flatten().collect();
     Answered {

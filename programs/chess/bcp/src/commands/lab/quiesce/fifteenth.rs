@@ -3,6 +3,7 @@
 //! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
 //! fifteenth of the effort. Here both searches are counted in both currencies.
 
+use std::cell::Cell;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -88,23 +89,23 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
 
 /// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
 struct Visits<'a> {
-    visited: u64,
+    visited: Cell<u64>,
     limit: u64,
     stop: &'a AtomicBool,
 }
 
 impl Observer for Visits<'_> {
-    fn event(&mut self, event: Event) {
+    fn event(&self, event: Event) {
         // A node at the horizon is counted by its capture search.
         let visits = matches!(
             event,
             Event::Node { depth: 1.., .. } | Event::Captures { .. } | Event::Check { .. }
         );
-        self.visited += u64::from(visits);
+        self.visited.set(self.visited.get() + u64::from(visits));
     }
 
-    fn stop(&mut self, _nodes: u32) -> bool {
-        self.visited >= self.limit || self.stop.load(Ordering::Relaxed)
+    fn stop(&self, _nodes: u32) -> bool {
+        self.visited.get() >= self.limit || self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -112,14 +113,13 @@ impl Observer for Visits<'_> {
 fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     let visits = Visits {
         // Iteration 0 comes to the root, and no other one to a depth of 0.
-        visited: 1,
+        visited: Cell::new(1),
         limit,
         stop,
     };
-    let mut searcher = Stored::observed(problem.position.clone(), visits);
-    let mut iterations = searcher.search(MAX_DEPTH);
-    let mut judged = Judged::new(problem);
-    while let Some(iteration) = iterations.next() {
+    let mut searcher = Stored::new(problem.position.clone()).observed(&visits);
+        let mut judged = Judged::new(problem);
+    for iteration in searcher.search(MAX_DEPTH) {
         let is_mate = iteration.value >= MATES;
         let finding = Finding {
             best: iteration.best,
@@ -130,7 +130,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
         };
         let cost = Cost {
             lists: iteration.nodes.into(),
-            visited: iterations.searcher().observer().visited,
+            visited: visits.visited.get(),
         };
         if judged.see(finding, cost) {
             break;
