@@ -57,10 +57,7 @@ pub fn dialect(bytes: &[u8]) {
     };
     let text = input::text(rest);
     let sources = Memory::new([("fuzz.s", &*text)]);
-    let options = Options {
-        syntax,
-        ..Options::default()
-    };
+    let options = Options { syntax, ..Options::default() };
     let converted = convert(&sources, "fuzz.s", syntax, false);
     match (assemble(&sources, "fuzz.s", &options), converted) {
         (Ok(assembly), Ok(converted)) => {
@@ -91,12 +88,7 @@ pub fn words(bytes: &[u8]) {
         rest.len()
     };
     let (code, data) = rest.split_at(border);
-    let piece = |space, bytes: &[u8], reserved| Piece {
-        space,
-        bytes: bytes.to_vec(),
-        reserved,
-        ..Piece::default()
-    };
+    let piece = |space, bytes: &[u8], reserved| Piece { space, bytes: bytes.to_vec(), reserved, ..Piece::default() };
     let mut pieces = vec![piece(AddressSpace::Program, code, 0)];
     if split {
         pieces.push(piece(AddressSpace::Data, data, 64));
@@ -108,10 +100,7 @@ pub fn words(bytes: &[u8]) {
         entries: Some(2 * u32::from(*entry)).filter(|at| *at != 0).into_iter().collect(),
         symbols: Vec::new(),
     };
-    let options = disassembly::Options {
-        reset: choice & 4 != 0,
-        guess: choice & 8 != 0,
-    };
+    let options = disassembly::Options { reset: choice & 4 != 0, guess: choice & 8 != 0 };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("the pieces fit");
     let assembly = assembled(&disassembly.text, &Options::default());
     assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
@@ -130,10 +119,7 @@ pub fn hints(bytes: &[u8]) {
         Ok(hints) => {
             let code = &bytes[..bytes.len().min(0x400)];
             let program = Program {
-                pieces: vec![Piece {
-                    bytes: code.to_vec(),
-                    ..Piece::default()
-                }],
+                pieces: vec![Piece { bytes: code.to_vec(), ..Piece::default() }],
                 ..Program::default()
             };
             let disassembly = Disassembly::new(program, &hints, disassembly::Options::default()).expect("it fits");
@@ -245,10 +231,7 @@ pub fn script(bytes: &[u8]) {
             return;
         }
     };
-    let mut program = Object {
-        processor: Processor::Z8001,
-        ..Object::default()
-    };
+    let mut program = Object { processor: Processor::Z8001, ..Object::default() };
     for (name, kind) in [
         (".text", z8000_object::Kind::Code),
         (".data", z8000_object::Kind::Data),

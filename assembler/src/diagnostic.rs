@@ -223,22 +223,14 @@ impl Report {
             Some(file) => file.name.clone(),
             None => name.to_owned(),
         };
-        let diagnostic = Diagnostic {
-            message,
-            file,
-            line: 1,
-            ..Diagnostic::default()
-        };
+        let diagnostic = Diagnostic { message, file, line: 1, ..Diagnostic::default() };
         self.errors.push((usize::MAX, diagnostic));
     }
 }
 
 fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
     list.sort_by_key(|(statement, _)| *statement);
-    Diagnostics {
-        more,
-        list: list.into_iter().map(|(_, diagnostic)| diagnostic).collect(),
-    }
+    Diagnostics { more, list: list.into_iter().map(|(_, diagnostic)| diagnostic).collect() }
 }
 
 /// Notes the macros and includes that a line came through.

@@ -296,15 +296,7 @@ pub struct Parser<'a, 'b, L> {
 impl<'a, 'b, L> Parser<'a, 'b, L> {
     /// A parser for tokens of a line that has `end` bytes.
     pub const fn new(tokens: &'b [Token<'a>], end: usize, leaves: L) -> Self {
-        Self {
-            leaves,
-            tokens,
-            at: 0,
-            end,
-            depth: 0,
-            operators: 0,
-            end_sign: None,
-        }
+        Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
     /// The next token, which stays.
@@ -426,10 +418,7 @@ impl<'a, L: Leaves<'a>> Terms for Parser<'a, '_, L> {
             (_, Some(operator)) => Node::Unary(operator, Box::new(self.nested(Self::operand)?)),
             _ => L::leaf(self, token)?,
         };
-        Ok(Expression {
-            node,
-            span: self.span_from(token.span.start),
-        })
+        Ok(Expression { node, span: self.span_from(token.span.start) })
     }
 
     fn operator(&mut self, above: u8, _: usize) -> Result<Option<(Binary, u8)>, Fault> {

@@ -58,10 +58,7 @@ impl Fault {
     /// Adds a change that is likely right: a text in place of some bytes.
     #[must_use]
     pub fn fix(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
-        self.fix = Some(Box::new(Fix {
-            span,
-            text: text.into(),
-        }));
+        self.fix = Some(Box::new(Fix { span, text: text.into() }));
         self
     }
 

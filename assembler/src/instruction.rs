@@ -115,14 +115,7 @@ impl<'a> Instruction<'a> {
     ) -> Result<Words, Unsettled> {
         let mut arguments = [Value::Immediate(0); z8000::isa::Instruction::MAX_OPERANDS];
         let count = self.form.operands.len();
-        let mut encoding = Encoding {
-            form: self.form,
-            short: self.is_short(),
-            at,
-            mode,
-            symbols,
-            output,
-        };
+        let mut encoding = Encoding { form: self.form, short: self.is_short(), at, mode, symbols, output };
         for (index, argument) in arguments[..count].iter_mut().enumerate() {
             *argument = match (self.given(index), self.form.operands[index].kind) {
                 (None, _) => Value::Condition(names::ALWAYS),
@@ -173,10 +166,7 @@ impl<'a> Instruction<'a> {
         if let Formula::Branch { taken, .. } = formula
             && self.is_always()
         {
-            return LineClocks {
-                formula: Formula::Fixed(taken),
-                count: None,
-            };
+            return LineClocks { formula: Formula::Fixed(taken), count: None };
         }
         let counted = |operand: &z8000::isa::Operand| {
             matches!(
@@ -427,10 +417,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
 
 /// An address in its short form, where that is wanted: its offset must fit.
 fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
-    let address = Address {
-        short: place.short,
-        ..address
-    };
+    let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {
         let message = format!(
             "the offset of a short address is at most 0xff; this is {:#x}",

@@ -105,10 +105,7 @@ impl Layout {
         let region = self.begin(section, address);
         self.names.insert(name.to_owned(), section);
         self.sections.push(State {
-            info: SectionInfo {
-                name: name.to_owned(),
-                kind,
-            },
+            info: SectionInfo { name: name.to_owned(), kind },
             first: region,
             subsections: vec![Subsection {
                 number: 0,
@@ -122,13 +119,8 @@ impl Layout {
     }
 
     fn begin(&mut self, section: Section, address: Option<u32>) -> u32 {
-        self.regions.push(Region {
-            section,
-            address,
-            alignment: 2,
-            size: 0,
-            bytes: Vec::new(),
-        });
+        self.regions
+            .push(Region { section, address, alignment: 2, size: 0, bytes: Vec::new() });
         self.regions.len() as u32 - 1
     }
 
@@ -172,14 +164,8 @@ impl Layout {
         let start = self.starts.get(&(section, number)).copied();
         let start = start.unwrap_or_else(|| self.end_before(number));
         let end = match start.base {
-            None => Place {
-                region: self.begin(section, Some(start.number as u32)),
-                offset: 0,
-            },
-            Some(_) => Place {
-                region: self.first(section),
-                offset: start.number as u32,
-            },
+            None => Place { region: self.begin(section, Some(start.number as u32)), offset: 0 },
+            Some(_) => Place { region: self.first(section), offset: start.number as u32 },
         };
         let state = self.state_mut();
         state.subsections.push(Subsection { number, start, end });

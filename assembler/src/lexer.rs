@@ -94,10 +94,7 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
             token(&line[at..])
         };
         let (kind, length) = read.map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
-        tokens.push(Token {
-            kind,
-            span: at..at + length,
-        });
+        tokens.push(Token { kind, span: at..at + length });
         at += length;
     }
     Ok(tokens)

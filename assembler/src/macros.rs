@@ -51,11 +51,7 @@ impl Macro {
             }
             parameters.push(parameter);
         }
-        Ok(Self {
-            name: name.to_owned(),
-            parameters,
-            body,
-        })
+        Ok(Self { name: name.to_owned(), parameters, body })
     }
 
     /// After `.altmacro`: the names that the `LOCAL` lines at its beginning make its own, and the lines after these.

@@ -19,10 +19,7 @@ impl Assembly {
             section: self.section_name(symbol.section).to_owned(),
         });
         let sections = self.sections.iter().skip(Section::BSS.index() + 1);
-        let sections = sections.map(|info| MapSection {
-            name: info.name.clone(),
-            code: info.kind == Kind::Code,
-        });
+        let sections = sections.map(|info| MapSection { name: info.name.clone(), code: info.kind == Kind::Code });
         LineMap {
             sections: sections.collect(),
             symbols: symbols.collect(),
@@ -78,11 +75,7 @@ impl Assembly {
             if info.kind != Kind::Space {
                 bytes.resize(size as usize, 0);
             }
-            sections.push(ObjectSection {
-                alignment,
-                size,
-                ..ObjectSection::at(&info.name, info.kind, 0, bytes)
-            });
+            sections.push(ObjectSection { alignment, size, ..ObjectSection::at(&info.name, info.kind, 0, bytes) });
         }
         for &(section, relocation) in &self.unlinked.relocations {
             sections[section].relocations.push(relocation);

@@ -50,12 +50,8 @@ impl Output {
         if !symbols.for_linker {
             return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
         }
-        self.fixups.push(Fixup {
-            offset: offset as u32,
-            field,
-            base,
-            addend: value.number,
-        });
+        self.fixups
+            .push(Fixup { offset: offset as u32, field, base, addend: value.number });
         Ok(Value::number(0))
     }
 }

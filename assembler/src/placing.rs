@@ -109,11 +109,7 @@ impl Layout {
                         first_range.start,
                         first_range.end,
                     );
-                    found.push(Misplaced {
-                        region: pair[0].max(pair[1]) as u32,
-                        offset: 0,
-                        message,
-                    });
+                    found.push(Misplaced { region: pair[0].max(pair[1]) as u32, offset: 0, message });
                 }
             }
         }

@@ -133,10 +133,8 @@ impl<'s> Reader<'s> {
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
-        self.files.push(File {
-            name: name.to_owned(),
-            included: from.map(|line| line.origin),
-        });
+        self.files
+            .push(File { name: name.to_owned(), included: from.map(|line| line.origin) });
         let lines = self.dialect.lines(text, file, depth);
         self.frames.push(Frame::File(Box::new(lines)));
         Ok(())
@@ -155,10 +153,7 @@ impl<'s> Reader<'s> {
     /// Begins with a file that is not to be read line by line: its text.
     pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
         let text = self.text(name, &(0..0))?;
-        self.files.push(File {
-            name: name.to_owned(),
-            included: None,
-        });
+        self.files.push(File { name: name.to_owned(), included: None });
         Ok(text)
     }
 
@@ -310,10 +305,7 @@ impl<'s> Reader<'s> {
             return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;
-        self.expansions.push(MapExpansion {
-            what,
-            call: from.origin,
-        });
+        self.expansions.push(MapExpansion { what, call: from.origin });
         if !lines.is_empty() {
             self.frames.push(Frame::Body(Body {
                 lines,
@@ -363,10 +355,7 @@ impl Body {
         Some(Line {
             shown: text.clone(),
             text,
-            origin: MapPlace {
-                expansion: Some(self.expansion),
-                ..line.origin
-            },
+            origin: MapPlace { expansion: Some(self.expansion), ..line.origin },
             follows: line.follows,
             depth: self.depth,
             written: None,

@@ -130,9 +130,7 @@ impl Memory {
     /// Files by name.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let own = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
-        Self {
-            files: files.into_iter().map(own).collect(),
-        }
+        Self { files: files.into_iter().map(own).collect() }
     }
 }
 

@@ -311,11 +311,7 @@ impl Symbols {
     pub(crate) fn settled(&self, value: Value) -> Value {
         match value.base {
             Some(Base::Region(region)) => match self.addresses.get(region as usize) {
-                Some(&address) => Value {
-                    number: value.number.wrapping_add(address.into()),
-                    base: None,
-                    ..value
-                },
+                Some(&address) => Value { number: value.number.wrapping_add(address.into()), base: None, ..value },
                 None => value,
             },
             _ => value,
@@ -336,11 +332,7 @@ impl Symbols {
             list.push(name.to_owned());
             list.len() as u32 - 1
         });
-        Value {
-            number: 0,
-            base: Some(Base::External(index)),
-            addresses: 1,
-        }
+        Value { number: 0, base: Some(Base::External(index)), addresses: 1 }
     }
 
     /// The present value of a symbol whose value may change.

@@ -43,11 +43,7 @@ impl From<Fault> for Unsettled {
 impl Value {
     /// A number that is not an address.
     pub(crate) const fn number(number: i64) -> Self {
-        Self {
-            number,
-            base: None,
-            addresses: 0,
-        }
+        Self { number, base: None, addresses: 0 }
     }
 
     /// Returns true if it is an address: that of one label, or `.`, and constants; not a difference.
@@ -86,11 +82,7 @@ impl Value {
             _ => return Ok(None),
         };
         let number = operator.apply(self.number, right.number)?;
-        Ok(Some(Self {
-            number,
-            base,
-            addresses,
-        }))
+        Ok(Some(Self { number, base, addresses }))
     }
 }
 

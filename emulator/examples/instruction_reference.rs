@@ -86,11 +86,7 @@ fn row(form: &Form) -> String {
 }
 
 fn clocks(clocks: Clocks) -> String {
-    let Clocks {
-        nonsegmented,
-        short,
-        long,
-    } = clocks;
+    let Clocks { nonsegmented, short, long } = clocks;
     if nonsegmented == short && short == long {
         return nonsegmented.to_string();
     }

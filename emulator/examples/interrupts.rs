@@ -85,10 +85,7 @@ impl Host for Machine {
 }
 
 fn main() {
-    let mut machine = Machine {
-        memory: vec![0; 0x1_0000],
-        ..Machine::default()
-    };
+    let mut machine = Machine { memory: vec![0; 0x1_0000], ..Machine::default() };
     let mut put = |at: usize, words: &[u16]| {
         for (place, word) in machine.memory[at..].chunks_exact_mut(2).zip(words) {
             place.copy_from_slice(&word.to_be_bytes());
@@ -105,11 +102,7 @@ fn main() {
     let mut runner = Runner::new(Cpu::new(Model::Z8002));
     runner.cpu.reset(&mut machine);
     runner.cpu.set_register(15, 0x8000);
-    let goal = Goal {
-        clocks: 10_000,
-        slices: Some(0),
-        ..Goal::default()
-    };
+    let goal = Goal { clocks: 10_000, slices: Some(0), ..Goal::default() };
     assert_eq!(runner.run(&mut machine, &goal), Ended::Clocks);
     let [rounds, interrupts] = [2, 3].map(|n| runner.cpu.register(n));
     assert_eq!(interrupts, 1);

@@ -36,10 +36,7 @@ fn put(memory: &mut [u8], at: usize, words: &[u16]) {
 }
 
 fn main() {
-    let mut memory = Memory {
-        system: vec![0; 0x1_0000],
-        normal: vec![0; 0x1_0000],
-    };
+    let mut memory = Memory { system: vec![0; 0x1_0000], normal: vec![0; 0x1_0000] };
     // The entry of system calls is at 0Ch: FCW and PC of a handler that is IRET.
     put(&mut memory.system, 0x0C, &[0x4000, 0x0100]);
     put(&mut memory.system, 0x0100, &[0x7B00]);
@@ -52,10 +49,7 @@ fn main() {
     cpu.set_register(15, 0x8000);
     cpu.set_fcw(0);
     cpu.set_register(1, 0x1000);
-    let until = Until {
-        traps: true,
-        ..Until::default()
-    };
+    let until = Until { traps: true, ..Until::default() };
     let mut text = String::new();
     loop {
         match cpu.run(&mut memory, &until).end {

@@ -106,10 +106,7 @@ pub fn open<E: From<SaveError>>(
 fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
     let rest = file.strip_prefix(MAGIC).ok_or(SaveError::NotASave)?;
     let mut header = Archive::of(rest);
-    let short = |_| SaveError::Length {
-        found: file.len(),
-        expected: HEADER + CHECK,
-    };
+    let short = |_| SaveError::Length { found: file.len(), expected: HEADER + CHECK };
     let (mut found, mut found_version, mut length) = ([0; 4], 0, 0);
     header.bytes(&mut found).map_err(short)?;
     header.word(&mut found_version).map_err(short)?;
@@ -117,18 +114,12 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
         return Err(SaveError::Kind { found, expected: kind });
     }
     if found_version != version {
-        return Err(SaveError::Version {
-            found: found_version,
-            expected: version,
-        });
+        return Err(SaveError::Version { found: found_version, expected: version });
     }
     header.long(&mut length).map_err(short)?;
     let expected = (length as usize).saturating_add(HEADER + CHECK);
     if file.len() != expected {
-        return Err(SaveError::Length {
-            found: file.len(),
-            expected,
-        });
+        return Err(SaveError::Length { found: file.len(), expected });
     }
     let (body, check) = file.split_at(expected - CHECK);
     let (mut found, expected) = (0, crc32(body));
@@ -151,11 +142,7 @@ pub struct Archive<'b> {
 
 impl<'b> Archive<'b> {
     const fn of(contents: &'b [u8]) -> Self {
-        Self {
-            from: Some(contents),
-            at: 0,
-            to: Vec::new(),
-        }
+        Self { from: Some(contents), at: 0, to: Vec::new() }
     }
 
     /// Offset in the contents of what is read next.
@@ -398,10 +385,7 @@ mod tests {
     #[test]
     fn another_version_is_named() {
         let file = seal(CPU, 9, |_| Ok::<(), SaveError>(()));
-        let other = SaveError::Version {
-            found: 9,
-            expected: CPU_VERSION,
-        };
+        let other = SaveError::Version { found: 9, expected: CPU_VERSION };
         assert_eq!(Cpu::load(&file), Err(other));
     }
 

@@ -19,12 +19,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     let (mut marked, mut fenced, mut indented) = (false, false, false);
     let mut before = "";
     for (at, line) in text.lines().enumerate() {
-        let new = |language, lines| Block {
-            line: at + 1,
-            language,
-            lines,
-            marked,
-        };
+        let new = |language, lines| Block { line: at + 1, language, lines, marked };
         if let Some(language) = line.strip_prefix("```") {
             fenced = !fenced;
             if fenced {

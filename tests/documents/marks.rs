@@ -88,12 +88,7 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
         let wanted = wanted(kind, asks.trim(), source).with_context(about)?;
         out += wanted.as_deref().unwrap_or(holds);
         rest = &rest[end..];
-        marks.push(Mark {
-            kind,
-            asks: asks.trim(),
-            line,
-            holds,
-        });
+        marks.push(Mark { kind, asks: asks.trim(), line, holds });
     }
     Ok((out + rest, marks))
 }
@@ -118,9 +113,7 @@ fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<Str
     } else {
         find(&result, of_it)?
     };
-    let Value::Array(lines) = lines else {
-        bail!("not a result of lines")
-    };
+    let Value::Array(lines) = lines else { bail!("not a result of lines") };
     let lines: Option<Vec<&str>> = lines.iter().map(Value::as_str).collect();
     Ok(Some(block(lines.context("not a result of lines")?.into_iter())))
 }

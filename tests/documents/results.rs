@@ -96,12 +96,7 @@ impl Results {
             );
             files.insert(name, file);
         }
-        Ok(Self {
-            files,
-            programs,
-            made: HashMap::new(),
-            used: BTreeSet::new(),
-        })
+        Ok(Self { files, programs, made: HashMap::new(), used: BTreeSet::new() })
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
@@ -230,21 +225,13 @@ impl Results {
 impl Source for Results {
     fn result(&mut self, name: &str) -> Result<Option<Value>> {
         let (command, input, keep, table) = match self.entry(name) {
-            Some(Entry {
-                result: Some(result), ..
-            }) => {
+            Some(Entry { result: Some(result), .. }) => {
                 let result = result.clone();
                 self.used.insert(name.to_owned());
                 return Ok(Some(result));
             }
             Some(entry) => {
-                let Entry {
-                    command,
-                    input,
-                    keep,
-                    table,
-                    ..
-                } = entry;
+                let Entry { command, input, keep, table, .. } = entry;
                 (command.clone(), input.clone(), keep.clone(), table.clone())
             }
             None if name.contains(' ') => (name.to_owned(), None, Vec::new(), None),

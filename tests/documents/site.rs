@@ -54,10 +54,7 @@ pub fn check(folder: &Path) -> Result<Checked> {
         }
     }
     ensure!(!anchors.is_empty(), "{}: there is no page", folder.display());
-    let mut checked = Checked {
-        pages: anchors.len(),
-        ..Checked::default()
-    };
+    let mut checked = Checked { pages: anchors.len(), ..Checked::default() };
     for (file, links) in found {
         for link in links {
             match fault(file, &link, &files, &anchors) {
@@ -122,10 +119,7 @@ fn links(tag: &Tag<'_>) -> Vec<Link> {
     for (name, value) in &tag.attributes {
         let asked = ["a", "area"].contains(&&*tag.name);
         match &**name {
-            "href" | "xlink:href" => found.push(Link {
-                address: value.clone(),
-                fetched: !asked,
-            }),
+            "href" | "xlink:href" => found.push(Link { address: value.clone(), fetched: !asked }),
             "src" | "poster" | "data" | "action" | "formaction" => found.extend(fetched(value)),
             "srcset" => {
                 let pictures = value.split(',').filter_map(|one| one.split_whitespace().next());

@@ -71,20 +71,10 @@ impl Machine {
         let mut memory = vec![0; 2 * BANK];
         memory[..first.len()].copy_from_slice(first);
         memory[BANK..BANK + contents.len()].copy_from_slice(contents);
-        let mut bus = Memories {
-            memory,
-            second,
-            output: Vec::new(),
-            timers: [Timer::default(); 2],
-        };
+        let mut bus = Memories { memory, second, output: Vec::new(), timers: [Timer::default(); 2] };
         let mut cpu = Cpu::new(model);
         cpu.reset(&mut bus);
-        Self {
-            cpu,
-            bus,
-            clocks: 0,
-            due: [u64::MAX; 2],
-        }
+        Self { cpu, bus, clocks: 0, due: [u64::MAX; 2] }
     }
 
     /// The output of the program.

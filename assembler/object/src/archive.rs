@@ -129,11 +129,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
         at = (at + HEADER + size).next_multiple_of(2);
     }
     let index = index.map(|index| symbols(index, &places)).transpose()?;
-    Ok(Archive {
-        kind: Kind::Unix,
-        members,
-        index,
-    })
+    Ok(Archive { kind: Kind::Unix, members, index })
 }
 
 /// A decimal number, filled up with blanks.

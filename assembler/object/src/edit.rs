@@ -90,10 +90,7 @@ impl Object {
         };
         for removed in section.relocations.iter().filter_map(target) {
             if kept.get(removed).is_some_and(Option::is_none) {
-                return Err(InUse {
-                    removed: self.sections[removed].name.clone(),
-                    user: section.name.clone(),
-                });
+                return Err(InUse { removed: self.sections[removed].name.clone(), user: section.name.clone() });
             }
         }
         Ok(())

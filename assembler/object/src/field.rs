@@ -119,17 +119,11 @@ mod tests {
     use super::*;
 
     fn number(value: i64) -> Target {
-        Target {
-            value,
-            is_address: false,
-        }
+        Target { value, is_address: false }
     }
 
     fn place(value: i64) -> Target {
-        Target {
-            value,
-            is_address: true,
-        }
+        Target { value, is_address: true }
     }
 
     /// Bytes before, field, value; bytes after. By hand from the formats of the instructions.

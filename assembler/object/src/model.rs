@@ -214,29 +214,21 @@ impl Object {
     /// When its lines are damaged.
     pub fn line_map(&self) -> Result<LineMap, FormatError> {
         let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
-        let sections = self.sections.iter().map(|section| MapSection {
-            name: name(section),
-            code: section.kind == Kind::Code,
-        });
+        let sections = self
+            .sections
+            .iter()
+            .map(|section| MapSection { name: name(section), code: section.kind == Kind::Code });
         let symbols = self.symbols.iter().filter_map(|symbol| {
             let section = match symbol.value {
                 Value::Place { section, .. } => name(self.sections.get(section)?),
                 Value::Absolute(_) => "abs".to_owned(),
                 Value::Undefined | Value::Common { .. } => return None,
             };
-            Some(MapSymbol {
-                name: symbol.name.to_string(),
-                value: self.address_of(symbol)?,
-                section,
-            })
+            Some(MapSymbol { name: symbol.name.to_string(), value: self.address_of(symbol)?, section })
         });
         let map = self.lines.map();
         let map = map.map_err(|error| FormatError(format!("the line map behind the names: {error}")))?;
-        Ok(LineMap {
-            sections: sections.collect(),
-            symbols: symbols.collect(),
-            ..map
-        })
+        Ok(LineMap { sections: sections.collect(), symbols: symbols.collect(), ..map })
     }
 
     /// The index of the section that a line map calls by a name.
@@ -250,11 +242,7 @@ impl Symbol {
     /// A local symbol for the number 0: what a relocation is relative to that is relative to nothing.
     #[must_use]
     pub fn zero() -> Self {
-        Self {
-            name: "*ABS*".into(),
-            value: Value::Absolute(0),
-            binding: Binding::Local,
-        }
+        Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
     }
 
     /// The section that it lies in, and its offset there.

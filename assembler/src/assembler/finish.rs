@@ -93,10 +93,7 @@ impl Assembler<'_> {
             self.warn_of_unused();
         }
         let errors = self.report.take_errors();
-        Examination {
-            assembly: self.assembly(unlinked),
-            errors,
-        }
+        Examination { assembly: self.assembly(unlinked), errors }
     }
 
     /// Makes the result of the lines.
@@ -130,10 +127,7 @@ impl Assembler<'_> {
     /// Reports an error at the line that has a byte of a region.
     fn report_at(&mut self, region: u32, offset: u32, message: String) {
         let holds = |record: &LineRecord| {
-            let Place {
-                region: own,
-                offset: start,
-            } = record.place;
+            let Place { region: own, offset: start } = record.place;
             own == region && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)
         };
         let found = self.records.iter().position(holds);
@@ -179,12 +173,7 @@ impl Assembler<'_> {
                     Base::Region(region) => Target::Section(region as usize),
                     Base::External(index) => Target::Symbol(externals + index as usize),
                 };
-                let relocation = Relocation {
-                    offset: fixup.offset,
-                    field: fixup.field,
-                    target,
-                    addend: fixup.addend,
-                };
+                let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend: fixup.addend };
                 (region as usize, relocation)
             });
         Unlinked {
@@ -201,10 +190,7 @@ impl Assembler<'_> {
         let symbols = self.symbols.defined().filter_map(|(name, value)| {
             let value = match value.base {
                 None => Value::Absolute(value.number),
-                Some(Base::Region(region)) => Value::Place {
-                    section: region as usize,
-                    offset: value.number as u32,
-                },
+                Some(Base::Region(region)) => Value::Place { section: region as usize, offset: value.number as u32 },
                 Some(Base::External(_)) => return None,
             };
             let binding = self.symbols.binding(name, Binding::Local);

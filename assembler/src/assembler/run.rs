@@ -81,10 +81,7 @@ impl<'s> Assembler<'s> {
         let mut assembler = Self {
             reader: Reader::new(
                 sources,
-                Dialect {
-                    syntax: options.syntax,
-                    segmented: options.processor == Processor::Z8001,
-                },
+                Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 },
             ),
             mode: match options.processor {
                 Processor::Z8001 => Mode::Segmented,
@@ -95,10 +92,7 @@ impl<'s> Assembler<'s> {
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes, starts),
-            output: Output {
-                wide_counts: options.syntax == Syntax::Asz8k,
-                ..Output::default()
-            },
+            output: Output { wide_counts: options.syntax == Syntax::Asz8k, ..Output::default() },
             relocations: Vec::new(),
             // Room for the lines of a usual source: a vector that grows is copied each time.
             records: Vec::with_capacity(0x800),
@@ -107,11 +101,7 @@ impl<'s> Assembler<'s> {
             statement: 0,
         };
         for (name, value) in &options.symbols {
-            let new = New {
-                name,
-                span: 0..0,
-                origin: None,
-            };
+            let new = New { name, span: 0..0, origin: None };
             if let Err(fault) = assembler.symbols.constant(&new, *value) {
                 assembler.report.outside(&assembler.reader, name, fault.message);
             }
@@ -209,12 +199,7 @@ impl<'s> Assembler<'s> {
             let level = self.conditions.len();
             return self.reader.call(&definition, &given, line, &span, level);
         }
-        let statement = Statement {
-            line,
-            name,
-            span,
-            arguments,
-        };
+        let statement = Statement { line, name, span, arguments };
         if let Some(operation) = Operation::from_mnemonic(name) {
             return self.instruction(operation, &statement);
         }
@@ -239,10 +224,7 @@ impl<'s> Assembler<'s> {
                 let number = number.map_err(|fault| {
                     let start = line.text.find(argument.as_str()).unwrap_or(span.start);
                     let end = (start + argument.len()).min(line.text.len());
-                    Fault {
-                        span: start..end,
-                        ..fault
-                    }
+                    Fault { span: start..end, ..fault }
                 });
                 *argument = number?.0.to_string();
             }
@@ -286,11 +268,7 @@ impl<'s> Assembler<'s> {
         list: &[Token<'a>],
         parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let scope = Scope {
-            here: self.layout.here(),
-            mode: self.mode,
-            symbols: &self.symbols,
-        };
+        let scope = Scope { here: self.layout.here(), mode: self.mode, symbols: &self.symbols };
         parse(&mut Parser::new(list, line.text.len(), scope))
     }
 

@@ -48,11 +48,7 @@ impl<'p> Code<'p> {
             let is_data = piece.content == Content::Data;
             vec![if is_data { Mark::Data } else { Mark::Free }; words]
         });
-        Self {
-            program,
-            found: Vec::new(),
-            marks: marks.collect(),
-        }
+        Self { program, found: Vec::new(), marks: marks.collect() }
     }
 
     /// All of them, in no order.
@@ -126,12 +122,7 @@ impl<'p> Code<'p> {
         let mode = self.program.mode;
         let executed = isa::decode_as_executed(&words[..count], here, mode).ok()?;
         let length = executed.instruction.length + template(executed.instruction.form.operation, words[2], mode);
-        (usize::from(length) <= 2 * count).then_some(Found {
-            address,
-            executed,
-            length,
-            leader: address,
-        })
+        (usize::from(length) <= 2 * count).then_some(Found { address, executed, length, leader: address })
     }
 
     /// The instruction at an address, which is found now if it was not before; `None` if there is none, or if it would

@@ -89,12 +89,10 @@ impl Data {
 
     /// There is a string.
     pub(super) fn text(&mut self, space: Space, address: u32) {
-        let thing = self.things.entry((space, address)).or_insert(Thing {
-            size: 1,
-            count: 1,
-            open: true,
-            text: false,
-        });
+        let thing = self
+            .things
+            .entry((space, address))
+            .or_insert(Thing { size: 1, count: 1, open: true, text: false });
         thing.text = true;
     }
 

@@ -145,15 +145,7 @@ impl Step<'_> {
     fn set_pointer(&self, state: &mut State, number: u8, location: Location) {
         let offset = match location.offset {
             Value::Span(span) if span.number().is_some() => Value::written(span.low as u16, self.at),
-            Value::Based {
-                base,
-                step,
-                source: None,
-            } => Value::Based {
-                base,
-                step,
-                source: Some(self.at),
-            },
+            Value::Based { base, step, source: None } => Value::Based { base, step, source: Some(self.at) },
             other => other,
         };
         if self.mode() == Mode::Segmented {

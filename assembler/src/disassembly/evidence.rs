@@ -90,12 +90,7 @@ impl Flow<'_> {
             Some((end, _)) if at < end => {}
             Some((end, table)) if at == end && table.to == to => table.count += 1,
             _ => {
-                let table = JumpTable {
-                    step: 2,
-                    count: 1,
-                    segment: Some(0),
-                    to,
-                };
+                let table = JumpTable { step: 2, count: 1, segment: Some(0), to };
                 self.tables.insert((space, at), table);
             }
         }

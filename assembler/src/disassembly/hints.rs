@@ -264,13 +264,7 @@ mod tests {
         assert_eq!(hints.ranges, ranges);
         assert_eq!(hints.comments, [(Space::Program, 0x104, "reads a line".to_owned())]);
         assert_eq!(hints.endless, [0x300]);
-        assert_eq!(
-            hints.endless_calls,
-            [SystemCall {
-                code: 2,
-                register: Some((5, 0))
-            }]
-        );
+        assert_eq!(hints.endless_calls, [SystemCall { code: 2, register: Some((5, 0)) }]);
         assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
     }
 

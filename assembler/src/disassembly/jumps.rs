@@ -149,12 +149,7 @@ impl Flow<'_> {
             };
             count = (0..count).rev().find(proven).map_or(0, |last| last + 1);
         }
-        let table = JumpTable {
-            step: step as u16,
-            count,
-            segment,
-            to: Space::Program,
-        };
+        let table = JumpTable { step: step as u16, count, segment, to: Space::Program };
         Aim::Addresses(targets, (count > 0).then_some((space, start, table)))
     }
 
@@ -279,11 +274,7 @@ impl Flow<'_> {
     pub(super) fn loads_status(&mut self, found: &Found, state: &State) {
         for (operand, value) in operands(&found.executed.instruction) {
             let location = self.step(found, false).location(state, operand, value);
-            if let Some(Location {
-                segment: Some(segment),
-                offset,
-                ..
-            }) = location
+            if let Some(Location { segment: Some(segment), offset, .. }) = location
                 && let Some(offset) = offset.known()
             {
                 let at = u32::from(segment) << 16 | u32::from(offset);
@@ -304,12 +295,9 @@ impl Flow<'_> {
             && self.can_be_code(to)
         {
             let step = size as u16;
-            self.tables.entry((space, at + first)).or_insert(JumpTable {
-                step,
-                count: 1,
-                segment,
-                to: Space::Program,
-            });
+            self.tables
+                .entry((space, at + first))
+                .or_insert(JumpTable { step, count: 1, segment, to: Space::Program });
             if space == Space::Program {
                 self.code.set_data(at, size);
             }
@@ -347,12 +335,7 @@ impl Flow<'_> {
             self.status(Space::Program, start + entry * 2 * u32::from(step));
         }
         // FCW of vectored interrupts is followed by one PC for each vector.
-        let table = Table {
-            program: true,
-            start: start + 15 * u32::from(step),
-            step,
-            count: None,
-        };
+        let table = Table { program: true, start: start + 15 * u32::from(step), step, count: None };
         if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table) {
             if let Some(found) = found {
                 self.keep_table(found);

@@ -51,12 +51,7 @@ pub(super) struct Layout<'l, 'p> {
 impl<'l, 'p> Layout<'l, 'p> {
     /// The lines of a piece.
     pub(super) fn lines(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Vec<Line> {
-        let mut layout = Self {
-            flow,
-            names,
-            piece,
-            lines: Vec::new(),
-        };
+        let mut layout = Self { flow, names, piece, lines: Vec::new() };
         let (mut at, end) = (piece.address, piece.end());
         while at < end {
             let start = at;

@@ -158,12 +158,7 @@ impl Flow<'_> {
                 Mode::Segmented => (4, None),
             };
             let count = (range.end - range.start) / u32::from(size);
-            let table = data::JumpTable {
-                step: size,
-                count,
-                segment,
-                to: Space::Program,
-            };
+            let table = data::JumpTable { step: size, count, segment, to: Space::Program };
             self.tables.insert((space, range.start), table);
             for at in range.clone().step_by(size.into()) {
                 let target = self.program.entry(space, at, segment);

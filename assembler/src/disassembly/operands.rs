@@ -136,11 +136,7 @@ impl Step<'_> {
             }
             _ => return None,
         };
-        Some(Location {
-            space: self.program.space(space),
-            segment,
-            offset,
-        })
+        Some(Location { space: self.program.space(space), segment, offset })
     }
 
     /// The words that a location may name, one of which is read.

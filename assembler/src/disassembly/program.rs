@@ -117,12 +117,7 @@ impl Program {
                 false => (memory, "memory"),
             };
             if address >= memory || u64::from(address) + size > u64::from(end) {
-                return Err(ProgramError::TooLarge {
-                    address,
-                    size,
-                    end,
-                    what,
-                });
+                return Err(ProgramError::TooLarge { address, size, end, what });
             }
         }
         self.pieces

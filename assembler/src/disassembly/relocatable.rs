@@ -233,15 +233,8 @@ impl<'o> Relocatable<'o> {
             let mut own = texts.iter().filter(|(operand, _)| *operand == index);
             own.next().map(|(_, text)| text.clone())
         };
-        let referring = Referring {
-            instruction: &instruction,
-            references: &references,
-        };
-        Some(Statement {
-            bytes,
-            text: referring.to_string(),
-            target: jump.map(|(_, to)| to),
-        })
+        let referring = Referring { instruction: &instruction, references: &references };
+        Some(Statement { bytes, text: referring.to_string(), target: jump.map(|(_, to)| to) })
     }
 
     /// Data at an offset: a reference, space, a text, or numbers.

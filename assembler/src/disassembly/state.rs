@@ -123,11 +123,7 @@ impl State {
 
     /// A comparison of a register with a number; `carry` if the carry flag tells of it too.
     pub(super) const fn compare(&mut self, register: u8, number: u16, carry: bool) {
-        self.compared = Some(Compared {
-            register,
-            number,
-            carry,
-        });
+        self.compared = Some(Compared { register, number, carry });
     }
 
     /// Flags have changed.
@@ -138,12 +134,7 @@ impl State {
     /// The same where a condition holds.
     pub(super) fn where_holds(&self, condition: u8) -> Self {
         let mut state = self.clone();
-        let Some(Compared {
-            register,
-            number,
-            carry,
-        }) = self.compared
-        else {
+        let Some(Compared { register, number, carry }) = self.compared else {
             return state;
         };
         let byte = register >= 16;

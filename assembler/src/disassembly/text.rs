@@ -115,11 +115,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         };
         for found in self.flow.code.all() {
             let instruction = &found.executed.instruction;
-            let _ = Named {
-                instruction,
-                names: &note,
-            }
-            .to_string();
+            let _ = Named { instruction, names: &note }.to_string();
         }
         for (space, at) in used.into_inner() {
             if let Some(name) = self.names.get(space, at) {
@@ -167,11 +163,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         let instruction = &found.executed.instruction;
         let at = found.address;
         let name = |address: Address, purpose: Use| self.name(found, address, purpose);
-        let named = Named {
-            instruction,
-            names: &name,
-        }
-        .to_string();
+        let named = Named { instruction, names: &name }.to_string();
         let raw: String = bytes.chunks(2).map(|pair| format!(" {}", hex(pair))).collect();
         let (first, rest) = bytes.split_at(usize::from(instruction.length).min(bytes.len()));
         if found.is_written() {

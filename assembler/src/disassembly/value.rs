@@ -50,20 +50,10 @@ const MOST: i32 = 0xFFFF;
 
 impl Span {
     /// Nothing is known.
-    pub(super) const ANY: Self = Self {
-        low: LEAST,
-        high: MOST,
-        step: 1,
-        source: None,
-    };
+    pub(super) const ANY: Self = Self { low: LEAST, high: MOST, step: 1, source: None };
 
     const fn new(low: i32, high: i32, step: u16) -> Self {
-        Self {
-            low,
-            high,
-            step,
-            source: None,
-        }
+        Self { low, high, step, source: None }
     }
 
     /// Multiples of a number.
@@ -140,12 +130,7 @@ impl Span {
         if low > high {
             return self;
         }
-        Self {
-            low,
-            high,
-            source: None,
-            ..self
-        }
+        Self { low, high, source: None, ..self }
     }
 }
 
@@ -160,10 +145,7 @@ impl Value {
 
     /// A number that is written in an instruction.
     pub(super) const fn written(number: u16, source: u32) -> Self {
-        Self::Span(Span {
-            source: Some(source),
-            ..Span::new(number as i32, number as i32, 1)
-        })
+        Self::Span(Span { source: Some(source), ..Span::new(number as i32, number as i32, 1) })
     }
 
     /// One of some numbers from 0 on.
@@ -193,11 +175,9 @@ impl Value {
                 let source = if sum.number().is_some() { span.source } else { None };
                 Self::Span(Span { source, ..sum })
             }
-            Self::Based { base, step, source } => Self::Based {
-                base: base.wrapping_add(near.cast_unsigned()),
-                step,
-                source,
-            },
+            Self::Based { base, step, source } => {
+                Self::Based { base: base.wrapping_add(near.cast_unsigned()), step, source }
+            }
             Self::Return(distance) => Self::Return(distance.and_then(|distance| distance.checked_add(near))),
             Self::Stack(distance) => distance.checked_add(near).map_or(Self::ANY, Self::Stack),
             Self::Entry(_) => Self::ANY,
@@ -213,18 +193,12 @@ impl Value {
                     Self::Span(many) if many.number().is_none() && !many.is_bounded() && is_address(number as u16) => {
                         match many.count() {
                             Some(_) => Self::Span(Span::new(number, (number + many.high).min(MOST - 1), many.step)),
-                            None => Self::Based {
-                                base: number as u16,
-                                step: many.step,
-                                source: span.source,
-                            },
+                            None => Self::Based { base: number as u16, step: many.step, source: span.source },
                         }
                     }
-                    Self::Entry(_) if is_address(number as u16) => Self::Based {
-                        base: number as u16,
-                        step: 1,
-                        source: span.source,
-                    },
+                    Self::Entry(_) if is_address(number as u16) => {
+                        Self::Based { base: number as u16, step: 1, source: span.source }
+                    }
                     _ => value.plus(if number > 0x7FFF && !matches!(value, Self::Span(_)) {
                         number - 0x1_0000
                     } else {
@@ -241,11 +215,9 @@ impl Value {
                 }
             }
             (Self::Based { base, step, source }, Self::Span(span))
-            | (Self::Span(span), Self::Based { base, step, source }) => Self::Based {
-                base,
-                step: common(step, span.step),
-                source,
-            },
+            | (Self::Span(span), Self::Based { base, step, source }) => {
+                Self::Based { base, step: common(step, span.step), source }
+            }
             _ => Self::ANY,
         }
     }
@@ -274,18 +246,9 @@ impl Value {
                 _ => Self::ANY,
             },
             (Self::Return(_), Self::Return(_)) => Self::Return(None),
-            (
-                Self::Based { base, step, .. },
-                Self::Based {
-                    base: same,
-                    step: other,
-                    ..
-                },
-            ) if base == same => Self::Based {
-                base,
-                step: common(step, other),
-                source: None,
-            },
+            (Self::Based { base, step, .. }, Self::Based { base: same, step: other, .. }) if base == same => {
+                Self::Based { base, step: common(step, other), source: None }
+            }
             _ => Self::ANY,
         }
     }
@@ -354,14 +317,7 @@ mod tests {
     fn an_address_and_something_is_a_base() {
         let table = Value::written(0x2000, 8);
         let sum = table.sum(Value::Span(Span::multiples(2)), |address| address >= 0x1000);
-        assert_eq!(
-            sum,
-            Value::Based {
-                base: 0x2000,
-                step: 2,
-                source: Some(8)
-            }
-        );
+        assert_eq!(sum, Value::Based { base: 0x2000, step: 2, source: Some(8) });
         assert_eq!(
             Value::number(4).sum(Value::Span(Span::ANY), |at| at >= 0x1000),
             Value::ANY

@@ -33,11 +33,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
     let lines: Vec<&str> = text.lines().collect();
     for written in &translation.written {
         if let Some(fault) = &written.fault {
-            let origin = MapPlace {
-                file: 0,
-                line: written.line as u32 + 1,
-                expansion: None,
-            };
+            let origin = MapPlace { file: 0, line: written.line as u32 + 1, expansion: None };
             let line = lines.get(written.line).copied().unwrap_or_default();
             report.add(&reader, written.line, origin, line, fault.clone(), Severity::Error);
         }

@@ -107,11 +107,7 @@ impl Lines {
         Line {
             shown: shown.clone(),
             text,
-            origin: MapPlace {
-                file: self.file,
-                line: self.index as u32 + 1,
-                expansion: None,
-            },
+            origin: MapPlace { file: self.file, line: self.index as u32 + 1, expansion: None },
             follows: number > 0,
             depth: self.depth,
             written: written.map(Rc::new),

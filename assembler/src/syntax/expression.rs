@@ -28,11 +28,7 @@ pub(crate) struct Code {
 impl Code {
     /// A text for a part of the file.
     pub(crate) fn new(text: impl Into<String>, span: Range<usize>) -> Self {
-        Self {
-            parts: vec![(text.into(), span)],
-            rank: WHOLE,
-            value: None,
-        }
+        Self { parts: vec![(text.into(), span)], rank: WHOLE, value: None }
     }
 
     pub(crate) const fn worth(mut self, value: Option<i64>) -> Self {
@@ -128,12 +124,7 @@ pub(crate) struct Cursor<'t, 'a> {
 
 impl<'t, 'a> Cursor<'t, 'a> {
     pub(crate) const fn new(tokens: &'t [Token<'a>], end: usize) -> Self {
-        Self {
-            tokens,
-            at: 0,
-            end,
-            depth: 0,
-        }
+        Self { tokens, at: 0, end, depth: 0 }
     }
 
     pub(crate) fn peek(&self) -> Option<&'t Token<'a>> {

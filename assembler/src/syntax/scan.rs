@@ -71,14 +71,7 @@ pub(crate) struct Rules {
 
 /// Splits a file into tokens and comments.
 pub(crate) fn scan<'a>(text: &'a str, rules: &Rules) -> (Vec<Token<'a>>, Vec<Comment>) {
-    let mut scanner = Scanner {
-        text,
-        tokens: Vec::new(),
-        comments: Vec::new(),
-        at: 0,
-        line: 0,
-        start: 0,
-    };
+    let mut scanner = Scanner { text, tokens: Vec::new(), comments: Vec::new(), at: 0, line: 0, start: 0 };
     while scanner.at < text.len() {
         scanner.next(rules);
     }
@@ -119,10 +112,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn push(&mut self, kind: Kind<'a>, length: usize) {
-        self.tokens.push(Token {
-            kind,
-            span: self.at..self.at + length,
-        });
+        self.tokens.push(Token { kind, span: self.at..self.at + length });
         self.at += length;
     }
 

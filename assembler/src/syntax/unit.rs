@@ -117,12 +117,7 @@ impl Unit {
                 rest => rest.parse().ok()?,
             };
             let &(_, registers, size) = SIZES.iter().find(|(known, ..)| *known == letter)?;
-            letters.contains(letter).then_some(Self {
-                form,
-                code,
-                registers,
-                size,
-            })
+            letters.contains(letter).then_some(Self { form, code, registers, size })
         })
     }
 

@@ -179,10 +179,7 @@ impl<'a> Writer<'a> {
         let end = self.starts.get(line + 1).map_or(self.source.len(), |next| next - 1);
         let bytes = |at: usize| at.min(end).saturating_sub(start);
         fault.span = bytes(fault.span.start)..bytes(fault.span.end);
-        self.done.push(Written {
-            line,
-            fault: Some(fault),
-            ..Written::default()
-        });
+        self.done
+            .push(Written { line, fault: Some(fault), ..Written::default() });
     }
 }

@@ -19,12 +19,7 @@ fn built(source: &str) -> [Vec<u8>; 2] {
 }
 
 fn piece(space: AddressSpace, bytes: &[u8], content: Content) -> Piece {
-    Piece {
-        space,
-        bytes: bytes.to_vec(),
-        content,
-        ..Piece::default()
-    }
+    Piece { space, bytes: bytes.to_vec(), content, ..Piece::default() }
 }
 
 /// Disassembles, and assembles the text again.
@@ -151,11 +146,7 @@ fn data_gets_labels_and_sizes() {
 #[test]
 fn given_names_are_taken() {
     let [code, _] = built("\tld r1,count\n\tcall 0x8000\n\tret\ncount:\t.word 7\n");
-    let name = |name: &str, address| Symbol {
-        name: name.to_owned(),
-        space: AddressSpace::Program,
-        address,
-    };
+    let name = |name: &str, address| Symbol { name: name.to_owned(), space: AddressSpace::Program, address };
     let program = Program {
         // What the assembler cannot take for a label is left out.
         symbols: vec![
@@ -186,11 +177,7 @@ fn programs_of_many_segments() {
         0x8D, 0x18, 0x7A, 0x00, // clr r1; halt
     ];
     let data = [0x12, 0x34, 0, 0, 0x81, 0, 0, 0x1A, 0x80, 0, 0, 0];
-    let segment = |address, bytes: &[u8]| Piece {
-        address,
-        bytes: bytes.to_vec(),
-        ..Piece::default()
-    };
+    let segment = |address, bytes: &[u8]| Piece { address, bytes: bytes.to_vec(), ..Piece::default() };
     let program = Program {
         mode: Mode::Segmented,
         pieces: vec![segment(0, &code), segment(0x1_0010, &far), segment(0x2_0020, &data)],
@@ -249,35 +236,19 @@ fn linked_programs_are_read() {
     };
     let program = Program::of(&object, true).expect("it is linked");
     assert_eq!(
-        checked(
-            program,
-            "",
-            Options {
-                guess: true,
-                ..Options::default()
-            }
-        )
-        .instructions,
+        checked(program, "", Options { guess: true, ..Options::default() }).instructions,
         [0]
     );
 }
 
 #[test]
 fn objects_have_to_be_linked_first() {
-    let relocation = Relocation {
-        offset: 2,
-        field: Field::Word,
-        target: Target::Section(0),
-        addend: 0,
-    };
+    let relocation = Relocation { offset: 2, field: Field::Word, target: Target::Section(0), addend: 0 };
     let text = Section {
         relocations: vec![relocation],
         ..section(".text", Kind::Code, 0, &[0x5F, 0, 0, 0], 0)
     };
-    let object = Object {
-        sections: vec![text],
-        ..Object::default()
-    };
+    let object = Object { sections: vec![text], ..Object::default() };
     assert_eq!(
         Program::of(&object, true),
         Err(ProgramError::NotLinked(".text".to_owned()))
@@ -289,39 +260,26 @@ fn programs_that_cannot_be_are_refused() {
     let refused = |program: Program| Disassembly::new(program, &Hints::default(), Options::default()).map(|_| ());
     let two = |first: u32, second: u32| Program {
         pieces: [first, second]
-            .map(|address| Piece {
-                address,
-                bytes: vec![0; 4],
-                ..Piece::default()
-            })
+            .map(|address| Piece { address, bytes: vec![0; 4], ..Piece::default() })
             .to_vec(),
         ..Program::default()
     };
     assert_eq!(refused(two(0, 2)), Err(ProgramError::Overlap(2)));
     assert!(matches!(refused(two(0, 0xFFFE)), Err(ProgramError::TooLarge { .. })));
     assert!(matches!(refused(two(0, u32::MAX)), Err(ProgramError::TooLarge { .. })));
-    let segmented = |second| Program {
-        mode: Mode::Segmented,
-        ..two(0, second)
-    };
+    let segmented = |second| Program { mode: Mode::Segmented, ..two(0, second) };
     assert_eq!(refused(segmented(0x7F_0000)), Ok(()));
     assert!(matches!(
         refused(segmented(0x1_FFFE)),
         Err(ProgramError::TooLarge { .. })
     ));
-    let odd = Program {
-        entries: vec![3],
-        ..two(0, 8)
-    };
+    let odd = Program { entries: vec![3], ..two(0, 8) };
     assert_eq!(refused(odd), Err(ProgramError::OddEntry(3)));
 }
 
 /// The object of a source.
 fn object(source: &str) -> Object {
-    let options = Assembling {
-        for_linker: true,
-        ..Assembling::default()
-    };
+    let options = Assembling { for_linker: true, ..Assembling::default() };
     let assembly = assemble(&Memory::new([("p.s", source)]), "p.s", &options);
     assembly
         .unwrap_or_else(|errors| panic!("{errors}\n{source}"))

@@ -68,10 +68,7 @@ const NONE: u16 = u16::MAX;
 
 impl Place {
     /// Nowhere.
-    pub(crate) const NOWHERE: Self = Self {
-        bank: NONE,
-        written: NONE,
-    };
+    pub(crate) const NOWHERE: Self = Self { bank: NONE, written: NONE };
 }
 
 /// A bit for each page of a bank.
@@ -234,10 +231,7 @@ impl Banks {
     #[inline(always)]
     pub(crate) fn place(&self, map: usize, segment: u8) -> Place {
         let (map, segment) = (map & (MAPS - 1), usize::from(segment));
-        Place {
-            bank: self.read[map][segment],
-            written: self.written[map][segment],
-        }
+        Place { bank: self.read[map][segment], written: self.written[map][segment] }
     }
 
     /// Devices have registers in a segment: no access passes them by.
@@ -250,10 +244,7 @@ impl Banks {
 
     /// The memory of a segment, whether devices have registers there or not.
     fn behind(&self, map: usize, segment: u8) -> Place {
-        Place {
-            bank: self.bank(map, segment) as u16,
-            ..self.place(map, segment)
-        }
+        Place { bank: self.bank(map, segment) as u16, ..self.place(map, segment) }
     }
 
     /// A byte, FFh where no memory is.

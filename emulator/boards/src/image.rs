@@ -64,24 +64,14 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     let bytes = cli::contents(&path).map_err(Error::file("read", &path))?;
     let pieces = match file::read(&name, &bytes) {
         Ok(object) => parts(&name, object, true)?,
-        Err(ReadError::Unknown) => vec![Part {
-            name: name.clone(),
-            at: memory.start,
-            bytes,
-            space: Space::Program,
-        }],
+        Err(ReadError::Unknown) => vec![Part { name: name.clone(), at: memory.start, bytes, space: Space::Program }],
         Err(source) => return Err(Error::Image { name, source }),
     };
     let end = u64::from(memory.start) + u64::from(memory.size);
     for piece in pieces {
         let fits = piece.at >= memory.start && u64::from(piece.at) + piece.bytes.len() as u64 <= end;
         if !fits || !banks.load_memory(memory, piece.at, &piece.bytes) {
-            return Err(Error::TooLarge {
-                name,
-                memory: n + 1,
-                start: memory.start,
-                size: memory.size,
-            });
+            return Err(Error::TooLarge { name, memory: n + 1, start: memory.start, size: memory.size });
         }
     }
     Ok(())

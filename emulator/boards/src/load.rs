@@ -26,10 +26,7 @@ impl Machine {
                 }]);
             }
             Err(source) => {
-                return Err(Error::Image {
-                    name: name.to_owned(),
-                    source,
-                });
+                return Err(Error::Image { name: name.to_owned(), source });
             }
         };
         let parts = parts(name, object.clone(), is_image(bytes))?;
@@ -82,11 +79,7 @@ impl Machine {
                         Space::Program => format!("the code of {}", part.name),
                         _ => format!("the data of {}", part.name),
                     };
-                    return Err(Error::Overlap {
-                        first: name(first),
-                        second: name(second),
-                        at,
-                    });
+                    return Err(Error::Overlap { first: name(first), second: name(second), at });
                 }
             }
         }

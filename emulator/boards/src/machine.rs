@@ -152,9 +152,7 @@ impl Machine {
     }
 
     fn start_in(&mut self, start: &Start) {
-        let Core {
-            runner, description, ..
-        } = &mut self.core;
+        let Core { runner, description, .. } = &mut self.core;
         let cpu = &mut runner.cpu;
         let place = |address: u32| Location::new((address >> 16) as u8, address as u16);
         let stack = place(start.stack.unwrap_or(0));
@@ -218,12 +216,7 @@ impl Machine {
 
     fn run_on(&mut self, limit: u64) -> Result<Ended, Error> {
         let Self { core, lines, .. } = self;
-        let goal = Goal {
-            clocks: limit,
-            exact: true,
-            slices: Some(0),
-            ..Goal::default()
-        };
+        let goal = Goal { clocks: limit, exact: true, slices: Some(0), ..Goal::default() };
         let ended = core.runner.run_with(&mut core.seen, &goal, &mut NoProbe, lines)?;
         Ok(match core.checked(ended)? {
             run::Ended::Halted => Ended::Halted,

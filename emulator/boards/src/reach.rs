@@ -23,10 +23,7 @@ impl Reach {
         if own.is_ok_and(|own| place.starts_with(own)) || self.allowed().any(|root| place.starts_with(root)) {
             return Ok(found);
         }
-        Err(Error::Outside {
-            path: path.to_path_buf(),
-            place,
-        })
+        Err(Error::Outside { path: path.to_path_buf(), place })
     }
 
     /// Returns true if an output may replace a file.

@@ -114,10 +114,7 @@ fn linear(at: Location) -> u32 {
 
 impl World {
     pub(crate) fn new(banks: Banks) -> Self {
-        let nowhere = Last {
-            key: u16::MAX,
-            place: Place::NOWHERE,
-        };
+        let nowhere = Last { key: u16::MAX, place: Place::NOWHERE };
         Self {
             last: [nowhere; 4],
             banks,
@@ -149,12 +146,8 @@ impl World {
             self.banks.open((address >> 16) as u8);
         }
         self.registers = Arc::new(all);
-        self.devices.push(Attached {
-            device,
-            interrupt,
-            requested: false,
-            awaits: false,
-        });
+        self.devices
+            .push(Attached { device, interrupt, requested: false, awaits: false });
         self.forget_places();
         Ok(())
     }
@@ -170,10 +163,7 @@ impl World {
         let last = &mut self.last[status.space as usize];
         let key = key(status.system, at.segment());
         if last.key != key {
-            *last = Last {
-                key,
-                place: self.banks.place(map_of(status), at.segment()),
-            };
+            *last = Last { key, place: self.banks.place(map_of(status), at.segment()) };
         }
         last.place
     }
@@ -239,12 +229,7 @@ impl World {
 
     /// A device was read or written: it may have changed its request, or be due now.
     fn touched(&mut self, number: usize) {
-        let Attached {
-            device,
-            requested,
-            awaits,
-            interrupt,
-        } = &mut self.devices[number];
+        let Attached { device, requested, awaits, interrupt } = &mut self.devices[number];
         let mut due = device.due();
         if interrupt.is_some() {
             if device.requests() != *requested {

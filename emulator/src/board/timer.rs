@@ -54,13 +54,7 @@ impl Signal {
 
 impl Default for Timer {
     fn default() -> Self {
-        Self {
-            period: 0,
-            next: NEVER,
-            restarts: false,
-            taken: false,
-            due: NEVER,
-        }
+        Self { period: 0, next: NEVER, restarts: false, taken: false, due: NEVER }
     }
 }
 

@@ -65,10 +65,7 @@ impl Board {
     /// A board with empty memory.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            runner: Runner::new(Cpu::new(Model::Z8002)),
-            memory: Memory::new(),
-        }
+        Self { runner: Runner::new(Cpu::new(Model::Z8002)), memory: Memory::new() }
     }
 
     /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes
@@ -103,10 +100,7 @@ impl Board {
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
         let end = copy(self.memory.program_mut(), origin, bytes);
         let start = u32::from(origin);
-        let Range {
-            start: first,
-            end: last,
-        } = self.memory.loaded;
+        let Range { start: first, end: last } = self.memory.loaded;
         self.memory.loaded = if first == last {
             start..end
         } else {

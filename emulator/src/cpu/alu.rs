@@ -11,12 +11,7 @@ pub(crate) type Flagged<V> = (V, Flags<<V as Value>::Bit>);
 #[inline(always)]
 pub(crate) fn zs<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
     let s = value.any(S::SIGN);
-    Flags {
-        z: (value & S::MASK).is_zero(),
-        s,
-        less: s,
-        ..Flags::none()
-    }
+    Flags { z: (value & S::MASK).is_zero(), s, less: s, ..Flags::none() }
 }
 
 /// Z and S of a value, and for a byte its parity: set when the number of ones is even.
@@ -27,11 +22,7 @@ pub(crate) fn logic<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
         return flags;
     }
     let v = value.even_parity();
-    Flags {
-        v,
-        less: flags.s ^ v,
-        ..flags
-    }
+    Flags { v, less: flags.s ^ v, ..flags }
 }
 
 /// Sum of two values and a carry of 0 or 1, with all flags; H is that of a byte.
@@ -46,13 +37,7 @@ pub(crate) fn add<S: Size, V: Value>(a: V, b: V, carry: V) -> Flagged<V> {
     };
     let flags = zs::<S, V>(sum);
     let v = ((a ^ sum) & (b ^ sum)).any(S::SIGN);
-    let flags = Flags {
-        c: carry,
-        v,
-        h: (a ^ b ^ sum).any(0x10),
-        less: flags.s ^ v,
-        ..flags
-    };
+    let flags = Flags { c: carry, v, h: (a ^ b ^ sum).any(0x10), less: flags.s ^ v, ..flags };
     (sum, flags)
 }
 
@@ -60,11 +45,7 @@ pub(crate) fn add<S: Size, V: Value>(a: V, b: V, carry: V) -> Flagged<V> {
 #[inline(always)]
 pub(crate) fn sub<S: Size, V: Value>(a: V, b: V) -> Flagged<V> {
     let (difference, flags) = sub_with_borrow::<S, V>(a, b, V::from(0));
-    let flags = Flags {
-        c: a.below(b),
-        less: a.below_signed(b, S::SIGN),
-        ..flags
-    };
+    let flags = Flags { c: a.below(b), less: a.below_signed(b, S::SIGN), ..flags };
     (difference, flags)
 }
 

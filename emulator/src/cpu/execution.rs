@@ -36,12 +36,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         } else {
             Self::NONSEGMENTED
         };
-        Self {
-            on,
-            word,
-            timing,
-            row: PhantomData,
-        }
+        Self { on, word, timing, row: PhantomData }
     }
 
     /// The instruction has a long segmented address, which takes more clocks.

@@ -24,15 +24,7 @@ impl<B: Bit> Flags<B> {
     #[inline(always)]
     pub(crate) fn none() -> Self {
         let no = B::from(false);
-        Self {
-            c: no,
-            z: no,
-            s: no,
-            v: no,
-            d: no,
-            h: no,
-            less: no,
-        }
+        Self { c: no, z: no, s: no, v: no, d: no, h: no, less: no }
     }
 
     /// Tests whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.

@@ -301,9 +301,6 @@ impl Cpu {
     /// The status of an access to a space in the mode in force.
     #[inline(always)]
     pub(super) const fn status(&self, space: Space) -> Status {
-        Status {
-            space,
-            system: self.fcw.contains(Fcw::SYSTEM),
-        }
+        Status { space, system: self.fcw.contains(Fcw::SYSTEM) }
     }
 }

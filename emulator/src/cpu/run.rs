@@ -47,19 +47,13 @@ impl Until {
     /// Until so many clocks have passed.
     #[must_use]
     pub fn clocks(clocks: u64) -> Self {
-        Self {
-            clocks,
-            ..Self::default()
-        }
+        Self { clocks, ..Self::default() }
     }
 
     /// Until so many instructions were executed.
     #[must_use]
     pub fn instructions(instructions: u64) -> Self {
-        Self {
-            instructions,
-            ..Self::default()
-        }
+        Self { instructions, ..Self::default() }
     }
 }
 
@@ -202,10 +196,6 @@ impl Cpu {
             }
         };
         self.set_deadline(u64::MAX);
-        Run {
-            clocks,
-            instructions: until.instructions - left,
-            end,
-        }
+        Run { clocks, instructions: until.instructions - left, end }
     }
 }

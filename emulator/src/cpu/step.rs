@@ -54,10 +54,7 @@ impl Cpu {
         if let Some(run) = functions.get(usize::from(index)) {
             let ran = run(self, bus, word, self.pc);
             self.pc = ran.pc();
-            return Step {
-                clocks: ran.clocks() + bus.wait_states(),
-                event: Event::Retired,
-            };
+            return Step { clocks: ran.clocks() + bus.wait_states(), event: Event::Retired };
         }
         self.step_slowly(bus, functions, Some(word))
     }
@@ -83,29 +80,18 @@ impl Cpu {
     fn step_unusual<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
-            return Step {
-                clocks: trap_clocks(self.model),
-                event: Event::Interrupted(interrupt),
-            };
+            return Step { clocks: trap_clocks(self.model), event: Event::Interrupted(interrupt) };
         }
         if self.halted {
-            return Step {
-                clocks: IDLE_CLOCKS,
-                event: Event::Halted,
-            };
+            return Step { clocks: IDLE_CLOCKS, event: Event::Halted };
         }
-        if let Some(Repetition {
-            words: [word, second], ..
-        }) = self.repeats
+        if let Some(Repetition { words: [word, second], .. }) = self.repeats
             && let Some(run) = isa::form_index(word, second).and_then(|index| functions.get(index))
         {
             self.second = second;
             let ran = run(self, bus, word, self.pc.wrapping_add(4));
             self.look_closer();
-            return Step {
-                clocks: ran.clocks(),
-                event: Event::Retired,
-            };
+            return Step { clocks: ran.clocks(), event: Event::Retired };
         }
         let word = self.fetch_instruction(bus);
         self.step_with_attention(bus, functions, word)
@@ -131,10 +117,7 @@ impl Cpu {
         if let Some(trap) = details.trap(self.fcw) {
             self.pc = behind;
             self.trap(bus, trap, word);
-            return Step {
-                clocks: trap_clocks(self.model),
-                event: Event::Trapped(trap),
-            };
+            return Step { clocks: trap_clocks(self.model), event: Event::Trapped(trap) };
         }
         if details.second_word && self.pc == behind {
             self.second = self.fetch(bus);
@@ -149,9 +132,6 @@ impl Cpu {
 
     fn undefined(&mut self, behind: u16, word: u16) -> Step {
         self.pc = behind.wrapping_sub(2);
-        Step {
-            clocks: IDLE_CLOCKS,
-            event: Event::Undefined { word },
-        }
+        Step { clocks: IDLE_CLOCKS, event: Event::Undefined { word } }
     }
 }

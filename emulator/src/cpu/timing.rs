@@ -55,12 +55,7 @@ impl Timing {
             Formula::Multiply { zero, base, per } => (base, per, zero, base),
             Formula::Divide { zero, overflow, full } => (full, 0, zero, overflow),
         };
-        Self {
-            base,
-            per,
-            short,
-            overflow,
-        }
+        Self { base, per, short, overflow }
     }
 
     /// The clocks of a course.

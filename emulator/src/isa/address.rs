@@ -15,29 +15,18 @@ impl Address {
     /// An address of non-segmented mode.
     #[must_use]
     pub const fn flat(offset: u16) -> Self {
-        Self {
-            segment: 0,
-            offset,
-            short: false,
-        }
+        Self { segment: 0, offset, short: false }
     }
 
     /// A segmented address, to be written in two words. The segment is 0 to 127.
     #[must_use]
     pub const fn segmented(segment: u8, offset: u16) -> Self {
-        Self {
-            segment,
-            offset,
-            short: false,
-        }
+        Self { segment, offset, short: false }
     }
 
     /// The address `bytes` further on in the same segment; offsets wrap round.
     #[must_use]
     pub const fn offset_by(self, bytes: u16) -> Self {
-        Self {
-            offset: self.offset.wrapping_add(bytes),
-            ..self
-        }
+        Self { offset: self.offset.wrapping_add(bytes), ..self }
     }
 }

@@ -69,10 +69,7 @@ impl Clocks {
     /// Applies the rule of the manual where a row gives one figure: in segmented mode, a short
     /// direct address costs one clock more and a short indexed one none; a long one costs three.
     pub(super) const fn parse(text: &str, operands: &[Operand]) -> Self {
-        let mut reader = Reader {
-            text: text.as_bytes(),
-            at: 0,
-        };
+        let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let nonsegmented = reader.formula();
         let (short, long) = if reader.more() {
             let short = reader.formula();
@@ -82,17 +79,8 @@ impl Clocks {
             let mut index = 0;
             while index < operands.len() {
                 match operands[index].kind.parts() {
-                    [
-                        Part {
-                            place: Place::Address, ..
-                        },
-                    ] => (short, long) = (1, 3),
-                    [
-                        Part {
-                            place: Place::Address, ..
-                        },
-                        _,
-                    ] => (short, long) = (0, 3),
+                    [Part { place: Place::Address, .. }] => (short, long) = (1, 3),
+                    [Part { place: Place::Address, .. }, _] => (short, long) = (0, 3),
                     _ => {}
                 }
                 index += 1;
@@ -100,11 +88,7 @@ impl Clocks {
             (nonsegmented.plus(short), nonsegmented.plus(long))
         };
         assert!(!reader.more(), "at most three columns of clocks");
-        Self {
-            nonsegmented,
-            short,
-            long,
-        }
+        Self { nonsegmented, short, long }
     }
 }
 
@@ -115,20 +99,11 @@ impl Formula {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),
             Self::Linear { base, per } => Self::Linear { base: base + more, per },
-            Self::Branch { taken, not_taken } => Self::Branch {
-                taken: taken + more,
-                not_taken: not_taken + more,
-            },
-            Self::Multiply { zero, base, per } => Self::Multiply {
-                zero: zero + more,
-                base: base + more,
-                per,
-            },
-            Self::Divide { zero, overflow, full } => Self::Divide {
-                zero: zero + more,
-                overflow: overflow + more,
-                full: full + more,
-            },
+            Self::Branch { taken, not_taken } => Self::Branch { taken: taken + more, not_taken: not_taken + more },
+            Self::Multiply { zero, base, per } => Self::Multiply { zero: zero + more, base: base + more, per },
+            Self::Divide { zero, overflow, full } => {
+                Self::Divide { zero: zero + more, overflow: overflow + more, full: full + more }
+            }
         }
     }
 
@@ -225,24 +200,13 @@ impl Reader<'_> {
     const fn formula(&mut self) -> Formula {
         let first = self.number();
         let formula = if self.eat(b'/') {
-            Formula::Branch {
-                taken: first,
-                not_taken: self.number(),
-            }
+            Formula::Branch { taken: first, not_taken: self.number() }
         } else if self.eat(b'|') {
             let second = self.number();
             if self.eat(b'|') {
-                Formula::Divide {
-                    zero: first,
-                    overflow: second,
-                    full: self.number(),
-                }
+                Formula::Divide { zero: first, overflow: second, full: self.number() }
             } else {
-                Formula::Multiply {
-                    zero: first,
-                    base: second,
-                    per: self.per(),
-                }
+                Formula::Multiply { zero: first, base: second, per: self.per() }
             }
         } else {
             match self.per() {

@@ -268,11 +268,7 @@ pub(super) fn from_address<E: From<Reason>>(
     }
     let [segment, low] = first.to_be_bytes();
     if segment & 0x80 == 0 {
-        return Ok(Address {
-            segment,
-            offset: low.into(),
-            short: true,
-        });
+        return Ok(Address { segment, offset: low.into(), short: true });
     }
     if low != 0 {
         return Err(Reason::ReservedBits(first).into());

@@ -75,10 +75,7 @@ impl Instruction {
 /// If the words do not begin a defined instruction, or are too few.
 pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
     let first = *words.first().ok_or(DecodeError::Truncated(0))?;
-    let undefined = DecodeError::Undefined {
-        word: first,
-        hole: hole(first),
-    };
+    let undefined = DecodeError::Undefined { word: first, hole: hole(first) };
     let form = |second| form_index(first, second).map(|index| &FORMS[index]).ok_or(undefined);
     let mut found = form(0)?;
     if found.pattern.words() == 2 {
@@ -131,31 +128,15 @@ fn instruction<'a>(
     let next = form.pattern.words();
     let mut fixed = [0; 2];
     fixed[..next].copy_from_slice(words.get(..next).ok_or(too_few)?);
-    let mut reader = Reader {
-        form,
-        fixed,
-        words,
-        at,
-        mode,
-        next,
-    };
+    let mut reader = Reader { form, fixed, words, at, mode, next };
     let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
     for (index, &operand) in form.operands.iter().enumerate() {
         values[index] = reader.operand(operand, read).map_err(|stop| match stop {
             Stop::Truncated => too_few,
-            Stop::Operand(reason) => DecodeError::Operand {
-                form,
-                operand: index,
-                reason,
-            },
+            Stop::Operand(reason) => DecodeError::Operand { form, operand: index, reason },
         })?;
     }
-    Ok(Instruction {
-        form,
-        length: 2 * reader.next as u8,
-        mode,
-        values,
-    })
+    Ok(Instruction { form, length: 2 * reader.next as u8, mode, values })
 }
 
 /// A way to read a part of an operand.
@@ -275,10 +256,6 @@ impl<'a> Reader<'a> {
 
     fn context(&self) -> Context {
         let next = self.at.offset_by(2 * self.next as u16);
-        Context {
-            mode: self.mode,
-            at: self.at,
-            next,
-        }
+        Context { mode: self.mode, at: self.at, next }
     }
 }

@@ -65,17 +65,9 @@ impl Form {
     /// If the number of operands is wrong, or one does not fit: the error says which, and why.
     pub fn encode(&self, values: &[Value], at: Address, mode: Mode) -> Result<Words, EncodeError> {
         if values.len() != self.operands.len() {
-            return Err(EncodeError::Count {
-                expected: self.operands.len(),
-                given: values.len(),
-            });
+            return Err(EncodeError::Count { expected: self.operands.len(), given: values.len() });
         }
-        let mut encoder = Encoder {
-            form: self,
-            words: Words::default(),
-            at,
-            mode,
-        };
+        let mut encoder = Encoder { form: self, words: Words::default(), at, mode };
         for word in 0..self.pattern.words() {
             encoder.words.push(self.pattern.value(word));
         }
@@ -150,10 +142,6 @@ impl Encoder<'_> {
     /// The context after this many further words.
     fn context(&self, more: usize) -> Context {
         let next = self.at.offset_by(2 * (self.words.count + more) as u16);
-        Context {
-            mode: self.mode,
-            at: self.at,
-            next,
-        }
+        Context { mode: self.mode, at: self.at, next }
     }
 }

@@ -65,10 +65,7 @@ pub fn form_index(first: u16, second: u16) -> Option<usize> {
 
 impl Lookup {
     fn new() -> Self {
-        let mut lookup = Self {
-            first: Box::new([UNDEFINED; 0x1_0000]),
-            pairs: Vec::new(),
-        };
+        let mut lookup = Self { first: Box::new([UNDEFINED; 0x1_0000]), pairs: Vec::new() };
         // Forms of a single word (NOP, BRK) come last: they take precedence over the forms around them.
         let (fixed, variable): (Vec<usize>, Vec<usize>) =
             (0..FORMS.len()).partition(|&index| FORMS[index].pattern.fields().is_empty());

@@ -22,13 +22,7 @@ pub struct Operand {
     pub step: i8,
 }
 
-const NONE: Operand = Operand {
-    kind: Kind::Word,
-    field: b'-',
-    second: b'-',
-    written: false,
-    step: 0,
-};
+const NONE: Operand = Operand { kind: Kind::Word, field: b'-', second: b'-', written: false, step: 0 };
 
 /// The operands of a row of the table, as the manual writes them and with the marks of the table: `"=rd,address(rs)"`.
 ///
@@ -77,13 +71,7 @@ const fn parse_marked(text: &[u8]) -> Operand {
         panic!("an unknown operand");
     };
     assert!(step == 0 || matches!(kind, Kind::Indirect), "only pointers move");
-    Operand {
-        kind,
-        field,
-        second,
-        written,
-        step,
-    }
+    Operand { kind, field, second, written, step }
 }
 
 const fn find(text: &[u8], wanted: u8) -> usize {

@@ -31,13 +31,7 @@ pub struct Field {
 }
 
 impl Field {
-    const NONE: Self = Self {
-        letter: b'-',
-        word: 0,
-        shift: 0,
-        width: 0,
-        nonzero: false,
-    };
+    const NONE: Self = Self { letter: b'-', word: 0, shift: 0, width: 0, nonzero: false };
 
     /// The field's bits, in place.
     #[must_use]

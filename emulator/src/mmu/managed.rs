@@ -84,10 +84,7 @@ impl<P: Physical> Managed<P> {
     /// Memory without a unit: nothing answers yet.
     #[must_use]
     pub const fn new(physical: P) -> Self {
-        Self {
-            units: Vec::new(),
-            physical,
-        }
+        Self { units: Vec::new(), physical }
     }
 
     /// Adds a unit that is selected by any of these bits of the port's lower half, 02h to FEh:

@@ -114,11 +114,7 @@ impl Z8010 {
     /// The answer that [`access`](Self::access) would give to a read in a new instruction. Nothing changes.
     #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
-        Self {
-            suppressing: false,
-            ..self.clone()
-        }
-        .access(status, at, false)
+        Self { suppressing: false, ..self.clone() }.access(status, at, false)
     }
 
     /// The instruction has ended: gives the identifier of a segment trap that the unit requests, as

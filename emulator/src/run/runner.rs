@@ -33,13 +33,7 @@ impl Runner {
     /// A processor at its first instruction, without an engine.
     #[must_use]
     pub const fn new(cpu: Cpu) -> Self {
-        Self {
-            cpu,
-            clocks: 0,
-            instructions: 0,
-            engine: None,
-            aside: 0,
-        }
+        Self { cpu, clocks: 0, instructions: 0, engine: None, aside: 0 }
     }
 
     /// Runs by an engine from now on, where it can and no probe watches; by the interpreter alone if there is none.

@@ -103,20 +103,14 @@ impl Arena {
     pub(super) fn number(&self, term: Term, possible: u32) -> Num<'_> {
         let mut terms = self.terms.borrow_mut();
         terms.push((term, possible));
-        Num {
-            arena: Some(self),
-            number: Number::Term(terms.len() as u32 - 1),
-        }
+        Num { arena: Some(self), number: Number::Term(terms.len() as u32 - 1) }
     }
 
     /// A truth by its test.
     pub(super) fn truth(&self, test: Test) -> Yes<'_> {
         let mut tests = self.tests.borrow_mut();
         tests.push(test);
-        Yes {
-            arena: Some(self),
-            truth: Truth::Term(tests.len() as u32 - 1),
-        }
+        Yes { arena: Some(self), truth: Truth::Term(tests.len() as u32 - 1) }
     }
 
     /// All terms and tests. Each names only such as were made before it.
@@ -147,19 +141,13 @@ pub(crate) struct Yes<'r> {
 
 impl From<u32> for Num<'_> {
     fn from(number: u32) -> Self {
-        Self {
-            arena: None,
-            number: Number::Known(number),
-        }
+        Self { arena: None, number: Number::Known(number) }
     }
 }
 
 impl From<bool> for Yes<'_> {
     fn from(truth: bool) -> Self {
-        Self {
-            arena: None,
-            truth: Truth::Known(truth),
-        }
+        Self { arena: None, truth: Truth::Known(truth) }
     }
 }
 

@@ -54,15 +54,7 @@ pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
     let (steps, instructions, most_clocks) = (maker.steps, maker.instructions, maker.most_clocks.get());
     drop(maker.recorder);
     let (terms, tests) = arena.into_parts();
-    Some(Trace {
-        terms,
-        tests,
-        steps,
-        end,
-        repeats,
-        most_clocks,
-        instructions,
-    })
+    Some(Trace { terms, tests, steps, end, repeats, most_clocks, instructions })
 }
 
 /// A trace that is being made.
@@ -201,10 +193,7 @@ impl<'r> Maker<'r> {
             _ => None,
         };
         let at: Vec<Place> = steps.iter().filter_map(place).collect();
-        (program.watches() && !at.is_empty()).then(|| Step::Guard {
-            at,
-            exit: self.exit(program, before, 0),
-        })
+        (program.watches() && !at.is_empty()).then(|| Step::Guard { at, exit: self.exit(program, before, 0) })
     }
 
     /// Goes the way that the program went, with an exit for the other one.
@@ -222,11 +211,8 @@ impl<'r> Maker<'r> {
         let behind = went.steps.split_off(before);
         let exit = self.exit(program, &other.state, other.clocks);
         self.steps.extend(went.steps);
-        self.steps.push(Step::Leave {
-            when: when.truth,
-            steps: other.steps.split_off(before),
-            exit,
-        });
+        self.steps
+            .push(Step::Leave { when: when.truth, steps: other.steps.split_off(before), exit });
         self.steps.extend(behind);
         (went.state, went.clocks)
     }
@@ -243,19 +229,11 @@ impl<'r> Maker<'r> {
                 self.end = Some(exit);
                 return false;
             }
-            self.steps.push(Step::Leave {
-                when: (!destination.is(next)).truth,
-                steps: Vec::new(),
-                exit,
-            });
+            self.steps
+                .push(Step::Leave { when: (!destination.is(next)).truth, steps: Vec::new(), exit });
         }
         self.clocks += clocks;
-        self.recorder.state = State {
-            pc: next.1,
-            segment: next.0,
-            target: None,
-            ..state
-        };
+        self.recorder.state = State { pc: next.1, segment: next.0, target: None, ..state };
         true
     }
 

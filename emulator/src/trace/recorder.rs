@@ -37,10 +37,7 @@ pub(crate) struct Address<'r> {
 impl<'r> Address<'r> {
     /// An offset in a segment.
     fn near(segment: u8, offset: Num<'r>) -> Self {
-        Self {
-            upper: (0x8000 | u32::from(segment) << 8).into(),
-            offset,
-        }
+        Self { upper: (0x8000 | u32::from(segment) << 8).into(), offset }
     }
 
     /// Number of the segment.
@@ -66,10 +63,7 @@ impl<'r> State<'r> {
     /// Where the program goes on. PC is even.
     pub(super) fn destination(&self) -> Address<'r> {
         match self.target {
-            Some(Address { upper, offset }) => Address {
-                upper,
-                offset: offset & 0xFFFE,
-            },
+            Some(Address { upper, offset }) => Address { upper, offset: offset & 0xFFFE },
             None => Address::near(self.segment, u32::from(self.pc).into()),
         }
     }
@@ -291,10 +285,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
     }
 
     fn plus(&self, at: Address<'r>, distance: Num<'r>) -> Address<'r> {
-        Address {
-            offset: (at.offset + distance) & 0xFFFF,
-            ..at
-        }
+        Address { offset: (at.offset + distance) & 0xFFFF, ..at }
     }
 
     fn read_byte(&mut self, status: Status, at: Address<'r>) -> Num<'r> {

@@ -61,11 +61,7 @@ pub(super) struct Bench {
 
 impl Bench {
     pub(super) fn new() -> Self {
-        Self {
-            memory: vec![0; 0x2000],
-            ports: Default::default(),
-            cycles: Vec::new(),
-        }
+        Self { memory: vec![0; 0x2000], ports: Default::default(), cycles: Vec::new() }
     }
 
     /// A word of memory at a flat address: the segments one after the other.
@@ -121,13 +117,8 @@ impl Bench {
     }
 
     fn record(&mut self, address: u16, data: u16, mask: u16, write: bool, place: Place) {
-        self.cycles.push(Cycle {
-            address,
-            data: data & mask,
-            mask,
-            write,
-            place,
-        });
+        self.cycles
+            .push(Cycle { address, data: data & mask, mask, write, place });
     }
 }
 

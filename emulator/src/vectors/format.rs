@@ -95,11 +95,6 @@ pub fn parse(text: &str) -> Result<Vec<Vector>, VectorError> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(index, line)| {
-            serde_json::from_str(line).map_err(|source| VectorError {
-                line: index + 1,
-                source,
-            })
-        })
+        .map(|(index, line)| serde_json::from_str(line).map_err(|source| VectorError { line: index + 1, source }))
         .collect()
 }

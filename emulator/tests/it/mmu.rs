@@ -170,10 +170,7 @@ fn a_unit_answers_for_its_half_and_its_mode() {
 fn without_translation_addresses_pass_as_they_are() {
     let mut unit = Z8010::new(true);
     let found = unit.access(NORMAL_DATA, Location::new(5, 0x1234), true);
-    let expected = Translation {
-        address: 0x05_1234,
-        suppressed: false,
-    };
+    let expected = Translation { address: 0x05_1234, suppressed: false };
     assert_eq!(found, Some(expected));
 }
 
@@ -219,10 +216,7 @@ fn all_segments_are_inhibited_at_once() {
     unit.write(0x15, 0);
     unit.write(0x16, 0);
     let both = Attributes::CPUI | Attributes::DMAI;
-    let expected = Descriptor {
-        attributes: both,
-        ..Descriptor::default()
-    };
+    let expected = Descriptor { attributes: both, ..Descriptor::default() };
     assert!((0..64).all(|number| unit.descriptor(number) == expected));
     assert_eq!(unit.read(0x10), 0xFF);
 }

@@ -2,10 +2,7 @@
 
 use z8000::bus::{Bus, Location, Space, Status};
 
-pub(crate) const DATA: Status = Status {
-    space: Space::Data,
-    system: true,
-};
+pub(crate) const DATA: Status = Status { space: Space::Data, system: true };
 
 /// 64 KB seen by all spaces and segments; ports give what was last written to any.
 #[derive(Clone)]
@@ -18,11 +15,7 @@ pub(crate) struct Ram {
 
 impl Ram {
     pub(crate) fn new() -> Self {
-        Self {
-            bytes: vec![0; 0x1_0000],
-            port: 0,
-            log: Vec::new(),
-        }
+        Self { bytes: vec![0; 0x1_0000], port: 0, log: Vec::new() }
     }
 
     pub(crate) fn set(&mut self, at: u16, words: &[u16]) {

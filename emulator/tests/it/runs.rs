@@ -78,13 +78,7 @@ fn a_repetition_without_end_comes_to_the_limit_of_instructions() {
         let mut left = 3;
         let mut clocks = 0;
         while left > 0 {
-            let run = cpu.run(
-                &mut ram,
-                &Until {
-                    clocks: deadline,
-                    ..Until::instructions(left)
-                },
-            );
+            let run = cpu.run(&mut ram, &Until { clocks: deadline, ..Until::instructions(left) });
             (left, clocks) = (left - run.instructions, clocks + run.clocks);
             ram.log.clear();
         }
@@ -135,10 +129,7 @@ fn a_run_ends_at_its_limits() {
     );
     let nothing = run(&Until::clocks(0));
     assert_eq!((nothing.end, nothing.clocks, nothing.instructions), (End::Clocks, 0, 0));
-    let outside = run(&Until {
-        code: 0x0100..0x0206,
-        ..Until::default()
-    });
+    let outside = run(&Until { code: 0x0100..0x0206, ..Until::default() });
     assert_eq!((outside.end, outside.clocks), (End::Outside { from: 0x0204 }, 21));
 }
 
@@ -147,10 +138,7 @@ fn a_halted_processor_waits_if_it_is_told_to() {
     // HALT takes 8 clocks, each look 3.
     let (mut cpu, mut ram) = machine(&[HALT]);
     assert_eq!(cpu.run(&mut ram, &Until::default()).end, End::Halted);
-    let until = |interrupt: Interrupt| Until {
-        waits: interrupt.into(),
-        ..Until::clocks(10)
-    };
+    let until = |interrupt: Interrupt| Until { waits: interrupt.into(), ..Until::clocks(10) };
     let run = cpu.run(&mut ram, &until(Interrupt::NonMaskable));
     assert_eq!((run.end, run.clocks, run.instructions), (End::Clocks, 12, 4));
     // What FCW disables does not wake it.
@@ -164,10 +152,7 @@ fn a_host_can_handle_system_calls() {
     ram.set(0x0C, &[SYSTEM, 0x0300]);
     cpu.set_fcw(0);
     cpu.set_other_stack([0, 0x9000]);
-    let until = Until {
-        traps: true,
-        ..Until::default()
-    };
+    let until = Until { traps: true, ..Until::default() };
     let run = cpu.run(&mut ram, &until);
     assert_eq!((run.end, run.instructions), (End::Trapped(Trap::SystemCall), 1));
     assert_eq!((cpu.pc(), cpu.register(15)), (0x0300, 0x8FFA));
@@ -225,13 +210,7 @@ fn a_bus_can_wait_and_tell_the_time_and_choose_an_identifier() {
     // OUT 10h,R0; NOP; OUT 10h,R0; NOP. The area is at 0: FCW and PC of NVI at 18h.
     let (mut cpu, mut ram) = machine(&[0x3B06, 0x0010, NOP, 0x3B06, 0x0010, NOP]);
     ram.set(0x18, &[SYSTEM, 0x0200]);
-    let mut slow = Slow {
-        ram,
-        waits: 0,
-        now: 0,
-        written: Vec::new(),
-        acknowledged: Vec::new(),
-    };
+    let mut slow = Slow { ram, waits: 0, now: 0, written: Vec::new(), acknowledged: Vec::new() };
     cpu.set_register(0, 7);
     cpu.set_fcw(SYSTEM | Fcw::NVIE.bits());
     cpu.request(Interrupt::NonVectored, 1);

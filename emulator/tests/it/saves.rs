@@ -191,10 +191,7 @@ fn load_and_go_on() {
 fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     let board = Board::new();
     let mut file = board.save();
-    let kinds = SaveError::Kind {
-        found: *b"BRD ",
-        expected: *b"CPU ",
-    };
+    let kinds = SaveError::Kind { found: *b"BRD ", expected: *b"CPU " };
     assert_eq!(Cpu::load(&file), Err(kinds));
     assert_eq!(kinds.to_string(), "this save file holds `BRD `, not `CPU `");
     file[20_000] ^= 1;

@@ -74,12 +74,7 @@ pub(crate) struct Account {
 
 impl Default for Account {
     fn default() -> Self {
-        Self {
-            balance: FIRST,
-            pause: *PAUSES.start(),
-            behind: 0,
-            compiled: 0,
-        }
+        Self { balance: FIRST, pause: *PAUSES.start(), behind: 0, compiled: 0 }
     }
 }
 

@@ -88,11 +88,7 @@ impl Cache {
             missing,
             layout,
             modes: [const { OnceLock::new() }; 4],
-            making: Mutex::new(Making {
-                compiler,
-                traces: 0,
-                alone: Vec::new(),
-            }),
+            making: Mutex::new(Making { compiler, traces: 0, alone: Vec::new() }),
         })
     }
 
@@ -107,11 +103,7 @@ impl Cache {
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) -> usize {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
-        let site = Site {
-            mode,
-            tables,
-            layout: &self.layout,
-        };
+        let site = Site { mode, tables, layout: &self.layout };
         let made = trace
             .filter(|_| making.traces < most)
             .and_then(|trace| making.compiler.trace(trace, &site).ok());
@@ -121,12 +113,9 @@ impl Cache {
             return 0;
         };
         making.traces += 1;
-        making.alone.extend(bytes.map(|bytes| Alone {
-            mode,
-            start: (segment, pc),
-            code,
-            bytes,
-        }));
+        making
+            .alone
+            .extend(bytes.map(|bytes| Alone { mode, start: (segment, pc), code, bytes }));
         if making.alone.len() == TOGETHER {
             self.bring_together(&mut making);
         }

@@ -285,10 +285,7 @@ impl Translator {
 /// The mode that a processor is in.
 fn mode(on: &Running<'_>) -> Mode {
     let fcw = on.cpu.fcw();
-    Mode {
-        segmented: fcw.contains(Fcw::SEG),
-        system: fcw.contains(Fcw::SYSTEM),
-    }
+    Mode { segmented: fcw.contains(Fcw::SEG), system: fcw.contains(Fcw::SYSTEM) }
 }
 
 impl Engine for Translator {
@@ -378,10 +375,7 @@ struct Followed<'a, 'b> {
 impl Followed<'_, '_> {
     /// The bank that a segment's code is in.
     fn bank(&self, segment: u8) -> usize {
-        let status = Status {
-            space: Space::Program,
-            system: self.mode.system,
-        };
+        let status = Status { space: Space::Program, system: self.mode.system };
         self.on.host.bank(status, segment)
     }
 }

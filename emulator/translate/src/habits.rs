@@ -17,20 +17,11 @@ pub struct Habits {
 
 impl Habits {
     /// For a program that is known to run faster by its code, which is worth compiling at once.
-    pub const ASSURED: Self = Self {
-        often: 200,
-        length: 50,
-        traces: 8192,
-        steps_aside: false,
-    };
+    pub const ASSURED: Self = Self { often: 200, length: 50, traces: 8192, steps_aside: false };
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self {
-            often: 1000,
-            steps_aside: true,
-            ..Self::ASSURED
-        }
+        Self { often: 1000, steps_aside: true, ..Self::ASSURED }
     }
 }

@@ -82,11 +82,7 @@ impl Table {
 
     /// The places at which the interpreter stops: those with code, and those to which the program has jumped `often`.
     pub(crate) fn places(&self, often: u16, weight: u16) -> Places<'_> {
-        Places {
-            counts: &self.counts,
-            often,
-            weight,
-        }
+        Places { counts: &self.counts, often, weight }
     }
 
     /// From now on there is this code for an offset, or never any.

@@ -51,12 +51,7 @@ pub struct Messages<R> {
 impl<R: Read> Messages<R> {
     /// The messages of an input, each of at most `limit` bytes.
     pub const fn new(input: R, limit: usize) -> Self {
-        Self {
-            input,
-            limit,
-            bytes: Vec::new(),
-            taken: 0,
-        }
+        Self { input, limit, bytes: Vec::new(), taken: 0 }
     }
 
     /// The body of the next message; none at the end of the input.

@@ -185,11 +185,7 @@ fn add(outputs: &mut Vec<Noted>, path: &Path, is_argument: bool) -> Result<()> {
             other.name.display()
         );
     }
-    outputs.push(Noted {
-        identity,
-        name: path.to_owned(),
-        is_argument,
-    });
+    outputs.push(Noted { identity, name: path.to_owned(), is_argument });
     Ok(())
 }
 

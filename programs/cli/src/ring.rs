@@ -12,11 +12,7 @@ pub struct Ring<T = u8> {
 impl<T: Clone> Ring<T> {
     /// An empty one, of which at least the last `most` items are kept, and at most twice as many.
     pub const fn new(most: usize) -> Self {
-        Self {
-            items: Vec::new(),
-            most,
-            dropped: 0,
-        }
+        Self { items: Vec::new(), most, dropped: 0 }
     }
 
     /// Adds items.

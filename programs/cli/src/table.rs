@@ -26,10 +26,7 @@ impl Column {
 
     /// Cells to the right, two blanks after the column before.
     pub fn right(heading: impl Into<String>) -> Self {
-        Self {
-            alignment: CellAlignment::Right,
-            ..Self::left(heading)
-        }
+        Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
 
     /// The same column, never narrower than this many characters, so that tables of one kind look alike.
@@ -57,10 +54,7 @@ pub struct Table {
 impl Table {
     /// A table without rows.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
-        Self {
-            columns: columns.into_iter().collect(),
-            rows: Vec::new(),
-        }
+        Self { columns: columns.into_iter().collect(), rows: Vec::new() }
     }
 
     /// Adds a row.

@@ -55,10 +55,7 @@ fn every_reading_agrees() {
 
 #[test]
 fn every_iteration_agrees_under_cpm() {
-    let options = Options {
-        symbols: vec![("CPM".to_owned(), 1)],
-        ..Options::default()
-    };
+    let options = Options { symbols: vec![("CPM".to_owned(), 1)], ..Options::default() };
     let program = xout::write(&assembled_file(&repository("asm/bcp.s"), &options).program()).expect("a program");
     let suite = win_at_chess();
     let iterations = suite.iter().take(20).map(|fen| {

@@ -134,10 +134,7 @@ fn data_and_bss_need_no_org() {
 #[test]
 fn alignment_holds_in_one_memory() {
     let source = "\t.text\n\tnop\n\t.word x, b\n\t.data\n\t.byte 1\n\t.balign 8\nx:\t.word 7\n\t.bss\nb:\t.space 2\n";
-    let options = Options {
-        one_memory: true,
-        ..Options::default()
-    };
+    let options = Options { one_memory: true, ..Options::default() };
     let together = assembled(source, &options);
     assert_eq!(bytes_at(&together, 0), "8d0700100012");
     assert_eq!(bytes_at(&together, 8), "01000000000000000007");

@@ -55,10 +55,7 @@ fn disassembled(assembly: &Assembly) -> Vec<u32> {
         mode: Mode::Nonsegmented,
         split: data_of(assembly) == AddressSpace::Data,
         pieces: vec![
-            Piece {
-                bytes: code.clone(),
-                ..Piece::default()
-            },
+            Piece { bytes: code.clone(), ..Piece::default() },
             Piece {
                 space: AddressSpace::Data,
                 bytes: data.clone(),
@@ -68,10 +65,7 @@ fn disassembled(assembly: &Assembly) -> Vec<u32> {
         ],
         ..Program::default()
     };
-    let options = Options {
-        reset: true,
-        guess: false,
-    };
+    let options = Options { reset: true, guess: false };
     let disassembly = Disassembly::new(program, &Hints::default(), options).expect("it fits");
     let again = assembled(&disassembly.text, &Assembling::default());
     assert_eq!(again.image(Some(AddressSpace::Program)), code);
@@ -115,10 +109,7 @@ fn small_programs() {
         ("tests/dap/program.s", &[], 1_000_000),
         ("tests/exceptions/system_call.s", &[], 1_000),
     ] {
-        let options = Assembling {
-            symbols: symbols.to_vec(),
-            ..Assembling::default()
-        };
+        let options = Assembling { symbols: symbols.to_vec(), ..Assembling::default() };
         let assembly = assembled_file(&repository(name), &options);
         check(name, &assembly, "", limit, 10);
     }

@@ -28,11 +28,7 @@ fn options(path: &Path, syntax: Syntax) -> Options {
         true => Processor::Z8001,
         false => Processor::Z8002,
     };
-    Options {
-        processor,
-        syntax,
-        ..Options::default()
-    }
+    Options { processor, syntax, ..Options::default() }
 }
 
 fn assembled(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
@@ -122,10 +118,7 @@ fn converted_sources_have_the_same_bytes() {
 fn counts_of_bytes_are_those_of_asz8k() {
     let source = "x:\tsrlb\trh1,#4\n\tsrab\trh1,#2\n\tsllb\trh1,#4\n";
     for (syntax, upper) in [(Syntax::Asz8k, 0xFF), (Syntax::Gnu, 0)] {
-        let options = Options {
-            syntax,
-            ..Options::default()
-        };
+        let options = Options { syntax, ..Options::default() };
         let assembly = assemble(&Memory::new([("a.s", source)]), "a.s", &options).expect("a program");
         let bytes = [0xB2, 0x11, upper, 0xFC, 0xB2, 0x19, upper, 0xFE, 0xB2, 0x11, 0, 4];
         assert_eq!(assembly.pieces[0].bytes, bytes, "{}", syntax.name());
@@ -139,10 +132,7 @@ fn a_macro_of_another_file_is_defined_again() {
         ("a.s", "\t.input\t\"b.s\"\nm\t.macro\n\t.word\t?1\n\t.endm\n\tm\t2\n"),
         ("b.s", "m\t.macro\n\t.byte\t?1\n\t.endm\n\tm\t1\n"),
     ];
-    let options = Options {
-        syntax: Syntax::Asz8k,
-        ..Options::default()
-    };
+    let options = Options { syntax: Syntax::Asz8k, ..Options::default() };
     let assembly = assemble(&Memory::new(files), "a.s", &options).expect("a program");
     assert_eq!(assembly.pieces[0].bytes, [1, 0, 0, 2]);
 }
@@ -173,11 +163,7 @@ fn undefined_symbols_are_left_to_the_linker() {
         (Syntax::Plz, "\t.code\n_main::\tcall\t_far\n\tld\tr1,_near+%2\n"),
     ];
     for (syntax, source) in programs {
-        let options = Options {
-            for_linker: true,
-            syntax,
-            ..Options::default()
-        };
+        let options = Options { for_linker: true, syntax, ..Options::default() };
         let sources = Memory::new([("main.s", source)]);
         let assembly = assemble(&sources, "main.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
         let object = assembly.object("main.o");

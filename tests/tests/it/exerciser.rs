@@ -81,12 +81,10 @@ fn on_described(name: &str, images: &[(Space, &[u8])], engine: Option<Box<dyn En
     let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
     described.set_engine(engine);
-    let parts = images.iter().map(|&(space, bytes)| Part {
-        name: name.to_owned(),
-        at: 0,
-        bytes: bytes.to_vec(),
-        space,
-    });
+    let parts =
+        images
+            .iter()
+            .map(|&(space, bytes)| Part { name: name.to_owned(), at: 0, bytes: bytes.to_vec(), space });
     described.load(&parts.collect::<Vec<_>>()).expect("memory for it");
     described.start().expect("a start");
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);

@@ -68,10 +68,7 @@ fn every_instruction_of_the_chess_program_has_its_clocks() {
 #[test]
 fn sections_follow_each_other_in_one_memory() {
     let source = "\t.text\nstart:\tld r1,value\n\tld r2,#buffer\n\tret\n\t.data\nname:\t.ascii \"odd\"\n\t.even\nvalue:\t.word start\n\t.bss\nbuffer:\t.space 4\n";
-    let options = Options {
-        one_memory: true,
-        ..Options::default()
-    };
+    let options = Options { one_memory: true, ..Options::default() };
     let program = assembled(source, &options);
     // LD R1,value; LD R2,#buffer; RET; "odd", 0; start: ten bytes of code, then data, then space.
     let expected = [

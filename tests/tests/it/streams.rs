@@ -45,10 +45,7 @@ impl Bus for Ram {
 
 /// The words at PC, without a trace on the bus.
 fn words_at(ram: &mut Ram, pc: u16) -> Words {
-    let status = Status {
-        space: Space::Program,
-        system: true,
-    };
+    let status = Status { space: Space::Program, system: true };
     std::array::from_fn(|n| {
         let at = Location::new(0, pc.wrapping_add(2 * n as u16));
         ram.read_word(status, at)

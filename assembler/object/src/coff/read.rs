@@ -215,10 +215,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
             },
             _ if place == ABSOLUTE => Value::Absolute(i64::from(value)),
             _ if value == 0 || class == WEAK => Value::Undefined,
-            _ => Value::Common {
-                size: value,
-                alignment: common_alignment(value),
-            },
+            _ => Value::Common { size: value, alignment: common_alignment(value) },
         };
         let binding = match class {
             EXTERNAL => Binding::Global,
@@ -278,12 +275,9 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
                 let target = target.copied().flatten();
                 target.ok_or_else(|| missing("relocation", number as u64, i64::from(index)))?
             };
-            section.relocations.push(Relocation {
-                offset,
-                field,
-                target,
-                addend: i64::from(long(8) as i32) + inside,
-            });
+            section
+                .relocations
+                .push(Relocation { offset, field, target, addend: i64::from(long(8) as i32) + inside });
         }
         section.relocations.sort_by_key(|relocation| relocation.offset);
     }

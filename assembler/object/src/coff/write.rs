@@ -96,11 +96,7 @@ impl Places {
         let relocations = relocations.collect::<Result<_, _>>()?;
         // The table of names follows, and so there are symbols even if there are none.
         let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
-        Ok(Self {
-            bytes,
-            relocations,
-            symbols,
-        })
+        Ok(Self { bytes, relocations, symbols })
     }
 }
 

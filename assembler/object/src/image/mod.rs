@@ -32,14 +32,8 @@ impl Image {
     #[must_use]
     pub fn of(object: &Object) -> Self {
         let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
-        let pieces = filled.map(|section| Piece {
-            address: section.load,
-            bytes: section.bytes.clone(),
-        });
-        Self {
-            pieces: pieces.collect(),
-            entry: object.entry,
-        }
+        let pieces = filled.map(|section| Piece { address: section.load, bytes: section.bytes.clone() });
+        Self { pieces: pieces.collect(), entry: object.entry }
     }
 
     /// A program with a section for each piece: `.sec1`, `.sec2` ...
@@ -63,10 +57,7 @@ impl Image {
             Some(last) if u64::from(last.address) + last.bytes.len() as u64 == u64::from(address) => {
                 last.bytes.extend(bytes);
             }
-            _ => self.pieces.push(Piece {
-                address,
-                bytes: bytes.to_vec(),
-            }),
+            _ => self.pieces.push(Piece { address, bytes: bytes.to_vec() }),
         }
     }
 }

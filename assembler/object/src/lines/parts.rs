@@ -43,19 +43,12 @@ impl Lines {
         files: &[String],
         expansions: &[MapExpansion],
     ) -> Self {
-        let section = |name: &str| Moved {
-            name: name.to_owned(),
-            by: 0,
-            cuts: Cuts::default(),
-        };
+        let section = |name: &str| Moved { name: name.to_owned(), by: 0, cuts: Cuts::default() };
         let part = Part {
             sections: sections.map(section).collect(),
             packed: lines.finish(files, expansions).into(),
         };
-        Self {
-            parts: vec![part],
-            ..Self::default()
-        }
+        Self { parts: vec![part], ..Self::default() }
     }
 
     /// Returns true if there are none: nothing is known of the sources.
@@ -70,10 +63,7 @@ impl Lines {
     ///
     /// When it is damaged.
     pub fn map(&self) -> Result<LineMap, String> {
-        let mut map = LineMap {
-            version: LineMap::VERSION,
-            ..LineMap::default()
-        };
+        let mut map = LineMap { version: LineMap::VERSION, ..LineMap::default() };
         for part in &self.parts {
             unpack(&part.packed, &part.sections, &mut map)?;
         }
@@ -145,15 +135,7 @@ impl Lines {
             let cuts = Cuts(cuts);
             Ok(Moved { name, by, cuts })
         };
-        let part = |bytes: &mut Reader| {
-            Ok(Part {
-                sections: bytes.list(section)?,
-                packed: bytes.bytes()?.into(),
-            })
-        };
-        Ok(Self {
-            parts: bytes.list(part)?,
-            ..Self::default()
-        })
+        let part = |bytes: &mut Reader| Ok(Part { sections: bytes.list(section)?, packed: bytes.bytes()?.into() });
+        Ok(Self { parts: bytes.list(part)?, ..Self::default() })
     }
 }

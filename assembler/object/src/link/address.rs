@@ -35,12 +35,7 @@ pub(super) struct Program<'a> {
 
 impl<'a> Program<'a> {
     pub(super) fn new(symbols: &'a Symbols, plan: &'a Plan, layout: &'a Layout) -> Self {
-        let mut program = Self {
-            symbols,
-            plan,
-            layout,
-            values: Vec::new(),
-        };
+        let mut program = Self { symbols, plan, layout, values: Vec::new() };
         let value = |(global, name): (Global, &std::sync::Arc<str>)| {
             let val = layout.own.get(&**name).copied();
             let val = val.or_else(|| place(plan, layout, symbols, global));

@@ -115,10 +115,7 @@ impl Program<'_> {
                     }
                     value => value,
                 };
-                all.push(Symbol {
-                    value,
-                    ..symbol.clone()
-                });
+                all.push(Symbol { value, ..symbol.clone() });
             }
         }
         let states = self.symbols.states.iter().zip(&self.values);
@@ -202,10 +199,7 @@ fn in_section(address: i64, section: Option<usize>, sections: &[Section]) -> Val
     });
     let place = found.and_then(|section| {
         let offset = address.checked_sub(i64::from(sections[section].address))?;
-        Some(Value::Place {
-            section,
-            offset: u32::try_from(offset).ok()?,
-        })
+        Some(Value::Place { section, offset: u32::try_from(offset).ok()? })
     });
     place.unwrap_or(Value::Absolute(address))
 }

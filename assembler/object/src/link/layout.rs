@@ -75,11 +75,9 @@ impl Pass<'_> {
                 last: None,
             });
         }
-        self.new.regions.push(Region {
-            names: vec![DEFAULT.to_owned()],
-            length: u64::MAX,
-            ..Region::default()
-        });
+        self.new
+            .regions
+            .push(Region { names: vec![DEFAULT.to_owned()], length: u64::MAX, ..Region::default() });
         let plan = self.plan;
         for step in &plan.steps {
             match step {

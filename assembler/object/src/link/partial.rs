@@ -63,12 +63,9 @@ const LAST: u32 = 0x80_0000;
 fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), String> {
     let index = whole.sections.iter().position(|found| found.name == section.name);
     let index = index.unwrap_or_else(|| {
-        whole.sections.push(Section {
-            size: 0,
-            bytes: Vec::new(),
-            relocations: Vec::new(),
-            ..section.clone()
-        });
+        whole
+            .sections
+            .push(Section { size: 0, bytes: Vec::new(), relocations: Vec::new(), ..section.clone() });
         whole.sections.len() - 1
     });
     let found = &mut whole.sections[index];
@@ -97,10 +94,7 @@ fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), St
 fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)>]) -> Vec<Vec<usize>> {
     let moved = |object: usize, value: Value| match value {
         Value::Place { section, offset } => match places[object].get(section) {
-            Some((section, start)) => Value::Place {
-                section: *section,
-                offset: start.saturating_add(offset),
-            },
+            Some((section, start)) => Value::Place { section: *section, offset: start.saturating_add(offset) },
             None => Value::Undefined,
         },
         value => value,
@@ -112,10 +106,7 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
             if symbol.binding == Binding::Local {
                 of_object[index] = whole.symbols.len();
                 let value = moved(number, symbol.value);
-                whole.symbols.push(Symbol {
-                    value,
-                    ..symbol.clone()
-                });
+                whole.symbols.push(Symbol { value, ..symbol.clone() });
             }
         }
         numbers.push(of_object);
@@ -131,11 +122,7 @@ fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)
                 (moved(object, symbol.value), symbol.binding)
             }
         };
-        whole.symbols.push(Symbol {
-            name: Arc::clone(name),
-            value,
-            binding,
-        });
+        whole.symbols.push(Symbol { name: Arc::clone(name), value, binding });
     }
     for (of_object, globals) in numbers.iter_mut().zip(&symbols.of_object) {
         for (index, global) in globals.iter().enumerate() {

@@ -122,10 +122,7 @@ impl Plan {
         commons.sort_by_key(|global| hash(symbols.name(*global)) % buckets);
         let (mut size, mut largest) = (0_u64, 1);
         for global in commons {
-            if let State::Common {
-                size: bytes, alignment, ..
-            } = symbols.state(*global)
-            {
+            if let State::Common { size: bytes, alignment, .. } = symbols.state(*global) {
                 let alignment = alignment.max(1);
                 size = size.next_multiple_of(u64::from(alignment));
                 let offset = u32::try_from(size).unwrap_or(u32::MAX);
@@ -179,10 +176,7 @@ impl Plan {
             return;
         }
         let index = self.section(&output.name);
-        let new = Output {
-            contents: Vec::new(),
-            ..output.clone()
-        };
+        let new = Output { contents: Vec::new(), ..output.clone() };
         let old = std::mem::replace(&mut self.sections[index], new);
         if output.address.is_none() && !self.items[index].is_empty() {
             self.sections[index].address = old.address;
@@ -218,13 +212,7 @@ impl Plan {
         let is_taken = input.file.matches(file) && !is_among(&input.excluded);
         let found = is_taken.then_some(&input.sections).into_iter().flatten();
         let found = found.filter(move |sections| sections.name.matches(name) && !is_among(&sections.excluded));
-        found.map(move |sections| Candidate {
-            piece,
-            keys: &sections.keys,
-            file,
-            name,
-            alignment,
-        })
+        found.map(move |sections| Candidate { piece, keys: &sections.keys, file, name, alignment })
     }
 
     /// The section of a name, at the end if it is new.
@@ -233,10 +221,8 @@ impl Plan {
             return index;
         }
         self.steps.push(Step::Section(self.sections.len()));
-        self.sections.push(Output {
-            name: name.to_owned(),
-            ..Output::default()
-        });
+        self.sections
+            .push(Output { name: name.to_owned(), ..Output::default() });
         self.items.push(Vec::new());
         self.sections.len() - 1
     }

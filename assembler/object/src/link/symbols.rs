@@ -206,10 +206,7 @@ impl Symbols {
             if symbol.place().is_some() {
                 self.fixed.insert((number, symbols.len()));
             }
-            symbols.push(Symbol {
-                value: Value::Absolute(value),
-                ..symbol.clone()
-            });
+            symbols.push(Symbol { value: Value::Absolute(value), ..symbol.clone() });
         }
         self.add(Object {
             name: program.name,
@@ -274,16 +271,8 @@ impl Symbols {
             let new = match symbol.value {
                 Value::Undefined if weak => State::WeakUndefined,
                 Value::Undefined => State::Undefined,
-                Value::Common { size, alignment } => State::Common {
-                    object: number,
-                    size,
-                    alignment,
-                },
-                Value::Absolute(_) | Value::Place { .. } => State::Defined {
-                    object: number,
-                    symbol: index,
-                    weak,
-                },
+                Value::Common { size, alignment } => State::Common { object: number, size, alignment },
+                Value::Absolute(_) | Value::Place { .. } => State::Defined { object: number, symbol: index, weak },
             };
             let used = (new == State::Undefined).then_some(number);
             let is_here = matches!(new, State::Defined { .. });

@@ -111,10 +111,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
         };
         let value = match kind {
             UNDEFINED if number == 0 => Value::Undefined,
-            UNDEFINED => Value::Common {
-                size: u32::from(number),
-                alignment: if number == 1 { 1 } else { 2 },
-            },
+            UNDEFINED => Value::Common { size: u32::from(number), alignment: if number == 1 { 1 } else { 2 } },
             LOCAL | GLOBAL if segment == NOWHERE => Value::Absolute(i64::from(number)),
             LOCAL | GLOBAL => {
                 // In a linked program by the number of the segment, in an object by its index.

@@ -26,11 +26,7 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
         addresses.map(|section| section.address).min()
     };
     let split = linked && !segmented && first(true) == Some(0) && first(false) == Some(0);
-    let magic = Magic {
-        segmented,
-        linked,
-        split,
-    };
+    let magic = Magic { segmented, linked, split };
     let mut segments = match linked {
         true => segments(object, magic)?,
         false => objects_segments(object),
@@ -78,10 +74,7 @@ struct Segments {
 
 impl Segments {
     fn new(object: &Object) -> Self {
-        Self {
-            list: Vec::new(),
-            of_section: vec![None; object.sections.len()],
-        }
+        Self { list: Vec::new(), of_section: vec![None; object.sections.len()] }
     }
 }
 
@@ -202,10 +195,7 @@ struct Symbols {
 
 impl Symbols {
     fn of(object: &Object, segments: &Segments, magic: Magic) -> Result<Self, FormatError> {
-        let mut table = Self {
-            bytes: Writer::default(),
-            numbers: vec![None; object.symbols.len()],
-        };
+        let mut table = Self { bytes: Writer::default(), numbers: vec![None; object.symbols.len()] };
         let mut names: HashMap<&[u8], &str> = HashMap::new();
         for (index, symbol) in object.symbols.iter().enumerate() {
             let is_local = symbol.binding == Binding::Local;

@@ -114,11 +114,7 @@ fn a_program_has_the_header_of_gnu_ld() {
             section(".data", Kind::Data, 0x30102, 4, &[1, 2, 3, 0]),
             section(".bss", Kind::Space, 0x30106, 6, &[]),
         ],
-        symbols: vec![Symbol {
-            name: "start".into(),
-            value: place(0, 0),
-            binding: Binding::Local,
-        }],
+        symbols: vec![Symbol { name: "start".into(), value: place(0, 0), binding: Binding::Local }],
         entry: Some(0x30100),
         ..Object::default()
     };
@@ -297,10 +293,7 @@ fn symbols_of_a_program_of_empty_sections_are_absolute() {
 fn archives_are_those_of_gnu_ar() {
     let object = coff::write(&notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0));
     let object = object.expect("an object");
-    let member = |name: &str| archive::Member {
-        name: name.to_owned(),
-        bytes: &object,
-    };
+    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: &object };
     let members = [member("a.o"), member("a_long_member_name.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
     // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and behind it, header and contents of a.o.
@@ -340,10 +333,7 @@ fn every_alignment_that_an_object_has_can_be_written() {
 /// A header of blanks has no name; one alone with a slash would be the index.
 #[test]
 fn members_without_a_name_stay_members() {
-    let member = |name: &str| archive::Member {
-        name: name.to_owned(),
-        bytes: b"text",
-    };
+    let member = |name: &str| archive::Member { name: name.to_owned(), bytes: b"text" };
     let members = [member("a.o"), member(""), member("b.o")];
     let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
     assert_eq!(archive::read(&bytes).expect("the archive").members, members);
@@ -357,10 +347,7 @@ fn members_without_a_name_stay_members() {
 #[test]
 fn archives_of_cpm_are_read_and_written() {
     let members = [("one.o", &b"odd"[..]), ("two.o", &b"even"[..])];
-    let members = members.map(|(name, bytes)| archive::Member {
-        name: name.to_owned(),
-        bytes,
-    });
+    let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes });
     let bytes = archive::write(archive::Kind::Cpm, &members).expect("an archive");
     let first = notation::bytes("FF65 6F6E652E6F 000000000000000000 00000000 0000 01A4 00000003 6F6464 00");
     assert_eq!(bytes[..first.len()], first);
@@ -371,10 +358,7 @@ fn archives_of_cpm_are_read_and_written() {
 /// Records as their makers print them: Intel's for types 00 to 05, Motorola's for S0 to S9.
 #[test]
 fn records_are_read() {
-    let piece = |address, bytes: &[u8]| Piece {
-        address,
-        bytes: bytes.to_vec(),
-    };
+    let piece = |address, bytes: &[u8]| Piece { address, bytes: bytes.to_vec() };
     let hex = hex::read(
         b":0B0010006164647265737320676170A7\n:020000021200EA\n:0300000001020304F3\r\n:0400000300003800C1\n\
           :020000040003F7\n:01000000AA55\n:00000001FF\nrest\n",
@@ -413,14 +397,8 @@ fn records_are_read() {
 fn images_survive_their_formats() {
     let image = Image {
         pieces: vec![
-            Piece {
-                address: 0x1FFFE,
-                bytes: (0..40).collect(),
-            },
-            Piece {
-                address: 0x7F_0000,
-                bytes: vec![1],
-            },
+            Piece { address: 0x1FFFE, bytes: (0..40).collect() },
+            Piece { address: 0x7F_0000, bytes: vec![1] },
         ],
         entry: Some(0x20000),
     };
@@ -482,12 +460,7 @@ fn what_coff_cannot_hold_is_named() {
         "the value of start is 1099511627776, which COFF cannot hold"
     );
     object.symbols[0].value = Value::Absolute(0);
-    let relocation = Relocation {
-        offset: 0,
-        field: Field::Word,
-        target: Target::Section(0),
-        addend: 0,
-    };
+    let relocation = Relocation { offset: 0, field: Field::Word, target: Target::Section(0), addend: 0 };
     object.sections[0].relocations = vec![relocation; 0x1_0000];
     let error = coff::write(&object).expect_err("too many");
     assert_eq!(

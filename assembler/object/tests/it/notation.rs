@@ -99,10 +99,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
         }
         "space" => object.sections.last_mut().expect("a section").size += number(rest[0]),
         "common" => {
-            let value = Value::Common {
-                size: number(rest[1]),
-                alignment: number(rest[2]),
-            };
+            let value = Value::Common { size: number(rest[1]), alignment: number(rest[2]) };
             define(object, rest[0], value, Binding::Global);
         }
         "absolute" => define(
@@ -133,11 +130,7 @@ fn add_line(object: &mut Object, name: &str, line: u32, length: u32) {
         section: LineMap::section_name(&section.name).into(),
         address: section.size,
         length,
-        place: MapPlace {
-            file,
-            line,
-            expansion: None,
-        },
+        place: MapPlace { file, line, expansion: None },
         clocks: Some("7".into()),
     });
     object.lines = packed(&map);
@@ -165,10 +158,7 @@ fn define(object: &mut Object, name: &str, value: Value, binding: Binding) {
 
 fn label(object: &mut Object, name: &str, binding: &str) {
     let section = object.sections.len() - 1;
-    let value = Value::Place {
-        section,
-        offset: object.sections[section].size,
-    };
+    let value = Value::Place { section, offset: object.sections[section].size };
     let binding = match binding {
         "" => Binding::Local,
         ":" => Binding::Global,
@@ -226,10 +216,5 @@ fn relocation(object: &mut Object, text: &str) {
         section.bytes.resize(section.bytes.len() + field.length() as usize, 0);
         section.size = section.bytes.len() as u32;
     }
-    section.relocations.push(Relocation {
-        offset,
-        field,
-        target,
-        addend,
-    });
+    section.relocations.push(Relocation { offset, field, target, addend });
 }

@@ -108,10 +108,7 @@ pub(in crate::syntax) fn translate(text: &str) -> Translation {
         }
     }
     translator.end_common();
-    Translation {
-        written: translator.writer.finish(),
-        comments,
-    }
+    Translation { written: translator.writer.finish(), comments }
 }
 
 /// The macros of a file, each with its parameters.

@@ -181,14 +181,7 @@ impl<'a> Translator<'_, 'a> {
     /// The values of a variable, in brackets or not.
     fn values(&mut self, name: Option<&Token<'a>>, of: &Type) -> Result<(), Fault> {
         let units = of.units();
-        let mut list = List {
-            units,
-            unit: of.unit(),
-            index: 0,
-            bytes: 0,
-            line: None,
-            last: None,
-        };
+        let mut list = List { units, unit: of.unit(), index: 0, bytes: 0, line: None, last: None };
         self.cursor.skip_lines();
         let mut depth: usize = 0;
         loop {

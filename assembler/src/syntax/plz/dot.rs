@@ -101,10 +101,7 @@ impl<'a> Translator<'_, 'a> {
 
     fn value_or_text(&mut self, directive: &str, bytes: u8) -> Result<Code, Fault> {
         match self.cursor.peek() {
-            Some(Token {
-                kind: Kind::Text(text),
-                span,
-            }) if directive == ".ascii" || bytes == 1 && text.len() > 1 => {
+            Some(Token { kind: Kind::Text(text), span }) if directive == ".ascii" || bytes == 1 && text.len() > 1 => {
                 self.cursor.at += 1;
                 let numbers = || text.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
                 let written = if directive == ".ascii" { quoted(text) } else { numbers() };

@@ -90,12 +90,7 @@ pub(super) enum What {
 impl Block {
     /// A block that a token begins.
     pub(super) fn new(kind: What, token: &Token<'_>, labels: [usize; 2], name: &str) -> Self {
-        Self {
-            kind,
-            span: token.span.clone(),
-            labels,
-            name: name.to_owned(),
-        }
+        Self { kind, span: token.span.clone(), labels, name: name.to_owned() }
     }
 
     /// A label, which names the loop that follows.

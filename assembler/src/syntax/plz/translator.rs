@@ -23,10 +23,7 @@ pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
         let mut translator = Translator::new(text, &tokens, names, segmented);
         translator.run();
         if translator.last {
-            return Translation {
-                written: translator.writer.finish(),
-                comments,
-            };
+            return Translation { written: translator.writer.finish(), comments };
         }
         names = translator.names;
         (names.known, names.scope) = (true, 0);

@@ -117,10 +117,7 @@ impl Cio {
     }
 
     fn reset(&mut self) {
-        *self = Self {
-            due: 0,
-            ..Self::new(self.ratio, self.pins)
-        };
+        *self = Self { due: 0, ..Self::new(self.ratio, self.pins) };
     }
 
     /// The first register of a port, 0 to 2, in `written`; port C has data path and direction alone.

@@ -31,13 +31,7 @@ impl Disk {
             let what = format!("a disk has one or more sectors of {SECTOR} bytes, and this file has {length} bytes");
             return Err(refused(&what));
         }
-        Ok(Self {
-            sectors,
-            sector: [0; 2],
-            status: DONE,
-            buffer: [0; SECTOR],
-            at: 0,
-        })
+        Ok(Self { sectors, sector: [0; 2], status: DONE, buffer: [0; SECTOR], at: 0 })
     }
 
     fn word(&mut self, register: u16) -> u16 {

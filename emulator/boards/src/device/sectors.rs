@@ -34,11 +34,7 @@ impl Sectors {
         if file.metadata()?.len() == 0 {
             return Err(refused("it is empty: an image has at least one byte"));
         }
-        Ok(Self {
-            file: Arc::new(file),
-            writable,
-            kept: None,
-        })
+        Ok(Self { file: Arc::new(file), writable, kept: None })
     }
 
     /// From now on keeps in memory what is written, and leaves the file as it is.

@@ -17,12 +17,7 @@ pub(crate) struct Timer {
 
 impl Timer {
     pub(crate) fn new(edge: bool, identifier: u16) -> Self {
-        Self {
-            counter: Counter::default(),
-            requests: false,
-            edge,
-            identifier,
-        }
+        Self { counter: Counter::default(), requests: false, edge, identifier }
     }
 }
 

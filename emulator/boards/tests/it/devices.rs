@@ -255,12 +255,7 @@ fn a_start_without_code_is_refused() {
     assert!(start(ram, &[0, 0, 0x40, 0, 0x20, 0]).contains("all bytes there are ffh"));
     assert!(start(ram, &[0, 0, 0xC0, 0, 0, 0, 0, 8, 0x8D, 7]).contains("for segmented mode"));
     let mut machine = machine(ram, Path::new(""));
-    let part = |name: &str, at, space| z8000_boards::Part {
-        name: name.to_owned(),
-        at,
-        bytes: vec![0; 8],
-        space,
-    };
+    let part = |name: &str, at, space| z8000_boards::Part { name: name.to_owned(), at, bytes: vec![0; 8], space };
     let parts = [
         part("a", 0x10, z8000_boards::Space::Program),
         part("a", 0x16, z8000_boards::Space::Data),

@@ -58,10 +58,7 @@ const MACHINES: [(&str, &str); 4] = [("z8001", Z8001), ("z8002", Z8002), ("rom",
 
 /// Compiled as soon as the program has come anywhere twice.
 fn eager() -> Box<dyn Engine> {
-    let habits = Habits {
-        often: 2,
-        ..Habits::ASSURED
-    };
+    let habits = Habits { often: 2, ..Habits::ASSURED };
     compiled(habits).expect("a host with a compiler")
 }
 

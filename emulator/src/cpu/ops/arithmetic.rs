@@ -109,10 +109,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         let multiplicand = (self.get::<Long, 0>() & Word::MASK).sign_extended(Word::SIGN);
         let product = multiplicand * factor;
         let word = (product & Word::MASK).sign_extended(Word::SIGN);
-        let flags = Flags::<BitOf<M>> {
-            c: !(product ^ word).is_zero(),
-            ..zs::<Long, M::Value>(product)
-        };
+        let flags = Flags::<BitOf<M>> { c: !(product ^ word).is_zero(), ..zs::<Long, M::Value>(product) };
         let zero = self.on.decide(multiplicand.is_zero());
         self.set_flags(flags);
         self.put::<Long, 0>(product);

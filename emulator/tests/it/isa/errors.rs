@@ -2,11 +2,7 @@
 
 use z8000::isa::{Address, EncodeError, Kind, Mode, Operation, Reason, Value, forms_of};
 
-const AT: Address = Address {
-    segment: 0,
-    offset: 0x1000,
-    short: false,
-};
+const AT: Address = Address { segment: 0, offset: 0x1000, short: false };
 
 /// The error of the form whose operands are of these kinds.
 fn error(operation: Operation, kinds: &[Kind], values: &[Value], mode: Mode) -> Option<String> {
@@ -106,11 +102,7 @@ fn relative_targets() {
 
 #[test]
 fn addresses_and_sets() {
-    let short = Address {
-        segment: 1,
-        offset: 0x100,
-        short: true,
-    };
+    let short = Address { segment: 1, offset: 0x100, short: true };
     let values = [Value::Register(1), Value::Address(short)];
     let kinds = &[Kind::Word, Kind::Direct];
     assert_eq!(

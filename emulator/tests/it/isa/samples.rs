@@ -92,11 +92,7 @@ fn clocks() {
     for &([first, second], expected) in CLOCKS {
         let words = [first, second, 0, 0];
         let instruction = decode(&words, Address::default(), Mode::Nonsegmented);
-        let Clocks {
-            nonsegmented,
-            short,
-            long,
-        } = instruction.expect("a sample").form.clocks;
+        let Clocks { nonsegmented, short, long } = instruction.expect("a sample").form.clocks;
         assert_eq!([nonsegmented, short, long].map(|clocks| clocks.to_string()), expected);
     }
 }

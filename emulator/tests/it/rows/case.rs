@@ -24,11 +24,7 @@ impl Case {
         } else {
             0
         };
-        let at = Address {
-            segment,
-            offset: random.next() as u16 & !1,
-            short: false,
-        };
+        let at = Address { segment, offset: random.next() as u16 & !1, short: false };
         let (instruction, words) = loop {
             let words = words(form, mode, random);
             match decode(&words, at, mode) {
@@ -44,11 +40,7 @@ impl Case {
         if mode == Mode::Segmented {
             fcw |= Fcw::SEG.bits();
         }
-        let mut world = World {
-            seed: random.next(),
-            code: Vec::new(),
-            written: BTreeSet::new(),
-        };
+        let mut world = World { seed: random.next(), code: Vec::new(), written: BTreeSet::new() };
         let mut cpu = Cpu::new(model);
         // Reset is what sets the segment of PC.
         world.code = vec![(0, 4, u16::from(segment) << 8)];
@@ -62,16 +54,7 @@ impl Case {
             .enumerate()
             .map(|(n, &word)| (segment, place(n), word))
             .collect();
-        (
-            Self {
-                instruction,
-                registers,
-                fcw: cpu.fcw(),
-                at,
-                world,
-            },
-            cpu,
-        )
+        (Self { instruction, registers, fcw: cpu.fcw(), at, world }, cpu)
     }
 
     pub(super) fn operation(&self) -> Operation {
@@ -289,12 +272,7 @@ impl Case {
         let special = self.operation().mnemonic().starts_with('s');
         for (operand, value) in self.operands().filter(|(operand, _)| operand.written) {
             match (operand.kind, value) {
-                (Kind::Port, Value::Immediate(port)) => {
-                    _ = bytes.insert(Byte::Port {
-                        special,
-                        port: port as u16,
-                    })
-                }
+                (Kind::Port, Value::Immediate(port)) => _ = bytes.insert(Byte::Port { special, port: port as u16 }),
                 (Kind::PortIndirect, Value::Register(number)) => {
                     let port = self.registers[usize::from(number)];
                     bytes.insert(Byte::Port { special, port });

@@ -35,10 +35,7 @@ fn traces_share_pages() {
     let programs = PROGRAMS.lock().expect("nobody has panicked");
     let is_it = |key: &&(Key, Arc<Cache>)| key.0.0 == board.memory().program();
     let (_, cache) = programs.iter().find(is_it).expect("its code");
-    let mode = Mode {
-        segmented: false,
-        system: true,
-    };
+    let mode = Mode { segmented: false, system: true };
     let table = cache.tables(mode).of(0);
     let traces: Vec<usize> = (0..OFFSETS)
         .filter_map(|index| table.code(index))

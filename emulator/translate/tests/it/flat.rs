@@ -99,11 +99,7 @@ impl Machine {
 
     /// Runs to a halt, or to a limit of clocks; returns whether it has halted.
     pub(crate) fn run(&mut self, limit: u64) -> bool {
-        let goal = Goal {
-            clocks: limit,
-            slices: Some(self.runner.instructions),
-            ..Goal::default()
-        };
+        let goal = Goal { clocks: limit, slices: Some(self.runner.instructions), ..Goal::default() };
         self.runner.run(&mut *self.memory, &goal) == Ended::Halted
     }
 }

@@ -7,13 +7,7 @@ use z8000_translate::{Choice, Habits, Translator};
 
 /// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.
 fn board(source: &str) -> Board {
-    board_with(
-        source,
-        Habits {
-            often: 2,
-            ..Habits::ASSURED
-        },
-    )
+    board_with(source, Habits { often: 2, ..Habits::ASSURED })
 }
 
 fn board_with(source: &str, habits: Habits) -> Board {
@@ -107,12 +101,7 @@ fn a_full_cache_leaves_the_rest_to_the_interpreter() {
     let source = "start: ld r1,#400\n1: bit r1,#0\n jr z,2f\n inc r2,#1\n2: bit r1,#1\n jr z,3f\n inc r3,#1\n\
                   3: djnz r1,1b\n halt";
     for traces in 0..4 {
-        let habits = Habits {
-            often: 2,
-            length: 3,
-            traces,
-            steps_aside: false,
-        };
+        let habits = Habits { often: 2, length: 3, traces, steps_aside: false };
         assert_eq!(run(board_with(source, habits)), Ok(Some(Stop::Halted)));
     }
 }

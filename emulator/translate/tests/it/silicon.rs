@@ -87,10 +87,7 @@ fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Ve
 
 /// An engine that makes code of whatever it runs.
 fn eager() -> Translator {
-    let habits = Habits {
-        often: 0,
-        ..Habits::ASSURED
-    };
+    let habits = Habits { often: 0, ..Habits::ASSURED };
     Translator::with(habits).expect("a host with a compiler")
 }
 

@@ -36,10 +36,7 @@ fn main() -> Result<()> {
 
 fn searched(program: &Program, events: Option<&mut u64>) -> Result<Vec<Iteration>> {
     let position = Position::from_fen(FEN)?;
-    let limits = Limits {
-        depth: DEPTH,
-        ..Limits::default()
-    };
+    let limits = Limits { depth: DEPTH, ..Limits::default() };
     let mut search = Search::start(program, &position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("the program has no search")?;
     let mut iterations = Vec::new();

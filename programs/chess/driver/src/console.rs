@@ -21,10 +21,7 @@ impl Console {
     /// A board that has just been switched on, with a program loaded.
     #[must_use]
     pub fn new(program: &Program) -> Self {
-        Self {
-            board: program.board(),
-            sent: 0,
-        }
+        Self { board: program.board(), sent: 0 }
     }
 
     /// Sets up a position; the first four fields of the FEN count.

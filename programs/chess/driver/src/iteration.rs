@@ -116,13 +116,7 @@ mod tests {
             (3, None, 0, None),
             (-126, None, 0, None),
         ] {
-            let iteration = Iteration {
-                depth: 0,
-                value,
-                best,
-                nodes: 1,
-                cycles: 1,
-            };
+            let iteration = Iteration { depth: 0, value, best, nodes: 1, cycles: 1 };
             assert_eq!(iteration.mates(&position).len(), mates, "{value} {best:?}");
             assert_eq!(iteration.named(&position), named, "{value} {best:?}");
         }

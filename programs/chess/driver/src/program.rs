@@ -48,10 +48,7 @@ impl Program {
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
-        let options = Options {
-            symbols,
-            ..Options::default()
-        };
+        let options = Options { symbols, ..Options::default() };
         match main {
             None => Self::assembled(&sources(), MAIN, &options),
             Some(path) => {
@@ -61,10 +58,7 @@ impl Program {
                 let read = program.assembly.files.iter();
                 read.map(|name| files.path(name))
                     .try_for_each(|path| cli::known(&path))?;
-                Ok(Self {
-                    main: Some(path.to_owned()),
-                    ..program
-                })
+                Ok(Self { main: Some(path.to_owned()), ..program })
             }
         }
     }
@@ -72,11 +66,7 @@ impl Program {
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly =
             assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
-        Ok(Self {
-            assembly,
-            main: None,
-            engine: Choice::Best.engine_with(Habits::ASSURED)?,
-        })
+        Ok(Self { assembly, main: None, engine: Choice::Best.engine_with(Habits::ASSURED)? })
     }
 
     /// The same, to be run by an engine.
@@ -85,10 +75,7 @@ impl Program {
     ///
     /// Native code is asked for, and there is no compiler for this host.
     pub fn run_by(self, engine: Choice) -> Result<Self> {
-        Ok(Self {
-            engine: engine.engine_with(Habits::ASSURED)?,
-            ..self
-        })
+        Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
 
     /// The program as a debugger wants it: with its lines and their text.

@@ -52,12 +52,7 @@ pub struct Tags<'a, P> {
 impl<T> Record<T> {
     /// A game without a move.
     pub fn new(start: Fen) -> Self {
-        Self {
-            now: start.clone(),
-            start,
-            plies: Vec::new(),
-            ending: None,
-        }
+        Self { now: start.clone(), start, plies: Vec::new(), ending: None }
     }
 
     /// Where it began.
@@ -117,12 +112,7 @@ impl<T> Record<T> {
     fn push(&mut self, m: Move, thought: Option<T>) {
         if let Some(next) = self.now.play(m) {
             let before = std::mem::replace(&mut self.now, next);
-            self.plies.push(Recorded {
-                m,
-                before,
-                thought,
-                remark: None,
-            });
+            self.plies.push(Recorded { m, before, thought, remark: None });
         }
     }
 

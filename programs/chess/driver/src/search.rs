@@ -29,11 +29,7 @@ pub struct Limits<'a> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Self {
-            depth: MAX_DEPTH,
-            cycles: u64::MAX,
-            stop: None,
-        }
+        Self { depth: MAX_DEPTH, cycles: u64::MAX, stop: None }
     }
 }
 
@@ -87,11 +83,7 @@ impl<'a> Search<'a> {
         let mut console = Console::new(program);
         console.set_position(&position.to_fen())?;
         console.send(&format!("g {}", limits.depth));
-        Ok(Self {
-            console,
-            position: position.clone(),
-            limits,
-        })
+        Ok(Self { console, position: position.clone(), limits })
     }
 
     /// The same for the choice of a move: the legal moves are searched, to at most the depth, 1 or more.
@@ -104,11 +96,7 @@ impl<'a> Search<'a> {
         player.begin(position, 0)?;
         player.set_time(Time::Unlimited)?;
         player.ask_for_move(limits.depth.max(1));
-        Ok(Self {
-            console: player.into_console(),
-            position: position.clone(),
-            limits,
-        })
+        Ok(Self { console: player.into_console(), position: position.clone(), limits })
     }
 
     /// Runs the search to the end of its next iteration, or to a limit.
@@ -185,10 +173,7 @@ mod tests {
     fn search(fen: &str, depth: u8) -> Search<'static> {
         let program = Program::built_in().expect("the program assembles");
         let position = Position::from_fen(fen).expect("a position");
-        let limits = Limits {
-            depth,
-            ..Limits::default()
-        };
+        let limits = Limits { depth, ..Limits::default() };
         Search::start(&program, &position, limits).expect("a search")
     }
 
@@ -209,18 +194,12 @@ mod tests {
 
         let program = Program::built_in().expect("the program assembles");
         let position = Position::from_fen(LONG).expect("a position");
-        let limits = Limits {
-            cycles: 1000,
-            ..Limits::default()
-        };
+        let limits = Limits { cycles: 1000, ..Limits::default() };
         let mut search = Search::start(&program, &position, limits).expect("a search");
         assert_eq!(search.next().expect("no line"), Progress::Limit);
         search.go_on_to(u64::MAX);
         assert!(matches!(search.next().expect("a line"), Progress::Iteration(first) if first.depth == 0));
-        let limits = Limits {
-            stop: Some(&AtomicBool::new(true)),
-            ..Limits::default()
-        };
+        let limits = Limits { stop: Some(&AtomicBool::new(true)), ..Limits::default() };
         let mut search = Search::start(&program, &position, limits).expect("a search");
         let end = loop {
             match search.next().expect("a line or none") {

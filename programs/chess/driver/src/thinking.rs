@@ -37,12 +37,7 @@ impl<'p> Thinking<'p> {
     /// Asks for a move, of at most so many iterations.
     pub fn start(player: &'p mut Player, deepest: u8, pace: Pace) -> Self {
         player.ask_for_move(deepest);
-        Self {
-            player,
-            pace,
-            since: Instant::now(),
-            stopped: false,
-        }
+        Self { player, pace, since: Instant::now(), stopped: false }
     }
 
     /// Runs the program until it says something. When `stop` is set, or its time is over, it is told to answer, and goes

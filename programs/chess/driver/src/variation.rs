@@ -105,10 +105,7 @@ mod tests {
         let program = Program::built_in().expect("the program assembles");
         let tree = StoredTree::find(&|name| program.symbol(name)).expect("a stored tree");
         let position = Position::from_fen(fen).expect("a position");
-        let limits = Limits {
-            depth,
-            ..Limits::default()
-        };
+        let limits = Limits { depth, ..Limits::default() };
         let mut search = Search::start(&program, &position, limits).expect("a search");
         let mut last = None;
         while let Progress::Iteration(iteration) = search.next().expect("a line") {
@@ -156,10 +153,7 @@ mod tests {
             "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq -",
         ] {
             let position = Position::from_fen(fen).expect(fen);
-            let limits = Limits {
-                cycles: 20_000_000,
-                ..Limits::default()
-            };
+            let limits = Limits { cycles: 20_000_000, ..Limits::default() };
             let mut search = Search::start(&program, &position, limits).expect("a search");
             while let Progress::Iteration(iteration) = search.next().expect("a line") {
                 for tree in [Some(&tree), None] {

@@ -119,10 +119,7 @@ impl<'a, G: Game> Counted<'a, G> {
         Self {
             game,
             limits,
-            statistics: Statistics {
-                nodes: 1,
-                ..Statistics::default()
-            },
+            statistics: Statistics { nodes: 1, ..Statistics::default() },
             interrupted: false,
             path: vec![List::default()],
             recorder: None,

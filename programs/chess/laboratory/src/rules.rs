@@ -38,9 +38,7 @@ pub struct Played<R> {
 impl<R: Rules> Played<R> {
     /// A game that begins with a position.
     pub fn new(root: R) -> Self {
-        Self {
-            path: vec![(root, false)],
-        }
+        Self { path: vec![(root, false)] }
     }
 
     /// The position that the game is in.

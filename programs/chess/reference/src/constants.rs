@@ -121,10 +121,5 @@ named! {
 }
 
 /// Values of the pieces in the search.
-pub const PIECE_VALUES: PieceValues = PieceValues {
-    pawn: PAWN,
-    knight: KNIGHT,
-    bishop: BISHOP,
-    rook: ROOK,
-    queen: QUEEN,
-};
+pub const PIECE_VALUES: PieceValues =
+    PieceValues { pawn: PAWN, knight: KNIGHT, bishop: BISHOP, rook: ROOK, queen: QUEEN };

@@ -248,10 +248,7 @@ fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>,
 
 /// A side with its pieces in their places; the king, who is always there, fills the rest.
 fn side(pieces: &[PlacedPiece]) -> Side {
-    let mut side = Side {
-        pieces: [pieces[0]; MAX_PIECES],
-        present: 0,
-    };
+    let mut side = Side { pieces: [pieces[0]; MAX_PIECES], present: 0 };
     for (place, piece) in pieces.iter().enumerate() {
         side.pieces[place] = *piece;
         side.present |= 1 << place;

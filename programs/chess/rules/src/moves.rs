@@ -147,9 +147,7 @@ impl Position {
     pub fn make_null(&mut self) -> NullUndo {
         self.turn = self.turn.opponent();
         self.balance = -self.balance;
-        NullUndo {
-            passed: self.passed.take(),
-        }
+        NullUndo { passed: self.passed.take() }
     }
 
     /// Take back the null move.

@@ -143,13 +143,7 @@ impl Wanted {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
             _ => return None,
         };
-        Some(Self {
-            kind,
-            from_file,
-            from_rank,
-            to,
-            promotion,
-        })
+        Some(Self { kind, from_file, from_rank, to, promotion })
     }
 }
 

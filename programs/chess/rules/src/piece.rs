@@ -109,13 +109,7 @@ pub struct PieceValues {
 
 impl PieceValues {
     /// The usual values, in pawns.
-    pub const USUAL: Self = Self {
-        pawn: 1,
-        knight: 3,
-        bishop: 3,
-        rook: 5,
-        queen: 9,
-    };
+    pub const USUAL: Self = Self { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
 
     /// The value of a kind of piece.
     pub const fn of(self, kind: Kind) -> i16 {

@@ -87,10 +87,7 @@ impl Position {
     /// The piece on a square.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         match self.cell(square) {
-            Cell::Piece(colour, place) => Some(Piece {
-                colour,
-                kind: self.piece_in(colour, place).kind,
-            }),
+            Cell::Piece(colour, place) => Some(Piece { colour, kind: self.piece_in(colour, place).kind }),
             Cell::Empty | Cell::Border => None,
         }
     }

@@ -79,12 +79,7 @@ fn the_capture_list_keeps_the_order_of_the_full_list() {
         visit(&mut position(fen), 2, &mut |position| {
             let lesser = |m: &Move| matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen);
             let full = position.moves().into_iter().filter(|m| !lesser(m));
-            let gains: Vec<Capture> = full
-                .map(|m| Capture {
-                    m,
-                    gain: position.gain(m),
-                })
-                .collect();
+            let gains: Vec<Capture> = full.map(|m| Capture { m, gain: position.gain(m) }).collect();
             for threshold in [0, 3, 8] {
                 let expected: Vec<Capture> = gains.iter().copied().filter(|c| c.gain > threshold).collect();
                 assert_eq!(position.captures(threshold), expected, "{}", position.to_fen());

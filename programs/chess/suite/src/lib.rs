@@ -24,6 +24,8 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod built_in;
+// Results keep a hash of its text.
+#[rustfmt::skip]
 mod criterion;
 mod csv;
 mod epd;

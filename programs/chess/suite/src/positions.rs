@@ -166,11 +166,7 @@ impl Suite {
             });
             match problem {
                 Ok(problem) => suite.problems.push(problem),
-                Err(error) => suite.broken.push(Broken {
-                    line,
-                    number,
-                    reason: format!("{error:#}"),
-                }),
+                Err(error) => suite.broken.push(Broken { line, number, reason: format!("{error:#}") }),
             }
         }
         if suite.problems.is_empty() {
@@ -376,11 +372,9 @@ mod tests {
         assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 8, 9]);
         assert!(choose(&suite, "299-301").is_err());
         let broken = suite.problems.remove(7);
-        suite.broken.push(Broken {
-            line: 9,
-            number: Some(broken.number),
-            reason: "broken".to_owned(),
-        });
+        suite
+            .broken
+            .push(Broken { line: 9, number: Some(broken.number), reason: "broken".to_owned() });
         assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 9]);
         assert!(choose(&suite, "8").is_err());
     }

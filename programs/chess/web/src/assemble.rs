@@ -39,11 +39,7 @@ pub(crate) fn report(text: &str) -> Assembled {
 
 /// Why a text is no program.
 pub(crate) fn failed(errors: &Diagnostics) -> Assembled {
-    Assembled {
-        errors: diagnostics(errors),
-        more: errors.more,
-        ..Assembled::default()
-    }
+    Assembled { errors: diagnostics(errors), more: errors.more, ..Assembled::default() }
 }
 
 fn bytes(assembly: &Assembly, space: AddressSpace) -> u64 {

@@ -9,10 +9,7 @@ use crate::protocol::{Iteration as Reported, Move};
 
 /// A legal move with its SAN.
 pub(crate) fn named(position: &Position, m: Played) -> Move {
-    Move {
-        coordinates: m.to_string(),
-        san: position.san(m),
-    }
+    Move { coordinates: m.to_string(), san: position.san(m) }
 }
 
 /// A move that the program keeps as two squares: what a pawn becomes is not said, and taken to be a queen.
@@ -30,10 +27,7 @@ pub(crate) fn played(at: &mut Option<Position>, text: &str) -> Move {
     let m = at.as_ref().and_then(|at| found(at, text));
     let san = m.and_then(|m| at.as_ref()?.san(m));
     *at = m.and_then(|m| at.as_ref()?.play(m));
-    Move {
-        coordinates: text.to_owned(),
-        san,
-    }
+    Move { coordinates: text.to_owned(), san }
 }
 
 /// Moves one after the other; from the first on that is not legal, without SAN.

@@ -31,10 +31,9 @@ impl Desk {
 
     /// Answers a request, both as JSON. Whatever is wrong with the request is the answer then.
     pub fn answer(&mut self, request: &str) -> String {
-        let answer = self.respond(request).unwrap_or_else(|error| Answer::Error {
-            message: format!("{error:#}"),
-            occupied: false,
-        });
+        let answer = self
+            .respond(request)
+            .unwrap_or_else(|error| Answer::Error { message: format!("{error:#}"), occupied: false });
         // The types of an answer have nothing that JSON cannot hold.
         serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"kind":"error","message":"{error}"}}"#))
     }
@@ -51,9 +50,7 @@ impl Desk {
         }
         Ok(match request {
             Request::Positions { file } => problems::positions(file)?,
-            Request::Fen { fen } => Answer::Fen {
-                fault: Fen::from_text(&fen).err().map(|error| error.to_string()),
-            },
+            Request::Fen { fen } => Answer::Fen { fault: Fen::from_text(&fen).err().map(|error| error.to_string()) },
             Request::Open(open) => {
                 let number = self.sessions + 1;
                 let session = Session::open(number, &open, self.program()?)?;
@@ -66,12 +63,7 @@ impl Desk {
                 }
             }
             Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
-            Request::Search {
-                search,
-                position,
-                depth,
-                calls,
-            } => laboratory::search(&search, &position, depth, calls)?,
+            Request::Search { search, position, depth, calls } => laboratory::search(&search, &position, depth, calls)?,
             Request::Run => self.start(Task::Run)?,
             Request::Seek { instruction, clocks } => {
                 let task = self.session()?.seek(instruction, clocks)?;
@@ -97,13 +89,7 @@ impl Desk {
                 let task = self.session()?.profile(since);
                 self.start(task)?
             }
-            Request::NewGame {
-                fen,
-                moves,
-                person,
-                level,
-                hertz,
-            } => {
+            Request::NewGame { fen, moves, person, level, hertz } => {
                 let game = Game::new(self.program()?, fen.as_deref(), &moves, person, level, hertz)?;
                 self.game.insert(game).answer()
             }
@@ -148,10 +134,7 @@ impl Desk {
             self.session()?;
         }
         self.task = Some(task);
-        Ok(Answer::Busy {
-            instructions: 0,
-            clocks: 0,
-        })
+        Ok(Answer::Busy { instructions: 0, clocks: 0 })
     }
 
     fn advance(&mut self, slice: Slice) -> Result<Answer> {

@@ -33,11 +33,7 @@ fn with<T>(work: impl FnOnce(&mut Entry) -> T) -> T {
         }));
     });
     let mut entry = lock(&ENTRY);
-    work(entry.get_or_insert_with(|| Entry {
-        desk: Desk::new(),
-        request: Vec::new(),
-        answer: String::new(),
-    }))
+    work(entry.get_or_insert_with(|| Entry { desk: Desk::new(), request: Vec::new(), answer: String::new() }))
 }
 
 /// Makes room for a request of so many bytes, and returns its address.

@@ -82,9 +82,7 @@ impl Game {
 
     /// The answer that shows it.
     pub(crate) fn answer(&self) -> Answer {
-        Answer::Game {
-            game: Box::new(self.shown()),
-        }
+        Answer::Game { game: Box::new(self.shown()) }
     }
 
     fn shown(&self) -> Shown {
@@ -190,10 +188,7 @@ impl Game {
                 }
                 None => {
                     let clocks = self.player.console().cycles() - begun;
-                    return Ok(Answer::Busy {
-                        instructions: clocks / 10,
-                        clocks,
-                    });
+                    return Ok(Answer::Busy { instructions: clocks / 10, clocks });
                 }
             }
         }

@@ -41,10 +41,7 @@ fn level(level: &Level) -> protocol::TreeNode {
         takes_king: level.takes_king,
         branches: shown.filter_map(|one| branch(level, one)).collect(),
         ignored: ignored
-            .map(|branch| Ignored {
-                played: named(level, branch),
-                at: branch.at,
-            })
+            .map(|branch| Ignored { played: named(level, branch), at: branch.at })
             .collect(),
         more,
     }

@@ -46,10 +46,10 @@ pub(crate) fn positions(file: Option<String>) -> Result<Answer> {
         paper: problem.table1,
         listed,
     };
-    let broken = suite.broken.iter().map(|broken| Broken {
-        line: broken.line,
-        message: broken.reason.clone(),
-    });
+    let broken = suite
+        .broken
+        .iter()
+        .map(|broken| Broken { line: broken.line, message: broken.reason.clone() });
     Ok(Answer::Positions {
         positions: suite.problems.iter().map(problem).collect(),
         broken: broken.collect(),

@@ -25,10 +25,7 @@ impl Command {
     /// A program with its arguments.
     pub fn new(program: &str, arguments: &[String]) -> Self {
         let tail: String = arguments.iter().map(|argument| format!(" {argument}")).collect();
-        Self {
-            program: program.to_owned(),
-            tail: tail.to_ascii_uppercase(),
-        }
+        Self { program: program.to_owned(), tail: tail.to_ascii_uppercase() }
     }
 
     /// The command that a line is; nothing if the line is empty.
@@ -36,10 +33,7 @@ impl Command {
         let line = line.trim().to_ascii_uppercase();
         let end = line.find([' ', '\t']).unwrap_or(line.len());
         let (program, tail) = line.split_at(end);
-        (!program.is_empty()).then(|| Self {
-            program: program.to_owned(),
-            tail: tail.to_owned(),
-        })
+        (!program.is_empty()).then(|| Self { program: program.to_owned(), tail: tail.to_owned() })
     }
 
     /// Writes tail, file control blocks and drive into a base page.

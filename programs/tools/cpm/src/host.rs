@@ -145,10 +145,8 @@ impl Host {
         self.close();
         self.bdos.user = self.bdos.user.min(15);
         let (bytes, drive) = self.find(&command.program)?;
-        self.start(&bytes, command, drive).map_err(|reason| Fault::Load {
-            name: command.program.clone(),
-            reason,
-        })
+        self.start(&bytes, command, drive)
+            .map_err(|reason| Fault::Load { name: command.program.clone(), reason })
     }
 
     /// Closes all files and writes all images: a program has ended by itself. What could not be written before is tried

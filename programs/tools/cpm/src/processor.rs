@@ -57,10 +57,7 @@ impl Processor {
             memory: Memory::default(),
             split: false,
             unit_operands: 0,
-            resume: Resume {
-                fcw: 0,
-                at: Location::new(0, 0),
-            },
+            resume: Resume { fcw: 0, at: Location::new(0, 0) },
         };
         processor.prepare();
         processor
@@ -125,10 +122,7 @@ impl Processor {
                 }
                 Ended::Undefined { word } => {
                     self.resume = self.at_processor();
-                    return Err(Fault::Undefined {
-                        word,
-                        registers: self.registers(),
-                    });
+                    return Err(Fault::Undefined { word, registers: self.registers() });
                 }
                 // There are no other limits, and programs run in normal mode, where HALT traps.
                 _ => {}
@@ -142,10 +136,7 @@ impl Processor {
         let at = system(self.runner.cpu.register(15));
         let word = |number: u16| self.memory.word(at.plus(2 * number));
         let identifier = word(0);
-        self.resume = Resume {
-            fcw: word(1),
-            at: location(self.memory.long(at.plus(4))),
-        };
+        self.resume = Resume { fcw: word(1), at: location(self.memory.long(at.plus(4))) };
         self.enter();
         match trap {
             Trap::SystemCall => Ok(Some(identifier as u8)),
@@ -156,10 +147,7 @@ impl Processor {
             }
             Trap::PrivilegedInstruction => {
                 self.resume.at = self.resume.at.plus(2_u16.wrapping_neg());
-                Err(Fault::Privileged {
-                    word: identifier,
-                    registers: self.registers(),
-                })
+                Err(Fault::Privileged { word: identifier, registers: self.registers() })
             }
         }
     }
@@ -253,10 +241,7 @@ impl Processor {
     /// Where the processor is.
     const fn at_processor(&self) -> Resume {
         let cpu = &self.runner.cpu;
-        Resume {
-            fcw: cpu.fcw().bits(),
-            at: cpu.location(),
-        }
+        Resume { fcw: cpu.fcw().bits(), at: cpu.location() }
     }
 
     /// Returns true if the next instruction is the handler's, and not the program's.

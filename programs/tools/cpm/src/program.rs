@@ -165,13 +165,7 @@ fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loa
     base.write(memory, page);
     memory.set_word(stack, RETURN);
     memory.set_word(stack.plus(2), PAGE);
-    Ok(Loaded {
-        segmented: false,
-        split,
-        start,
-        stack,
-        page,
-    })
+    Ok(Loaded { segmented: false, split, start, stack, page })
 }
 
 fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> {
@@ -223,11 +217,5 @@ fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> 
     base.write(memory, page);
     memory.set_long(stack, pair(start.plus(RETURN)));
     memory.set_long(stack.plus(4), pair(page));
-    Ok(Loaded {
-        segmented: true,
-        split: false,
-        start,
-        stack,
-        page,
-    })
+    Ok(Loaded { segmented: true, split: false, start, stack, page })
 }

@@ -114,14 +114,7 @@ impl Debuggee {
         let condition = condition.map(|text| Expression::new(text, program)).transpose()?;
         let log = log.map(|text| Message::new(text, program)).transpose()?;
         let (ignore, only) = hit.map(hits).transpose()?.unwrap_or_default();
-        Ok(Known {
-            place,
-            ignore,
-            only,
-            log,
-            once: false,
-            ..Known::passing(kind, condition)
-        })
+        Ok(Known { place, ignore, only, log, once: false, ..Known::passing(kind, condition) })
     }
 
     fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<Placed> {
@@ -129,10 +122,7 @@ impl Debuggee {
         let file = self.file(&arguments.source)?;
         let (line, addresses) = program.addresses(file, self.line_of(wanted.line))?;
         let place = format!("{}:{line}", program.files[file].name);
-        let set = Breakpoint {
-            line: Some(line - 1 + self.first_line()),
-            ..Breakpoint::default()
-        };
+        let set = Breakpoint { line: Some(line - 1 + self.first_line()), ..Breakpoint::default() };
         Ok((Kind::Code(addresses), place, set))
     }
 

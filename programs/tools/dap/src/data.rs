@@ -64,11 +64,9 @@ impl Debuggee {
                 (Reference::data(at), wanted.unwrap_or(bytes))
             }
             _ => match Expression::new(name, program)?.place(self.session().view())? {
-                Place::Memory {
-                    program,
-                    address,
-                    bytes,
-                } => (Reference::new(program, address), wanted.unwrap_or(bytes.into())),
+                Place::Memory { program, address, bytes } => {
+                    (Reference::new(program, address), wanted.unwrap_or(bytes.into()))
+                }
                 _ => return Ok(DataId::Value(name.to_owned())),
             },
         };

@@ -88,10 +88,7 @@ impl Debuggee {
             events.push(self.stop_event("entry", "at the first instruction", &[]));
             return Reply::stop(events);
         };
-        Reply {
-            events,
-            ..Reply::then(Then::Move(motion))
-        }
+        Reply { events, ..Reply::then(Then::Move(motion)) }
     }
 
     pub(super) const fn session(&self) -> &Session {

@@ -70,17 +70,13 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
                 _ => debuggee.evaluate(expression.trim()),
             };
         }
-        Request::SetVariable {
-            variables_reference,
-            name,
-            value,
-        } => return debuggee.set_variable(variables_reference, &name, &value),
+        Request::SetVariable { variables_reference, name, value } => {
+            return debuggee.set_variable(variables_reference, &name, &value);
+        }
         Request::SetExpression { expression, value } => return debuggee.assign(&expression, &value),
-        Request::WriteMemory {
-            memory_reference,
-            offset,
-            data,
-        } => return debuggee.write_memory(memory_reference, offset, &data),
+        Request::WriteMemory { memory_reference, offset, data } => {
+            return debuggee.write_memory(memory_reference, offset, &data);
+        }
         Request::SetBreakpoints(arguments) => debuggee.set(Wish::Source(arguments), None)?,
         Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
         Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
@@ -96,16 +92,11 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::Scopes(_) => debuggee.scopes(),
         Request::Variables { variables_reference } => debuggee.variables(variables_reference)?,
         Request::Completions { text, column, line } => debuggee.completions(&text, column, line),
-        Request::ReadMemory {
-            memory_reference,
-            offset,
-            count,
-        } => debuggee.read_memory(memory_reference, offset, count)?,
+        Request::ReadMemory { memory_reference, offset, count } => {
+            debuggee.read_memory(memory_reference, offset, count)?
+        }
         Request::Disassemble(arguments) => debuggee.disassemble(&arguments)?,
-        Request::Source {
-            source,
-            source_reference,
-        } => debuggee.source(source.as_ref(), source_reference)?,
+        Request::Source { source, source_reference } => debuggee.source(source.as_ref(), source_reference)?,
         Request::LoadedSources(_) => debuggee.loaded_sources(),
         Request::Initialize(_)
         | Request::Launch(_)

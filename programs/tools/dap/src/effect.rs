@@ -26,27 +26,18 @@ pub(super) enum Then {
 
 impl Reply {
     pub(super) fn then(then: Then) -> Self {
-        Self {
-            then,
-            ..Self::default()
-        }
+        Self { then, ..Self::default() }
     }
 
     /// The program has stopped, with these events.
     pub(super) fn stop(events: Vec<Event>) -> Self {
-        Self {
-            events,
-            ..Self::then(Then::Stop)
-        }
+        Self { events, ..Self::then(Then::Stop) }
     }
 }
 
 impl From<Json> for Reply {
     fn from(body: Json) -> Self {
-        Self {
-            body: Some(body),
-            ..Self::default()
-        }
+        Self { body: Some(body), ..Self::default() }
     }
 }
 

@@ -49,10 +49,7 @@ impl Debuggee {
 
     /// The answer to a request that has changed the program.
     pub(super) fn changed(&self, body: Json) -> Reply {
-        Reply {
-            events: self.invalidated(),
-            ..body.into()
-        }
+        Reply { events: self.invalidated(), ..body.into() }
     }
 
     /// Whatever the client shows of the program may have changed.
@@ -92,11 +89,7 @@ impl Debuggee {
         }
         for (byte, n) in bytes.iter().zip(0..=u16::MAX) {
             let address = start.plus(n);
-            let place = Place::Memory {
-                program,
-                address,
-                bytes: 1,
-            };
+            let place = Place::Memory { program, address, bytes: 1 };
             self.session_mut().set(place, (*byte).into());
         }
         Ok(self.changed(json!({ "bytesWritten": bytes.len() })))

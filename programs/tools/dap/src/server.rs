@@ -49,11 +49,7 @@ pub(super) struct Server<'l, W> {
 impl<'l, W: Write> Server<'l, W> {
     pub(super) fn new(incoming: Receiver<Incoming>, output: W, launch: &'l Launch<'l>) -> Self {
         Self {
-            mail: Mail {
-                incoming,
-                pending: VecDeque::new(),
-                gone: false,
-            },
+            mail: Mail { incoming, pending: VecDeque::new(), gone: false },
             output,
             launch,
             sequence: 0,

@@ -86,12 +86,7 @@ impl<S: FnMut(Record)> Tracer<'_, S> {
         let instructions = self.instructions;
         self.instructions += 1;
         let pc = Address::of_pc(cpu);
-        let view = View {
-            cpu,
-            memory,
-            clocks,
-            instructions,
-        };
+        let view = View { cpu, memory, clocks, instructions };
         if !self.filter.wants(pc, view) {
             return;
         }

@@ -122,10 +122,7 @@ fn check(before: &Document, after: &str) -> Result<(), FormatError> {
     let wrong = wrong.or((new.len() > old.len() + 1).then(|| old.len() - 1));
     match wrong {
         None => Ok(()),
-        Some(index) => Err(FormatError {
-            line: index + 1,
-            text: before.line(index).to_owned(),
-        }),
+        Some(index) => Err(FormatError { line: index + 1, text: before.line(index).to_owned() }),
     }
 }
 

@@ -98,11 +98,7 @@ pub(crate) fn operands(row: &Form, separator: &str) -> String {
 
 /// The clocks in all modes, or one figure where all are the same.
 pub(crate) fn clocks(clocks: Clocks) -> String {
-    let Clocks {
-        nonsegmented,
-        short,
-        long,
-    } = clocks;
+    let Clocks { nonsegmented, short, long } = clocks;
     if nonsegmented == short && short == long {
         return nonsegmented.to_string();
     }

@@ -68,11 +68,7 @@ impl Asked {
 
     /// A word of the text as it is found.
     pub(crate) fn found(&self, line: usize, word: Word) -> Found {
-        Found {
-            path: self.path.clone(),
-            line,
-            word,
-        }
+        Found { path: self.path.clone(), line, word }
     }
 }
 

@@ -86,10 +86,7 @@ pub(crate) fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<W
     for part in line_parts(line, in_comment) {
         match part {
             LinePart::Code(range) => read(line, range, &mut statement),
-            LinePart::Comment(span) => list.push(Word {
-                kind: Kind::Comment,
-                span,
-            }),
+            LinePart::Comment(span) => list.push(Word { kind: Kind::Comment, span }),
             LinePart::Separator(_) => sort(line, &std::mem::take(&mut statement), macros, &mut list),
         }
     }
@@ -139,10 +136,11 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
     while at < part.end {
         match tokens(&line[at..end]) {
             Ok(found) => {
-                list.extend(found.into_iter().map(|token| Token {
-                    span: at + token.span.start..at + token.span.end,
-                    ..token
-                }));
+                list.extend(
+                    found
+                        .into_iter()
+                        .map(|token| Token { span: at + token.span.start..at + token.span.end, ..token }),
+                );
                 // What comes next is not a token: it is passed over.
                 at = end + line[end..].chars().next().map_or(1, char::len_utf8);
                 end = part.end;
@@ -161,10 +159,7 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
 fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Word>) {
     let mut rest = statement;
     let mut push = |kind, span: &Range<usize>| {
-        list.push(Word {
-            kind,
-            span: span.clone(),
-        });
+        list.push(Word { kind, span: span.clone() });
     };
     // Labels: up to a colon that stands in the first word.
     while let Some(first) = rest.first() {

@@ -131,11 +131,7 @@ impl View {
         let widest = line.offered.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
         let columns = (usize::from(above.width) / widest).max(1);
         let rows = line.offered.len().div_ceil(columns).min(usize::from(OFFERED));
-        let place = Rect {
-            y: above.bottom() - rows as u16,
-            height: rows as u16,
-            ..above
-        };
+        let place = Rect { y: above.bottom() - rows as u16, height: rows as u16, ..above };
         // The rows with the chosen word.
         let first = line.chosen.map_or(0, |at| (at / columns + 1).saturating_sub(rows)) * columns;
         let words = line.offered.iter().enumerate().skip(first).take(rows * columns);

@@ -39,10 +39,7 @@ impl View {
     pub(crate) fn look_at(&mut self, address: Address) {
         let line = self.interpreter.session.program().line(address);
         self.look = Some(match line {
-            Some(line) => Row::Line {
-                file: line.file,
-                line: line.line,
-            },
+            Some(line) => Row::Line { file: line.file, line: line.line },
             None => Row::Instruction(address),
         });
         self.scroll = 0;

@@ -21,11 +21,7 @@ impl History {
     /// Those of a file, if it is there.
     pub(crate) fn load(file: PathBuf) -> Self {
         let lines = read(&file);
-        Self {
-            new: lines.len(),
-            lines,
-            file: Some(file),
-        }
+        Self { new: lines.len(), lines, file: Some(file) }
     }
 
     pub(crate) fn push(&mut self, line: &str) {

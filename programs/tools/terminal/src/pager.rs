@@ -138,11 +138,7 @@ impl Pager {
         self.rows = self.text.iter().flat_map(|line| folded(line, width)).collect();
         // A short text covers what it needs, from the bottom up, where answers are.
         let height = u16::try_from(self.rows.len() + 2).unwrap_or(u16::MAX).min(most.height);
-        let place = Rect {
-            y: most.bottom() - height,
-            height,
-            ..most
-        };
+        let place = Rect { y: most.bottom() - height, height, ..most };
         let block = Block::bordered()
             .border_style(theme.focus)
             .title(format!(" {} ", self.title));

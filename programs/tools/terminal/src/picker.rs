@@ -70,12 +70,7 @@ impl Picker {
                 SymbolSection::Constant => {}
             }
         }
-        Self {
-            items,
-            input: Input::default(),
-            chosen: 0,
-            seen: 1,
-        }
+        Self { items, input: Input::default(), chosen: 0, seen: 1 }
     }
 
     /// The rows that have all words that were typed; names that begin with them first.

@@ -88,12 +88,7 @@ impl Slice {
 
 impl Run {
     pub(crate) fn new(command: &str, answer: String, now: Instant) -> Self {
-        Self {
-            command: command.to_owned(),
-            answer,
-            kept: now,
-            owed: 0.0,
-        }
+        Self { command: command.to_owned(), answer, kept: now, owed: 0.0 }
     }
 
     /// The next slice at a pace, for a clock in hertz.

@@ -118,10 +118,7 @@ mod signals {
 
     impl Signals {
         pub(crate) fn listen() -> io::Result<Self> {
-            let signals = Self {
-                end: Arc::default(),
-                suspend: Arc::default(),
-            };
+            let signals = Self { end: Arc::default(), suspend: Arc::default() };
             for signal in ENDS {
                 flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
             }

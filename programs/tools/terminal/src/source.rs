@@ -49,10 +49,7 @@ impl View {
                     for (what, call) in program.expansions(pc) {
                         title += &format!(", {what} from {call}");
                     }
-                    let row = Row::Line {
-                        file: line.file,
-                        line: line.line,
-                    };
+                    let row = Row::Line { file: line.file, line: line.line };
                     (title, row)
                 }
                 None => ("instructions".to_owned(), Row::Instruction(pc)),

@@ -108,11 +108,7 @@ fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Res
     if let Some(other) = ends.iter().find(|other| **other != end) {
         bail!("two runs ended differently, which is wrong: {end:x?} and {other:x?}; please report this");
     }
-    let End {
-        instructions,
-        clocks,
-        checksum,
-    } = end;
+    let End { instructions, clocks, checksum } = end;
     cli::print_line(format_args!(
         "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
     ))?;

@@ -50,10 +50,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     }
     let image = Image {
         program: launch.program,
-        described: Described {
-            file: launch.machine,
-            allow: launch.allow,
-        },
+        described: Described { file: launch.machine, allow: launch.allow },
         map: launch.map,
         data: launch.data,
         engine: launch.engine.unwrap_or_default(),

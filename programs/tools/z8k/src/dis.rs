@@ -112,11 +112,7 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
         "instructions begin at even addresses: the origin {:#x} is odd",
         arguments.origin
     );
-    let mut pieces = vec![Piece {
-        address: arguments.origin,
-        bytes,
-        ..Piece::default()
-    }];
+    let mut pieces = vec![Piece { address: arguments.origin, bytes, ..Piece::default() }];
     if let Some(path) = &arguments.data {
         pieces.push(Piece {
             space: AddressSpace::Data,
@@ -224,10 +220,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
     let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
     let segmented_reset = fcw.filter(|fcw| fcw & 0x8000 != 0);
-    let options = Options {
-        reset: arguments.reset,
-        guess: arguments.guess,
-    };
+    let options = Options { reset: arguments.reset, guess: arguments.guess };
     let program = program(arguments, bytes, object)?;
     let other = if program.mode == Mode::Segmented {
         ""

@@ -83,20 +83,14 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
 /// The same, with more folders to look in.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
     let (input, main) = Input::beside(path)?;
-    let input = Input {
-        files: input.files.and(folders),
-        ..input
-    };
+    let input = Input { files: input.files.and(folders), ..input };
     assemble(&input, &main, &bounded(options.clone()))
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
 /// Options for a program that is no larger than a file may be.
 fn bounded(options: Options) -> Options {
-    Options {
-        most_bytes: Some(cli::bound()),
-        ..options
-    }
+    Options { most_bytes: Some(cli::bound()), ..options }
 }
 
 /// Files, of which one may be the standard input, and none is one that the command writes.
@@ -157,10 +151,7 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
         }
     }
     let input = Input { files, standard_input };
-    let options = Options {
-        further: names.iter().skip(1).cloned().collect(),
-        ..bounded(options)
-    };
+    let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
     let assembly = assemble(&input, main, &options)
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;

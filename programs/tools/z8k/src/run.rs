@@ -125,9 +125,6 @@ fn run_described(arguments: &Arguments) -> Result<()> {
 
 /// A board with a program, after a reset.
 pub(crate) fn board(program: Option<&Path>) -> Result<Board> {
-    let image = Image {
-        program: program.map(Path::to_path_buf),
-        ..Image::default()
-    };
+    let image = Image { program: program.map(Path::to_path_buf), ..Image::default() };
     image.read()?.board().context("the program is not one for the board")
 }

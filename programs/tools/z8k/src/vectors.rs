@@ -22,14 +22,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
-    let options = Options {
-        masks: !arguments.no_masks,
-        bus: arguments.bus,
-    };
-    let unmasked = Options {
-        masks: false,
-        ..options
-    };
+    let options = Options { masks: !arguments.no_masks, bus: arguments.bus };
+    let unmasked = Options { masks: false, ..options };
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
     let mut out = cli::Screen::default();
     for path in &arguments.files {

@@ -118,10 +118,7 @@ pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
                 lines.get(begin + length).copied().unwrap_or_default(),
             );
             match header(&file, comment, below) {
-                Ok(Some(claim)) => claims.push(Claim {
-                    line: (begin + length + 1) as u32,
-                    ..claim
-                }),
+                Ok(Some(claim)) => claims.push(Claim { line: (begin + length + 1) as u32, ..claim }),
                 Ok(None) => {}
                 Err(fault) => faults.push(format!("{file}:{}: {fault}", begin + 1)),
             }
@@ -191,15 +188,7 @@ fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, St
         return Err(format!("`{name}` names more than {MOST_MARKS} marks"));
     }
     let (file, name) = (file.to_owned(), name.to_owned());
-    Ok(Some(Claim {
-        file,
-        line: 0,
-        name,
-        is_macro,
-        marks,
-        figures,
-        changes,
-    }))
+    Ok(Some(Claim { file, line: 0, name, is_macro, marks, figures, changes }))
 }
 
 /// `[own] N{, +N [mark]}{, -N [mark]}{, unless [mark]}` or `mean N`.
@@ -225,12 +214,7 @@ fn figure(text: &str, marks: &mut Vec<String>) -> Option<Figure> {
             _ => return None,
         }
     }
-    Some(Figure::Exact {
-        own,
-        base,
-        each,
-        unless,
-    })
+    Some(Figure::Exact { own, base, each, unless })
 }
 
 /// A number of digits, with commas between thousands.

@@ -84,19 +84,17 @@ impl<'c> Meter<'c> {
         for (index, claim) in claims.iter().enumerate() {
             if claim.is_macro {
                 let within = expansions(assembly, &claim.name);
-                sites.extend(within.into_iter().map(|range| Site {
-                    claim: index,
-                    within: Some(range),
-                }));
+                sites.extend(
+                    within
+                        .into_iter()
+                        .map(|range| Site { claim: index, within: Some(range) }),
+                );
             } else if let Some(symbol) = assembly.symbols.get(&claim.name) {
                 let defined = symbol
                     .line
                     .map(|(file, line)| (assembly.files[file as usize].as_str(), line));
                 if defined == Some((&claim.file, claim.line)) {
-                    sites.push(Site {
-                        claim: index,
-                        within: None,
-                    });
+                    sites.push(Site { claim: index, within: None });
                 }
             }
         }
@@ -153,11 +151,7 @@ impl<'c> Meter<'c> {
         let Some(served) = &self.interrupt else {
             let comes = cpu.is_interrupted();
             if comes {
-                self.interrupt = Some(Served {
-                    pc: cpu.pc(),
-                    stack,
-                    since: clocks,
-                });
+                self.interrupt = Some(Served { pc: cpu.pc(), stack, since: clocks });
             }
             return comes;
         };

@@ -44,11 +44,7 @@ impl Program {
         let sources = (0..count)
             .map(|number| source(random, segmented, number, count))
             .collect();
-        Self {
-            segmented,
-            sources,
-            script: script(random, segmented),
-        }
+        Self { segmented, sources, script: script(random, segmented) }
     }
 }
 
@@ -330,10 +326,7 @@ fn archives_have_the_bytes_of_gnu_ar() {
     let members: Vec<_> = names
         .iter()
         .zip(&files)
-        .map(|(name, bytes)| archive::Member {
-            name: (*name).to_owned(),
-            bytes,
-        })
+        .map(|(name, bytes)| archive::Member { name: (*name).to_owned(), bytes })
         .collect();
     let ours = archive::write(archive::Kind::Unix, &members).expect("an archive");
     assert_eq!(ours, fs::read(folder.join("lib.a")).expect("an archive"));

@@ -137,10 +137,7 @@ fn compare_placed(program: &Program, folder: &Path) -> Result<(), String> {
         &[&link[..], &["gnu0.o", "-o", "gnu.out"]].concat(),
     )
     .map_err(|error| format!("GNU ld: {error}"))?;
-    let options = Options {
-        processor: program.processor,
-        ..Options::default()
-    };
+    let options = Options { processor: program.processor, ..Options::default() };
     let memory = Memory::new([("file0.s", &*program.files[0])]);
     let ours = assemble(&memory, "file0.s", &options).map_err(|errors| format!("ours: {errors}"))?;
     for (section, space) in [(".text", AddressSpace::Program), (".data", AddressSpace::Data)] {
@@ -225,11 +222,7 @@ fn gnu_link(program: &Program, objects: &[String], folder: &Path) -> Result<(), 
 }
 
 fn object(program: &Program, number: usize, text: &str) -> Result<Object, String> {
-    let options = Options {
-        processor: program.processor,
-        for_linker: true,
-        ..Options::default()
-    };
+    let options = Options { processor: program.processor, for_linker: true, ..Options::default() };
     let name = name(number);
     let assembly = assemble(&Memory::new([(&*name, text)]), &name, &options);
     let assembly = assembly.map_err(|errors| format!("ours: {errors}"))?;

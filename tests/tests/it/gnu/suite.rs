@@ -121,10 +121,7 @@ fn gnu_object(source: &Path, work: &Path) -> Result<(), String> {
 
 fn ours(source: &Path) -> Result<Object, String> {
     let (files, main) = Files::beside(source);
-    let options = Options {
-        for_linker: true,
-        ..Options::default()
-    };
+    let options = Options { for_linker: true, ..Options::default() };
     let assembly = assemble(&files, &main, &options).map_err(|errors| errors.to_string())?;
     Ok(assembly.object("ours.o"))
 }
@@ -156,11 +153,7 @@ fn compare(object: Object, work: &Path) -> Result<(), String> {
         Err(error) if !error.contains("has no sections") => return Err(error),
         _ => fs::read(work.join("gnu.bin")).unwrap_or_default(),
     };
-    let options = link::Options {
-        script,
-        entry: Some("0".to_owned()),
-        ..link::Options::default()
-    };
+    let options = link::Options { script, entry: Some("0".to_owned()), ..link::Options::default() };
     let linked = link(vec![Input::Object(object)], &options).map_err(|errors| errors.to_string())?;
     let ours = flat::write(&Image::of(&linked.object), 0, None).map_err(|error| error.to_string())?;
     if ours == gnu {

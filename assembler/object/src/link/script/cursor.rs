@@ -25,11 +25,7 @@ fn is_pattern(character: char) -> bool {
 
 impl<'s> Cursor<'s> {
     pub(super) fn new(places: &'s Places, text: &'s str) -> Self {
-        Self {
-            places,
-            rest: text,
-            line: 1,
-        }
+        Self { places, rest: text, line: 1 }
     }
 
     pub(super) fn error(&self, message: impl Into<String>) -> ScriptError {

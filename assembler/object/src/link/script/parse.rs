@@ -208,13 +208,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
         cursor.take(",")?;
         let length = named(cursor, &["LENGTH", "len", "l"])?;
         cursor.take(",")?;
-        regions.push(Region {
-            names: vec![name.to_owned()],
-            attributes,
-            origin,
-            length,
-            line,
-        });
+        regions.push(Region { names: vec![name.to_owned()], attributes, origin, length, line });
     }
     Ok(())
 }
@@ -319,12 +313,7 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
         cursor.take(";")?;
         cursor.take(",")?;
     }
-    Ok(Assignment {
-        symbol: symbol.to_owned(),
-        value,
-        provide,
-        line,
-    })
+    Ok(Assignment { symbol: symbol.to_owned(), value, provide, line })
 }
 
 fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
@@ -333,11 +322,7 @@ fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
         let condition = expression(cursor)?;
         cursor.expect(",")?;
         let message = cursor.pattern()?.unwrap_or_default().to_owned();
-        Ok(Assert {
-            condition,
-            message,
-            line,
-        })
+        Ok(Assert { condition, message, line })
     })?;
     cursor.take(";")?;
     Ok(assert)
@@ -395,11 +380,7 @@ fn named_output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
     let Some(name) = name else {
         return cursor.expected("the name of a section is expected here");
     };
-    Ok(Output {
-        name: name.to_owned(),
-        line,
-        ..Output::default()
-    })
+    Ok(Output { name: name.to_owned(), line, ..Output::default() })
 }
 
 /// `{ contents }`
@@ -602,11 +583,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> 
     let mut sections = Vec::new();
     if !cursor.take("(")? {
         // A file without sections stands for all of them.
-        sections.push(Sections {
-            name: Pattern::new("*"),
-            excluded: Vec::new(),
-            keys: Vec::new(),
-        });
+        sections.push(Sections { name: Pattern::new("*"), excluded: Vec::new(), keys: Vec::new() });
     } else {
         while !cursor.take(")")? {
             let (mut keys, mut excluded) = (Vec::new(), Vec::new());

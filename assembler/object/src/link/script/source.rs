@@ -34,12 +34,7 @@ impl Places {
 
 /// Puts the scripts that a script includes where it does so.
 pub(super) fn whole(name: &str, text: &str, open: &Open) -> Result<(String, Places), ScriptError> {
-    let mut source = Source {
-        open,
-        text: String::new(),
-        line: 1,
-        places: Places::default(),
-    };
+    let mut source = Source { open, text: String::new(), line: 1, places: Places::default() };
     source.add(name, text, 0)?;
     Ok((source.text, source.places))
 }

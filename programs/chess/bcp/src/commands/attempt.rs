@@ -76,13 +76,7 @@ impl Runner {
         let result = problem
             .zip(judge)
             .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock));
-        Ok(Searched {
-            iterations,
-            records,
-            result,
-            end,
-            solved,
-        })
+        Ok(Searched { iterations, records, result, end, solved })
     }
 
     /// Makes the record of an iteration that has just ended.
@@ -134,11 +128,7 @@ impl Attempt {
 
     /// Runs a position, as far as its result needs or to the limit; nothing if interrupted.
     pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
-        let limits = Limits {
-            cycles: self.limit,
-            stop: Some(interrupt.as_ref()),
-            ..Limits::default()
-        };
+        let limits = Limits { cycles: self.limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
         let search = self.runner.start(&problem.position, limits)?;
         let searched = self
             .runner

@@ -50,11 +50,7 @@ impl Options {
         Self {
             positions,
             jobs,
-            destination: Destination {
-                resume: out.is_some(),
-                out,
-                ..Destination::default()
-            },
+            destination: Destination { resume: out.is_some(), out, ..Destination::default() },
         }
     }
 
@@ -95,11 +91,7 @@ impl Options {
             ..Settings::new(clock, limit_seconds, version, &all)
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings)?;
-        let how = Run {
-            jobs: self.jobs,
-            what: "positions",
-            interrupt,
-        };
+        let how = Run { jobs: self.jobs, what: "positions", interrupt };
         let problems = self.destination.part(all);
         let numbers: BTreeSet<u32> = problems.iter().map(|problem| problem.number).collect();
         let check = |record: &Record| {

@@ -60,10 +60,7 @@ pub(crate) struct SuiteOptions {
 impl SuiteOptions {
     /// Returns the settings with which the reference agrees with the program.
     pub(crate) fn variant(&self) -> Result<Variant> {
-        Ok(Variant {
-            version: self.version(),
-            readings: self.board.readings()?,
-        })
+        Ok(Variant { version: self.version(), readings: self.board.readings()? })
     }
 
     /// The reference's version of it.
@@ -127,9 +124,7 @@ pub(crate) struct Variant {
 impl Variant {
     /// The reference search of a position.
     pub(crate) fn searcher<'o>(self, position: Position) -> Searcher<'o> {
-        Searcher::new(position)
-            .version(self.version)
-            .readings(self.readings)
+        Searcher::new(position).version(self.version).readings(self.readings)
     }
 }
 

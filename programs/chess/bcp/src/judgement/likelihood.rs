@@ -157,11 +157,7 @@ mod tests {
 
     fn position(paper: Option<u32>, stages: &[(f64, usize)]) -> Observation {
         let stage = |&(seconds, class)| Stage { seconds, class };
-        Observation {
-            number: 1,
-            paper,
-            stages: stages.iter().map(stage).collect(),
-        }
+        Observation { number: 1, paper, stages: stages.iter().map(stage).collect() }
     }
 
     /// The paper's seconds, the times and gains of the stages, and the probability.

@@ -148,13 +148,7 @@ mod tests {
             listed: 0,
         };
         let stages = |iteration: &IterationRecord| Observation::new(&problem, std::slice::from_ref(iteration)).stages;
-        assert_eq!(
-            stages(&depth_0),
-            [Stage {
-                seconds: 0.1,
-                class: CLASSES - 1
-            }]
-        );
+        assert_eq!(stages(&depth_0), [Stage { seconds: 0.1, class: CLASSES - 1 }]);
         depth_0.mates.pop();
         assert_eq!(stages(&depth_0), []);
     }

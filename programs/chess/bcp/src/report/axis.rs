@@ -13,21 +13,12 @@ pub(super) struct Axis {
 impl Axis {
     /// A logarithmic axis from `low` at `from` to `high` at `to`; both values are above 0.
     pub(super) const fn logarithmic(low: f64, high: f64, from: f64, to: f64) -> Self {
-        Self {
-            logarithmic: true,
-            ..Self::linear(low, high, from, to)
-        }
+        Self { logarithmic: true, ..Self::linear(low, high, from, to) }
     }
 
     /// An even axis from `low` at `from` to `high` at `to`.
     pub(super) const fn linear(low: f64, high: f64, from: f64, to: f64) -> Self {
-        Self {
-            low,
-            high,
-            from,
-            to,
-            logarithmic: false,
-        }
+        Self { low, high, from, to, logarithmic: false }
     }
 
     /// The place of a value; values beyond an end stand at the end.

@@ -18,10 +18,7 @@ impl Page {
         for outside in ["http://", "https://", "<script", "<img", "@import", "url("] {
             assert!(!html.contains(outside), "the page needs {outside}");
         }
-        let mut page = Self {
-            figures: BTreeMap::new(),
-            rest: String::new(),
-        };
+        let mut page = Self { figures: BTreeMap::new(), rest: String::new() };
         let body = html.split_once("<body>").expect("a body").1;
         let mut rest = body;
         let mut before = String::new();

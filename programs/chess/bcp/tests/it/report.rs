@@ -38,12 +38,7 @@ fn run(name: &str, clock: &str) -> Run {
     BCP.printed(&format!(
         "table1 --positions {POSITIONS} --limit-seconds 20 --clock {clock} --out '{lines_text}' --report '{html_text}'"
     ));
-    Run {
-        records: records(&lines),
-        page: Page::read(&html),
-        html,
-        lines,
-    }
+    Run { records: records(&lines), page: Page::read(&html), html, lines }
 }
 
 fn records(path: &Path) -> Vec<Value> {
@@ -157,9 +152,7 @@ fn points_of_different_kinds_have_different_shapes() {
 
 #[test]
 fn markdown_and_csv_say_the_same() {
-    let Run {
-        records, page, lines, ..
-    } = &*RUN;
+    let Run { records, page, lines, .. } = &*RUN;
     let path = lines.to_str().expect("a path");
     let markdown = BCP.printed(&format!("report '{path}' --format markdown"));
     for (key, text) in &page.figures {

@@ -103,11 +103,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
             "ply {ply} has no entry in the stored tree: the search keeps none one ply from its horizon"
         )));
     };
-    let shown = Branches {
-        tree,
-        memory,
-        side: node.side,
-    };
+    let shown = Branches { tree, memory, side: node.side };
     let mut lines = heading(ply, node, &shown.tree.entry(memory, entry));
     let moves = shown.below(entry, depth, 0, &mut lines);
     Ok(Answer::new(

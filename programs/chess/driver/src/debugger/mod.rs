@@ -17,10 +17,7 @@ use crate::view::{Ply, SearchView};
 
 /// The chess of the debugger.
 pub const CHESS: Extension = Extension {
-    commands: Group {
-        title: "Chess",
-        commands: COMMANDS,
-    },
+    commands: Group { title: "Chess", commands: COMMANDS },
     pane: pane::pane,
     places,
     remark: remark::remark,

@@ -132,10 +132,8 @@ fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<B
 }
 
 pub(super) fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {
-    Expression::new(text, interpreter.session.program()).map_err(|error| CommandError::Expression {
-        text: text.to_owned(),
-        error,
-    })
+    Expression::new(text, interpreter.session.program())
+        .map_err(|error| CommandError::Expression { text: text.to_owned(), error })
 }
 
 pub(super) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {

@@ -45,12 +45,7 @@ impl Line {
         if turn != side {
             moves.push((turn, None));
         }
-        Some(Self {
-            moves,
-            letters,
-            root: (before, root),
-            side,
-        })
+        Some(Self { moves, letters, root: (before, root), side })
     }
 
     /// A move as players write it, of the root or of the position on the board.

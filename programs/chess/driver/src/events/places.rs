@@ -135,10 +135,7 @@ impl Places {
     /// The places of a program; none if it is not the chess program.
     #[must_use]
     pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
-        let mut places = Self {
-            at: Box::new([None; 0x8000]),
-            layout: Layout::find(symbols)?,
-        };
+        let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };
         for (label, place) in LABELS {
             places.put(symbols(label), place);
         }

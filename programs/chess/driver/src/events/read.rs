@@ -64,32 +64,16 @@ impl Moment<'_> {
             Place::Repetition => Event::Repetition,
             Place::Pass => Event::Pass { value, high },
             Place::RootPass => Event::RootPass,
-            Place::Build => Event::List {
-                moves: Listed::Eligible,
-            },
-            Place::Near => Event::List {
-                moves: if low >= material { Listed::Captures } else { Listed::All },
-            },
+            Place::Build => Event::List { moves: Listed::Eligible },
+            Place::Near => Event::List { moves: if low >= material { Listed::Captures } else { Listed::All } },
             Place::Test => Event::Test { m: self.packed_move()? },
             Place::Score => self.score(value)?,
             Place::Search => self.search()?,
             Place::Try => self.attempt()?,
-            Place::Value => Event::Value {
-                m: self.last_of_ply()?,
-                value,
-                best: low,
-            },
-            Place::Better => Event::Better {
-                m: self.last_of_ply()?,
-                value,
-                before: low,
-                high,
-            },
+            Place::Value => Event::Value { m: self.last_of_ply()?, value, best: low },
+            Place::Better => Event::Better { m: self.last_of_ply()?, value, before: low, high },
             Place::Captures => Event::Captures { low, high, material },
-            Place::Capture => Event::Capture {
-                m: self.move_at(self.cpu.register(2))?,
-                gain: number(6),
-            },
+            Place::Capture => Event::Capture { m: self.move_at(self.cpu.register(2))?, gain: number(6) },
             // The other way to the label comes from a comparison that leaves no carry.
             Place::King if self.cpu.fcw().contains(Fcw::C) => Event::King,
             Place::King => return None,
@@ -98,23 +82,14 @@ impl Moment<'_> {
             Place::MateSearch => Event::MateSearch,
             Place::Check => Event::Check { m: self.last_made()? },
             Place::Mated if value == 0 => return None,
-            Place::Mated => Event::Mate {
-                value: self.mate_value() - 2 * (value - 1),
-            },
-            Place::Mate => Event::Mate {
-                value: self.mate_value(),
-            },
-            Place::Kept => Event::Kept {
-                stored: self.cpu.register(13) != 0,
-            },
+            Place::Mated => Event::Mate { value: self.mate_value() - 2 * (value - 1) },
+            Place::Mate => Event::Mate { value: self.mate_value() },
+            Place::Kept => Event::Kept { stored: self.cpu.register(13) != 0 },
             Place::Dropped => {
                 let mut dropped = self.layout.stored?.tree.children(self.memory, self.cpu.register(14));
                 return dropped.next().map(|_| Event::Dropped);
             }
-            Place::Iteration => Event::Iteration {
-                depth: number(6) as u8,
-                value,
-            },
+            Place::Iteration => Event::Iteration { depth: number(6) as u8, value },
         };
         Some(event)
     }
@@ -140,11 +115,7 @@ impl Moment<'_> {
     fn score(&self, score: i16) -> Option<Event> {
         let frame = self.cpu.register(15).wrapping_add(self.layout.stored?.frame_scoring);
         let best = self.memory.data_word(frame.wrapping_add(self.layout.frame_lower));
-        Some(Event::Score {
-            m: self.last_made()?,
-            score,
-            best: best.cast_signed(),
-        })
+        Some(Event::Score { m: self.last_made()?, score, best: best.cast_signed() })
     }
 
     /// `search_child`: the move and its score stand in the entry.

@@ -29,11 +29,7 @@ impl Growth {
     /// Nothing yet, of a search of a position.
     #[must_use]
     pub const fn new(root: Position) -> Self {
-        Self {
-            root,
-            levels: Vec::new(),
-            ended: None,
-        }
+        Self { root, levels: Vec::new(), ended: None }
     }
 
     /// The positions on the path in hand, the root first. At the end of an iteration the root alone is left.

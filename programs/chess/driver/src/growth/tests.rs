@@ -24,10 +24,7 @@ const POSITIONS: [&str; 7] = [
 /// Lets a growth grow through a search, and shows it after each event.
 fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening, &Memory)) -> Result<Vec<Iteration>> {
     let program = Program::built_in()?;
-    let limits = Limits {
-        depth,
-        ..Limits::default()
-    };
+    let limits = Limits { depth, ..Limits::default() };
     let mut search = Search::start(&program, position, limits)?;
     let places = Places::find(&|name| program.symbol(name), search.memory()).context("places")?;
     let mut growth = Growth::new(position.clone());
@@ -87,9 +84,7 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
     // One ply from the horizon no move can be better than to pass, but for a capture.
     assert_eq!(told(&near[0]), ["Nxd6+ Worse -2: exd6"]);
     // Thirteen moves: two threaten something, and one of them is good.
-    let [root] = second.as_slice() else {
-        panic!("{second:?}")
-    };
+    let [root] = second.as_slice() else { panic!("{second:?}") };
     assert_eq!(
         (root.order, root.pass, root.value),
         (Order::Second { depth: 2 }, Some(-2), Some(3))

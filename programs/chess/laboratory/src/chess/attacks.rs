@@ -83,10 +83,7 @@ const fn lines() -> [[Line; 4]; 64] {
     let mut lines = [[Line { below: 0, above: 0 }; 4]; 64];
     let mut i = 0;
     while i < 4 * 64 {
-        lines[i / 4][i % 4] = Line {
-            above: ray(i / 4, STEPS[i % 4]),
-            below: ray(i / 4, STEPS[i % 4 + 4]),
-        };
+        lines[i / 4][i % 4] = Line { above: ray(i / 4, STEPS[i % 4]), below: ray(i / 4, STEPS[i % 4 + 4]) };
         i += 1;
     }
     lines

@@ -126,12 +126,7 @@ const fn tables() -> [[[Score; 64]; 6]; 2] {
     let mut i = 0;
     while i < 6 * 64 {
         let (kind, square) = (i / 64, i % 64);
-        let Piece {
-            material,
-            phase,
-            middle,
-            end,
-        } = &PIECES[kind];
+        let Piece { material, phase, middle, end } = &PIECES[kind];
         let (rank, file) = (square / 8, square % 8);
         let middle = *material + middle[0][rank] + middle[1][file];
         let end = *material + end[0][rank] + end[1][file];

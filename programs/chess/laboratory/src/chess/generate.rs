@@ -124,13 +124,7 @@ impl Board {
             _ if has_several(checkers) => 0,
             _ => BETWEEN[king][first(checkers)] | checkers,
         };
-        Guard {
-            king,
-            checkers,
-            to,
-            straight_pins,
-            diagonal_pins,
-        }
+        Guard { king, checkers, to, straight_pins, diagonal_pins }
     }
 
     #[inline]

@@ -41,18 +41,12 @@ impl Bounds {
     pub fn stepwise(values: impl Into<Vec<Value>>) -> Self {
         let values = values.into();
         assert!(!values.is_empty() && values.is_sorted(), "{values:?}");
-        Self {
-            values,
-            limit: INFINITY,
-        }
+        Self { values, limit: INFINITY }
     }
 
     /// Returns the bounds of a finished game, which nobody can change.
     pub const fn finished(value: Value) -> Self {
-        Self {
-            values: Vec::new(),
-            limit: value,
-        }
+        Self { values: Vec::new(), limit: value }
     }
 
     /// Returns the bounds of a position in which the player himself is to move: he needs one good successor, so the

@@ -16,18 +16,12 @@ pub struct Evaluation {
 impl Evaluation {
     /// A value of which nothing else is known.
     pub fn singleton(value: Value) -> Self {
-        Self {
-            own: Bounds::leaf(value),
-            other: Bounds::leaf(-value),
-        }
+        Self { own: Bounds::leaf(value), other: Bounds::leaf(-value) }
     }
 
     /// The value of a finished game.
     pub const fn finished(value: Value) -> Self {
-        Self {
-            own: Bounds::finished(value),
-            other: Bounds::finished(-value),
-        }
+        Self { own: Bounds::finished(value), other: Bounds::finished(-value) }
     }
 }
 

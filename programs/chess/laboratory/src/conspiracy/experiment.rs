@@ -45,11 +45,7 @@ pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>)
             .collect(),
         settled: settled(values, value),
     };
-    Some(Outcome {
-        value,
-        alpha_beta: course(&fixed),
-        conspiracy: course(&grown),
-    })
+    Some(Outcome { value, alpha_beta: course(&fixed), conspiracy: course(&grown) })
 }
 
 /// The values that a search had, each with the nodes that it had seen by then.

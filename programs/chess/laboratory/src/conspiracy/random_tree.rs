@@ -31,11 +31,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of Table 1.
-    pub const PAPER: Self = Self {
-        branching: 10,
-        depth: 6,
-        as_drawn: false,
-    };
+    pub const PAPER: Self = Self { branching: 10, depth: 6, as_drawn: false };
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +54,8 @@ impl RandomTree {
     /// The root of one of the trees that a seed stands for.
     pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
         let seed = mix(seed);
-        let root = Position {
-            hash: child(seed, number),
-            value: 0,
-            second: false,
-        };
-        Self {
-            shape,
-            path: vec![root],
-        }
+        let root = Position { hash: child(seed, number), value: 0, second: false };
+        Self { shape, path: vec![root] }
     }
 
     /// Plies from the root to the current position.

@@ -33,11 +33,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     /// [`Tree::new`].
     pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
         let root = evaluation(&mut game, &mut evaluator);
-        Self {
-            game,
-            evaluator,
-            tree: Tree::new(root, conspirators),
-        }
+        Self { game, evaluator, tree: Tree::new(root, conspirators) }
     }
 
     /// The tree so far.

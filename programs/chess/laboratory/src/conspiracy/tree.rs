@@ -68,12 +68,7 @@ impl<M: Copy> Tree<M> {
     /// Bounds sequences are kept for conspiracies of up to this many leaves; larger ones are taken to be able to do
     /// anything that any number can do. With `usize::MAX` the sequences are complete.
     pub fn new(root: Evaluation, conspirators: usize) -> Self {
-        let mut tree = Self {
-            nodes: Vec::new(),
-            conspirators,
-            expanded: 0,
-            depth: 0,
-        };
+        let mut tree = Self { nodes: Vec::new(), conspirators, expanded: 0, depth: 0 };
         tree.add(None, Side::Max, 0, root);
         tree
     }
@@ -108,13 +103,7 @@ impl<M: Copy> Tree<M> {
     fn add(&mut self, entered: Option<(NodeId, M)>, turn: Side, depth: u32, of: Evaluation) {
         let mut bounds = by_side(turn, of);
         bounds.iter_mut().for_each(|bounds| bounds.shorten(self.conspirators));
-        self.nodes.push(Node {
-            entered,
-            turn,
-            depth,
-            successors: 0..0,
-            bounds,
-        });
+        self.nodes.push(Node { entered, turn, depth, successors: 0..0, bounds });
     }
 
     /// Computes the bounds of a node and of those above it, as far up as they change.

@@ -70,20 +70,13 @@ impl FromStr for WrittenTree {
                     let over = characters.get(at) == Some(&'!');
                     at += usize::from(over);
                     let id = positions.len();
-                    positions.push(Position {
-                        value,
-                        over,
-                        successors: Vec::new(),
-                    });
+                    positions.push(Position { value, over, successors: Vec::new() });
                     if let Some(&predecessor) = open.last() {
                         positions[predecessor].successors.push(id);
                     }
                     if characters.get(at) == Some(&'(') {
                         if over {
-                            return Err(TreeError {
-                                at,
-                                expected: "no move behind !",
-                            });
+                            return Err(TreeError { at, expected: "no move behind !" });
                         }
                         open.push(id);
                         at += 1;
@@ -100,10 +93,7 @@ impl FromStr for WrittenTree {
                 _ => return Err(error("a number or )")),
             }
         }
-        Ok(Self {
-            positions,
-            path: vec![0],
-        })
+        Ok(Self { positions, path: vec![0] })
     }
 }
 

@@ -10,11 +10,7 @@ use crate::trace::{Note, Reason, because, call};
 /// the range that is returned ends below the value, and those of the positions before it may begin above theirs. Only
 /// the end of the game is added. [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
 pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
-    game.note(Note::Enter {
-        alpha: lower,
-        beta: upper,
-        depth: d as i32,
-    });
+    game.note(Note::Enter { alpha: lower, beta: upper, depth: d as i32 });
     let fat = body(game, evaluate, lower, upper, d);
     game.note(Note::Range(fat.lower, fat.upper));
     game.note(Note::Leave(fat.value));

@@ -46,13 +46,7 @@ pub(super) struct State {
 
 impl State {
     pub(super) const fn new(own: Points, other: Points, black: bool) -> Self {
-        Self {
-            own,
-            other,
-            balance: 0,
-            black,
-            passes: 0,
-        }
+        Self { own, other, balance: 0, black, passes: 0 }
     }
 
     /// The other side's turn.
@@ -128,12 +122,7 @@ impl Go {
             return None;
         }
         let prisoners = (state.other & !other).count_ones() as i32;
-        let next = State {
-            own,
-            other,
-            balance: state.balance + prisoners,
-            ..*state
-        };
+        let next = State { own, other, balance: state.balance + prisoners, ..*state };
         let next = next.turned(0);
         (!self.path.iter().any(|before| before.same_board(&next))).then_some(next)
     }

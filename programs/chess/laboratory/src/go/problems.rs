@@ -14,12 +14,7 @@ pub struct Problem {
 }
 
 const fn problem(name: &'static str, board: &'static str, solutions: &'static [&'static str], gain: i32) -> Problem {
-    Problem {
-        name,
-        board,
-        solutions,
-        gain,
-    }
+    Problem { name, board, solutions, gain }
 }
 
 /// The problems that are built in, all on the board of 7 by 7.

@@ -42,16 +42,9 @@ impl Go {
     pub fn empty(size: u8) -> Result<Self, GoError> {
         let rows = usize::from(size);
         if !SIZES.contains(&size) {
-            return Err(GoError::Shape {
-                row: 1,
-                length: rows,
-                rows,
-            });
+            return Err(GoError::Shape { row: 1, length: rows, rows });
         }
-        Ok(Self {
-            size,
-            path: vec![State::new(0, 0, true)],
-        })
+        Ok(Self { size, path: vec![State::new(0, 0, true)] })
     }
 
     /// A position from its rows, the top one first, separated by blanks or line breaks: `X` black, `O` white, `.`
@@ -66,11 +59,7 @@ impl Go {
         for (row, points) in rows.iter().enumerate() {
             let length = points.chars().count();
             if length != size || !SIZES.contains(&(size.min(255) as u8)) {
-                return Err(GoError::Shape {
-                    row: row + 1,
-                    length,
-                    rows: size,
-                });
+                return Err(GoError::Shape { row: row + 1, length, rows: size });
             }
         }
         let mut go = Self::empty(size as u8)?;

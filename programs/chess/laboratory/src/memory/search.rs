@@ -47,10 +47,7 @@ impl<M: Copy + Eq> Memory<M> {
 
     fn node<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
         let key = (game.key(), depth);
-        let mut known = Bounds {
-            lower: -INFINITY,
-            upper: INFINITY,
-        };
+        let mut known = Bounds { lower: -INFINITY, upper: INFINITY };
         if let Some(&bounds) = self.bounds.get(&key) {
             known = bounds;
             if known.lower >= beta || known.upper <= alpha || known.lower == known.upper {

@@ -32,11 +32,7 @@ pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
     let mut nodes = Vec::new();
     write_down(game, depth, 0, 0, &mut nodes);
     let mut leaves = Vec::new();
-    let mut open = vec![State {
-        node: 0,
-        solved: false,
-        merit: INFINITY,
-    }];
+    let mut open = vec![State { node: 0, solved: false, merit: INFINITY }];
     loop {
         let State { node, solved, merit } = take_best(&mut open);
         let here = &nodes[node];
@@ -56,11 +52,7 @@ pub fn stockman<G: Game>(game: &mut G, depth: u32) -> (Value, Vec<Vec<usize>>) {
             (true, _) => {
                 let parent = here.parent;
                 open.retain(|state| !is_below(&nodes, state.node, parent));
-                open.push(State {
-                    node: parent,
-                    solved: true,
-                    merit,
-                });
+                open.push(State { node: parent, solved: true, merit });
             }
         }
     }

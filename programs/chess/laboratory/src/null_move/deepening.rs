@@ -47,12 +47,7 @@ impl<G: ChessLike> Searcher<'_, G> {
                     return;
                 }
             }
-            let iteration = Iteration {
-                depth: full,
-                value,
-                best: moves[0],
-                statistics: self.game.statistics,
-            };
+            let iteration = Iteration { depth: full, value, best: moves[0], statistics: self.game.statistics };
             if !more(&iteration) {
                 return;
             }

@@ -18,10 +18,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
         let nominal = depth.max(1);
         let rights = Rights::root(self.settings);
-        let wanted = Depth {
-            full: 0,
-            layer: nominal,
-        };
+        let wanted = Depth { full: 0, layer: nominal };
         let known = self.remembered(rights);
         if let Some(entry) = self.settled(known, wanted, (alpha, beta)) {
             return entry.value;

@@ -44,12 +44,7 @@ impl Model {
             ..Settings::FULL_WIDTH
         };
         let known = search == plain && (verified || search.fail_high == FailHigh::Cut);
-        known.then_some(Self {
-            moves,
-            share,
-            reduction,
-            verified,
-        })
+        known.then_some(Self { moves, share, reduction, verified })
     }
 
     /// Returns the nodes of a tree of `depth` plies, its root counted.

@@ -35,11 +35,7 @@ enum Stage {
 
 impl<M: Copy + Eq> Stock<M> {
     pub(super) const fn new(sorted: bool) -> Self {
-        Self {
-            moves: Vec::new(),
-            scores: Vec::new(),
-            sorted,
-        }
+        Self { moves: Vec::new(), scores: Vec::new(), sorted }
     }
 
     /// The moves of a node, the remembered one first if it is legal.

@@ -114,10 +114,7 @@ impl<G: ChessLike> Searcher<'_, G> {
     ) -> Found<G::Move> {
         let below = rights.behind_move();
         self.count_alternatives();
-        let mut found = Found {
-            value: -INFINITY,
-            best: None,
-        };
+        let mut found = Found { value: -INFINITY, best: None };
         let reduces = self.settings.late && depth >= LEAST_DEPTH && !self.game.in_check();
         let mut tried = 0;
         let mut moves = self.stock.all(remembered);
@@ -191,9 +188,6 @@ impl<G: ChessLike> Searcher<'_, G> {
 
     /// Returns the depth of a node with `depth` plies of full width left.
     pub(super) fn full_width(&self, depth: i32) -> Depth {
-        Depth {
-            full: depth as u8,
-            layer: self.depth.layer,
-        }
+        Depth { full: depth as u8, layer: self.depth.layer }
     }
 }

@@ -46,11 +46,7 @@ pub(super) struct Node<M> {
 }
 
 impl<M> Node<M> {
-    const NEW: Self = Self {
-        refutation: None,
-        threat: None,
-        alternatives: 0,
-    };
+    const NEW: Self = Self { refutation: None, threat: None, alternatives: 0 };
 }
 
 /// The transposition table of a search that has ended, for another one to use again. A new one for each of many searches
@@ -89,10 +85,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
     /// other.
     pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
         let searcher = Self::with_table(game, settings, limits, 1);
-        Self {
-            table: memory.0.cleared(),
-            ..searcher
-        }
+        Self { table: memory.0.cleared(), ..searcher }
     }
 
     /// The table, for another search.

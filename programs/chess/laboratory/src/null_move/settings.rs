@@ -292,16 +292,10 @@ impl Settings {
 
     /// Standard null-move pruning: Figure 1 of the paper.
     pub const fn standard(reduction: u8) -> Self {
-        Self {
-            reduction: Reduction::Fixed(reduction),
-            ..Self::FULL_WIDTH
-        }
+        Self { reduction: Reduction::Fixed(reduction), ..Self::FULL_WIDTH }
     }
 
-    const ADAPTIVE: Self = Self {
-        reduction: Reduction::Adaptive,
-        ..Self::FULL_WIDTH
-    };
+    const ADAPTIVE: Self = Self { reduction: Reduction::Adaptive, ..Self::FULL_WIDTH };
 
     /// Extended null-move reductions.
     const EXTENDED: Self = Self {
@@ -310,16 +304,10 @@ impl Settings {
         ..Self::FULL_WIDTH
     };
 
-    const KAISSA: Self = Self {
-        ahead: true,
-        ..Self::standard(0)
-    };
+    const KAISSA: Self = Self { ahead: true, ..Self::standard(0) };
 
     /// Verified null-move pruning: Figure 3 of the paper.
-    pub const VERIFIED: Self = Self {
-        fail_high: FailHigh::VERIFY,
-        ..Self::standard(3)
-    };
+    pub const VERIFIED: Self = Self { fail_high: FailHigh::VERIFY, ..Self::standard(3) };
 
     /// Returns true if a null move that fails high never cuts off.
     pub(super) const fn reduces_always(&self) -> bool {

@@ -68,9 +68,7 @@ impl<M: Copy> Table<M> {
     /// An empty table with two to the power of `bits` entries.
     pub(super) fn new(bits: u8) -> Self {
         let empty = Pair { deep: None, last: None };
-        Self {
-            pairs: vec![empty; 1 << (bits - 1)],
-        }
+        Self { pairs: vec![empty; 1 << (bits - 1)] }
     }
 
     /// Returns the power of two that the number of entries is.
@@ -94,13 +92,7 @@ impl<M: Copy> Table<M> {
 
     pub(super) fn put(&mut self, key: u64, depth: Depth, value: Value, bound: Bound, best: Option<M>) {
         let place = self.place(key);
-        let entry = Entry {
-            check: check(key),
-            value,
-            best,
-            depth,
-            bound,
-        };
+        let entry = Entry { check: check(key), value, best, depth, bound };
         let pair = &mut self.pairs[place];
         let stays = |deep: Entry<M>| deep.check != check(key) && deep.depth.full > depth.full;
         if pair.deep.is_some_and(stays) {

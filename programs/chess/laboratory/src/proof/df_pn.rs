@@ -14,14 +14,8 @@ const CAPACITY: usize = 1 << 22;
 /// It stays below a position as long as the most-proving leaf is there, which two thresholds say: one for each number
 /// of the position. What is known of a position when it is left is in the table.
 pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    let mut search = DfPn {
-        question,
-        table: HashMap::new(),
-    };
-    let unlimited = Numbers {
-        proof: NEVER,
-        disproof: NEVER,
-    };
+    let mut search = DfPn { question, table: HashMap::new() };
+    let unlimited = Numbers { proof: NEVER, disproof: NEVER };
     let (numbers, best) = search.visit(unlimited);
     let answer = numbers.answer();
     let best = best.filter(|_| answer == Some(question.proves()));

@@ -24,10 +24,7 @@ pub struct Mate<G> {
 impl<G: ChessLike> Mate<G> {
     /// The question whether the side to play mates in a number of moves, 1 or more.
     pub fn new(game: G, moves: u32) -> Self {
-        Self {
-            game,
-            plies: (2 * moves).saturating_sub(1),
-        }
+        Self { game, plies: (2 * moves).saturating_sub(1) }
     }
 }
 
@@ -138,17 +135,9 @@ pub struct Found {
 
 /// Asks for a mate in 1, 2, ... moves, up to `most`. The limits are those of all questions together.
 pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> Found {
-    let mut found = Found {
-        moves: None,
-        first: None,
-        positions: 0,
-        ended: false,
-    };
+    let mut found = Found { moves: None, first: None, positions: 0, ended: false };
     for moves in 1..=most {
-        let left = Limits {
-            nodes: limits.nodes.saturating_sub(found.positions),
-            ..limits
-        };
+        let left = Limits { nodes: limits.nodes.saturating_sub(found.positions), ..limits };
         let mut question = Examined::new(Mate::new(chess.clone(), moves), left);
         let Answer { answer, best } = method.answer(&mut question);
         found.positions += question.positions;

@@ -90,10 +90,7 @@ mod tests {
     fn an_answer_is_never_lost_in_a_sum() {
         let moves = [Numbers::answered(true), Numbers::leaf(true, 1)];
         assert_eq!(Numbers::of_moves(true, moves), Numbers::answered(true));
-        let large = Numbers {
-            proof: NEVER - 1,
-            disproof: 1,
-        };
+        let large = Numbers { proof: NEVER - 1, disproof: 1 };
         assert_eq!(Numbers::of_moves(false, [large, large]).answer(), None);
         let no = Numbers::of_moves(false, [large, Numbers::answered(false)]);
         assert_eq!(no, Numbers::answered(false));

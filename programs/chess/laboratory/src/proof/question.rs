@@ -49,10 +49,7 @@ impl<M> Answer<M> {
     }
 
     /// That of a search that was ended.
-    pub const NONE: Self = Self {
-        answer: None,
-        best: None,
-    };
+    pub const NONE: Self = Self { answer: None, best: None };
 }
 
 /// A question that counts how often it is looked at, up to a limit.
@@ -70,12 +67,7 @@ pub struct Examined<'a, Q> {
 impl<'a, Q: Question> Examined<'a, Q> {
     /// A question that nobody has looked at.
     pub fn new(question: Q, limits: Limits<'a>) -> Self {
-        Self {
-            question,
-            limits,
-            positions: 0,
-            ended: false,
-        }
+        Self { question, limits, positions: 0, ended: false }
     }
 
     /// The numbers of the position before anything is known of its moves, which are added.

@@ -30,12 +30,7 @@ impl<M: Copy> ProofTree<M> {
     /// A tree of nothing but the root.
     pub fn new<Q: Question<Move = M>>(question: &mut Examined<'_, Q>) -> Self {
         let numbers = question.numbers(&mut Vec::new());
-        let root = Node {
-            entered: None,
-            proves: question.proves(),
-            successors: 0..0,
-            numbers,
-        };
+        let root = Node { entered: None, proves: question.proves(), successors: 0..0, numbers };
         Self { nodes: vec![root] }
     }
 

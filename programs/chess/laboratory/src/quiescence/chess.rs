@@ -32,11 +32,7 @@ impl Tactics {
     /// A game that begins with a position, in whatever values its material was counted before.
     pub fn new(position: Position) -> Self {
         let position = position.with_values(PIECE_VALUES);
-        Self {
-            keys: vec![Some(position.key())],
-            position,
-            path: Vec::new(),
-        }
+        Self { keys: vec![Some(position.key())], position, path: Vec::new() }
     }
 
     /// The position on the board.

@@ -81,15 +81,7 @@ impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
     pub fn new(game: &'s mut Counted<'l, G>, search: QuiesceD<E, O>, target: u32) -> Self {
         let mut moves = Vec::new();
         game.game.moves(&mut moves);
-        Self {
-            game,
-            search,
-            moves,
-            next: Some(0),
-            target,
-            early: true,
-            wide: false,
-        }
+        Self { game, search, moves, next: Some(0), target, early: true, wide: false }
     }
 }
 
@@ -130,13 +122,7 @@ where
         if let Some(at) = self.moves.iter().position(|&m| Some(m) == best) {
             self.moves[..=at].rotate_right(1);
         }
-        Iteration {
-            depth,
-            fat,
-            best,
-            choices,
-            statistics: self.game.statistics,
-        }
+        Iteration { depth, fat, best, choices, statistics: self.game.statistics }
     }
 }
 

@@ -23,20 +23,12 @@ pub struct Fat {
 impl Fat {
     /// A value of which nothing is reliable.
     pub const fn guess(value: Value) -> Self {
-        Self {
-            lower: -INFINITY,
-            value,
-            upper: INFINITY,
-        }
+        Self { lower: -INFINITY, value, upper: INFINITY }
     }
 
     /// A value that no deeper search will change.
     pub const fn definite(value: Value) -> Self {
-        Self {
-            lower: value,
-            value,
-            upper: value,
-        }
+        Self { lower: value, value, upper: value }
     }
 
     /// The bounds as text: empty where they are not known.
@@ -57,11 +49,7 @@ impl Neg for Fat {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self {
-            lower: -self.upper,
-            value: -self.value,
-            upper: -self.lower,
-        }
+        Self { lower: -self.upper, value: -self.value, upper: -self.lower }
     }
 }
 

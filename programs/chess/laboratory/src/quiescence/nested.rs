@@ -22,18 +22,12 @@ pub struct Nested {
 impl Nested {
     /// A value of the first order, of which the second order knows nothing.
     const fn guess(inner: Fat) -> Self {
-        Self {
-            outer: Fat::guess(inner.value),
-            inner,
-        }
+        Self { outer: Fat::guess(inner.value), inner }
     }
 
     /// A value that no deeper search will change.
     pub const fn definite(value: Value) -> Self {
-        Self {
-            outer: Fat::definite(value),
-            inner: Fat::definite(value),
-        }
+        Self { outer: Fat::definite(value), inner: Fat::definite(value) }
     }
 
     /// The value as far as it is known.
@@ -42,10 +36,7 @@ impl Nested {
     }
 
     fn or(self, other: Self) -> Self {
-        Self {
-            outer: self.outer.or(other.outer),
-            inner: self.inner.or(other.inner),
-        }
+        Self { outer: self.outer.or(other.outer), inner: self.inner.or(other.inner) }
     }
 
     /// Moves are left out: nothing is known from above.
@@ -60,10 +51,7 @@ impl Neg for Nested {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self {
-            outer: -self.outer,
-            inner: -self.inner,
-        }
+        Self { outer: -self.outer, inner: -self.inner }
     }
 }
 
@@ -98,11 +86,7 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
         O: Ordering<G>,
         P: Ordering<G>,
     {
-        game.note(Note::Enter {
-            alpha: lower,
-            beta: upper,
-            depth: depth as i32,
-        });
+        game.note(Note::Enter { alpha: lower, beta: upper, depth: depth as i32 });
         let nested = self.body(game, lower, upper, depth);
         game.note(Note::Range(nested.outer.lower, nested.outer.upper));
         game.note(Note::Leave(nested.value()));

@@ -10,11 +10,7 @@ use crate::trace::{Note, Reason, Recorder, Step};
 impl Recorder<Move> {
     /// Notes that a call begins.
     pub(super) fn enter(&mut self, lv: i16, uv: i16, depth: u8) {
-        self.note(Note::Enter {
-            alpha: lv.into(),
-            beta: uv.into(),
-            depth: depth.into(),
-        });
+        self.note(Note::Enter { alpha: lv.into(), beta: uv.into(), depth: depth.into() });
     }
 
     /// Notes why it will end.

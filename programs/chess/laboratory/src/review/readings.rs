@@ -6,9 +6,5 @@ use bcp_reference::search::Readings;
 /// sees double checks.
 #[must_use]
 pub fn readings() -> Readings {
-    Readings {
-        double_checks: true,
-        list_order: 0,
-        ..Readings::default()
-    }
+    Readings { double_checks: true, list_order: 0, ..Readings::default() }
 }

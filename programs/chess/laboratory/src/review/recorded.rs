@@ -22,11 +22,15 @@ pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder
 
 /// The same of version 1.
 pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
-    let watching = Watching {
-        calls: calls.into(),
-        limit,
-    };
+    let watching = Watching { calls: calls.into(), limit };
     let searcher = Searcher::new(position).observed(&watching);
-    let last = searcher.version(Version::Simple).readings(readings()).search(depth).last();
-    (watching.calls.into_inner(), last.map(|last| (last.value.into(), last.nodes.into())))
+    let last = searcher
+        .version(Version::Simple)
+        .readings(readings())
+        .search(depth)
+        .last();
+    (
+        watching.calls.into_inner(),
+        last.map(|last| (last.value.into(), last.nodes.into())),
+    )
 }

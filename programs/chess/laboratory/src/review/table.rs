@@ -62,14 +62,7 @@ impl Table {
         let key = key(position);
         let entry = &mut self.0[index(key)];
         if entry.is_none_or(|known| known.key != key || known.flag <= flag) {
-            *entry = Some(Entry {
-                key,
-                flag,
-                best,
-                value,
-                lower,
-                upper,
-            });
+            *entry = Some(Entry { key, flag, best, value, lower, upper });
         }
     }
 }

@@ -66,10 +66,7 @@ impl<'a> Version2<'a> {
     /// does is to change the order of moves.
     #[must_use]
     pub fn forgetting_mates(self) -> Self {
-        Self {
-            exact_mates: false,
-            ..self
-        }
+        Self { exact_mates: false, ..self }
     }
 
     /// `it2v`: the iterations from depth 0 to a target. They end when the game is decided, or when the search is

@@ -86,10 +86,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     fn limits(&self) -> Limits<'static> {
-        Limits {
-            nodes: self.request.positions,
-            stop: None,
-        }
+        Limits { nodes: self.request.positions, stop: None }
     }
 
     fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> Watched<G> {
@@ -182,13 +179,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
 
 impl<N: Names<Move = bcp_chess::Move>> Task<'_, N> {
     fn pseudocode(self, position: &Position, second: bool) -> Found {
-        let Request {
-            depth,
-            positions,
-            most,
-            captures,
-            ..
-        } = *self.request;
+        let Request { depth, positions, most, captures, .. } = *self.request;
         let search = if second { version2_calls } else { version1_calls };
         let (calls, last) = search(position.clone(), depth as u8, positions, Recorder::new(most, captures));
         let ended = calls.is_open();

@@ -72,11 +72,7 @@ impl Trace {
                     self.add(expanded, path.clone(), time, names);
                     paths.push(path);
                 }
-                self.nodes[id].learn(Known {
-                    at: time,
-                    numbers: Some(finite(tree.numbers(id))),
-                    ..Known::default()
-                });
+                self.nodes[id].learn(Known { at: time, numbers: Some(finite(tree.numbers(id))), ..Known::default() });
             }
             if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended {
                 return self;
@@ -121,13 +117,7 @@ impl Trace {
         let steps: Vec<Step<M>> = path.into_iter().map(Step::Move).collect();
         let (above, last) = steps.split_at(steps.len().saturating_sub(1));
         let (moves, fen) = names.after(above, last);
-        self.nodes.push(Node {
-            parent,
-            moves,
-            fen,
-            at,
-            ..Node::default()
-        });
+        self.nodes.push(Node { parent, moves, fen, at, ..Node::default() });
     }
 }
 

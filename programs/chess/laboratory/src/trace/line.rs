@@ -39,10 +39,7 @@ enum Meaning {
 
 impl<M: Copy> Lines<M> {
     pub(super) const fn new() -> Self {
-        Self {
-            roots: Vec::new(),
-            open: Vec::new(),
-        }
+        Self { roots: Vec::new(), open: Vec::new() }
     }
 
     /// Notes that a call begins, so many steps from the root.

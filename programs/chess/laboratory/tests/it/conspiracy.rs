@@ -29,11 +29,7 @@ fn all_searches_of_a_whole_tree_find_the_same_value() {
     for number in 0..20 {
         for (branching, depth) in [(3, 5), (5, 4), (1, 3), (7, 2)] {
             for as_drawn in [false, true] {
-                let shape = Shape {
-                    branching,
-                    depth,
-                    as_drawn,
-                };
+                let shape = Shape { branching, depth, as_drawn };
                 let mut tree = RandomTree::new(7, number, shape);
                 let value = minimax(&mut tree);
                 assert_eq!(alpha_beta(&mut tree, depth, -INFINITY, INFINITY), value);
@@ -52,11 +48,7 @@ fn all_searches_of_a_whole_tree_find_the_same_value() {
 fn random_trees_have_the_same_value_in_any_order() {
     for number in 0..10 {
         let values = [false, true].map(|as_drawn| {
-            let shape = Shape {
-                branching: 4,
-                depth: 4,
-                as_drawn,
-            };
+            let shape = Shape { branching: 4, depth: 4, as_drawn };
             minimax(&mut RandomTree::new(3, number, shape))
         });
         assert_eq!(values[0], values[1]);

@@ -28,10 +28,7 @@ struct Forgetful<G> {
 
 impl<G> Forgetful<G> {
     fn new(game: G) -> Self {
-        Self {
-            game,
-            keys: Cell::new(0),
-        }
+        Self { game, keys: Cell::new(0) }
     }
 }
 
@@ -284,10 +281,6 @@ fn quiesce_d_as_printed_has_the_value_of_its_definition() {
 fn the_printed_range_leaves_out_the_null_move() {
     let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);
     let fat = quiesce_d(&mut Tree::new(root), &mut Static, -INFINITY, INFINITY, 2);
-    let printed = Fat {
-        lower: 0,
-        value: 0,
-        upper: -1,
-    };
+    let printed = Fat { lower: 0, value: 0, upper: -1 };
     assert_eq!(fat, printed);
 }

@@ -205,11 +205,7 @@ fn the_best_order_needs_the_minimal_tree() {
 fn mcallesters_trees_have_the_same_value_for_all() {
     for as_drawn in [true, false] {
         for number in 0..10 {
-            let shape = Shape {
-                branching: 5,
-                depth: 5,
-                as_drawn,
-            };
+            let shape = Shape { branching: 5, depth: 5, as_drawn };
             let tree = RandomTree::new(1, number, shape);
             let of = |driver: Driver| {
                 let mut game = Counted::new(tree.clone(), Limits::default());

@@ -98,16 +98,17 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
 
 #[test]
 fn full_width_is_minimax() {
-    let evaluations: [(&str, Evaluate); 4] = [
-        ("none", |chess| chess.evaluate()),
-        ("none+hard", |chess| chess.evaluate()),
-        ("none+tempo", |chess| chess.evaluate() + 20),
-        ("none+mobility", |chess| chess.evaluate() + 3 * mobility(chess)),
+    // What is added to the evaluation counts for one side at odd depths and for the other at even ones.
+    let evaluations: [(&str, u8, Evaluate); 4] = [
+        ("none", 3, |chess| chess.evaluate()),
+        ("none+hard", 3, |chess| chess.evaluate()),
+        ("none+tempo", 2, |chess| chess.evaluate() + 20),
+        ("none+mobility", 2, |chess| chess.evaluate() + 3 * mobility(chess)),
     ];
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
         let position = position(name).0;
-        for (settings, evaluate) in evaluations {
-            for iteration in search(&position, settings, 3) {
+        for (settings, deepest, evaluate) in evaluations {
+            for iteration in search(&position, settings, deepest) {
                 let mut chess = Chess::from(&position);
                 let leaf = Leaf { checks: true, evaluate };
                 let best = minimax(&mut chess, iteration.depth.into(), leaf);
@@ -402,10 +403,7 @@ fn variants_of_section_5_cut_nothing_off() {
 /// Leaves in check that are not extended, and material alone: full width is what plain minimax finds then.
 #[test]
 fn full_width_without_its_extras_is_minimax() {
-    let leaf = Leaf {
-        checks: false,
-        evaluate: |chess| chess.material(),
-    };
+    let leaf = Leaf { checks: false, evaluate: |chess| chess.material() };
     for name in ["W2", "W8", "W20", "Z1", "Z5"] {
         let (position, _) = position(name);
         let expected = minimax(&mut Chess::from(&position), 3, leaf);

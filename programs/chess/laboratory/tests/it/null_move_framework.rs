@@ -19,11 +19,7 @@ pub(crate) struct Sums {
 
 impl Sums {
     pub(crate) fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            position: 0,
-            played: Vec::new(),
-        }
+        Self { seed, position: 0, played: Vec::new() }
     }
 
     fn luck(&self, question: u64) -> u64 {

@@ -21,12 +21,7 @@ struct Luck {
 
 impl Luck {
     fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            depth: 3 + (seed % 6) as usize,
-            played: Vec::new(),
-            position: 0,
-        }
+        Self { seed, depth: 3 + (seed % 6) as usize, played: Vec::new(), position: 0 }
     }
 
     fn draw(&self, question: u64) -> u64 {
@@ -120,10 +115,7 @@ fn evaluation(numbers: Numbers, proves: bool) -> Evaluation {
         return Evaluation::finished(if proves { yes } else { -yes });
     }
     let zeros = |count: u32| Bounds::stepwise(vec![0; count as usize]);
-    Evaluation {
-        own: zeros(numbers.easy(proves)),
-        other: zeros(numbers.hard(proves)),
-    }
+    Evaluation { own: zeros(numbers.easy(proves)), other: zeros(numbers.hard(proves)) }
 }
 
 /// Both trees are grown by the same leaves: the numbers of every node stay conspiracy numbers.
@@ -185,10 +177,7 @@ fn proof_numbers_are_conspiracy_numbers() {
 fn a_limit_ends_every_search_without_an_answer() {
     let chess = Chess::from(&position("W1").0);
     for method in Method::ALL {
-        let limits = Limits {
-            nodes: 1000,
-            stop: None,
-        };
+        let limits = Limits { nodes: 1000, stop: None };
         let found = shortest_mate(&chess, 6, method, limits);
         assert_eq!((found.moves, found.ended), (None, true), "{method}");
         assert!(found.positions <= 1100, "{method}: {}", found.positions);

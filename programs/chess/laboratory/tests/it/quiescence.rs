@@ -275,11 +275,7 @@ fn a_settled_choice_is_never_regretted() {
 }
 
 fn nested(first_depth: u32) -> NestedQuiesceD<Static, AsListed, AsListed> {
-    NestedQuiesceD {
-        first: limited(AsListed),
-        first_depth,
-        ordering: AsListed,
-    }
+    NestedQuiesceD { first: limited(AsListed), first_depth, ordering: AsListed }
 }
 
 #[test]
@@ -396,13 +392,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
 /// leaves its searches alone.
 #[test]
 fn other_values_of_a_position_change_no_search() {
-    let other = PieceValues {
-        pawn: 2,
-        knight: 1,
-        bishop: 7,
-        rook: 4,
-        queen: 30,
-    };
+    let other = PieceValues { pawn: 2, knight: 1, bishop: 7, rook: 4, queen: 30 };
     let quiescence = |position: &Position| {
         let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
         let search = QuiesceD::new(double_quiescence(), BestMoves::default());

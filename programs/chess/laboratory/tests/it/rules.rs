@@ -37,19 +37,12 @@ impl Rules for TicTacToe {
 }
 
 /// Corner against edge: who is to play wins by a double threat, in five plies and not in three.
-const WON: TicTacToe = TicTacToe {
-    own: 1,
-    other: 2,
-    passes: false,
-};
+const WON: TicTacToe = TicTacToe { own: 1, other: 2, passes: false };
 
 fn found(search: &str, game: TicTacToe, depth: i32) -> Result<Found, SearchError> {
     let search: Search = search.parse().expect(search);
     let names = Each::new(|square: u16| square.trailing_zeros().to_string());
-    let request = Request {
-        depth,
-        ..Request::default()
-    };
+    let request = Request { depth, ..Request::default() };
     search.run(Played::new(game), "", names, &request)
 }
 
@@ -66,11 +59,7 @@ fn every_search_to_a_depth_knows_who_wins() {
         let won = found(name, WON, 5).expect(name);
         assert_eq!(won.value, Some(1), "{name}");
         assert!(!won.line.is_empty() && !won.ended, "{name}: {won:?}");
-        let drawn = TicTacToe {
-            own: 0,
-            other: 1 << 4,
-            passes: false,
-        };
+        let drawn = TicTacToe { own: 0, other: 1 << 4, passes: false };
         let corner = found(name, TicTacToe { own: 0, ..drawn }, 8).expect(name);
         assert_eq!(corner.value, Some(0), "{name}");
     }
@@ -90,11 +79,7 @@ fn proofs_are_found_in_five_plies_and_not_in_three() {
 /// One move before the end a side that may pass still sees that it wins at once.
 #[test]
 fn quiescence_needs_a_pass() {
-    let two = TicTacToe {
-        own: 0b11,
-        other: 0o60,
-        passes: true,
-    };
+    let two = TicTacToe { own: 0b11, other: 0o60, passes: true };
     for name in ["quiesce", "quiesce-d", "nested"] {
         let refused = found(name, WON, 2).expect_err(name);
         assert!(refused.to_string().contains("needs a pass"), "{refused}");

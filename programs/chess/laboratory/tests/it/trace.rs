@@ -111,12 +111,7 @@ fn a_search_that_is_watched_is_the_same() {
 fn a_tree_that_grows() {
     let mut search = Search::new(tree("0(5(3! 4!) 2)"), Plain, usize::MAX);
     let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, &mut Places);
-    let known = |at, value, range| Known {
-        at,
-        value: Some(value),
-        range: Some(range),
-        numbers: None,
-    };
+    let known = |at, value, range| Known { at, value: Some(value), range: Some(range), numbers: None };
     let expected = [
         known(0, 0, [None, None]),
         known(1, 5, [Some(2), None]),

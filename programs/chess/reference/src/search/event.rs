@@ -163,18 +163,13 @@ impl Event {
     #[must_use]
     pub const fn turned(mut self) -> Self {
         match &mut self {
-            Self::Node {
-                low, high, material, ..
-            }
-            | Self::Captures { low, high, material } => {
+            Self::Node { low, high, material, .. } | Self::Captures { low, high, material } => {
                 (*low, *high, *material) = (-*high, -*low, -*material);
             }
             Self::Pass { value: a, high: b }
             | Self::Score { score: a, best: b, .. }
             | Self::Value { value: a, best: b, .. } => (*a, *b) = (-*a, -*b),
-            Self::Better {
-                value, before, high, ..
-            } => (*value, *before, *high) = (-*value, -*before, -*high),
+            Self::Better { value, before, high, .. } => (*value, *before, *high) = (-*value, -*before, -*high),
             Self::Search { score: value, .. }
             | Self::Quiet { value }
             | Self::Mate { value }

@@ -53,11 +53,7 @@ impl<'o> Searcher<'o> {
             Version::Stored => WIN - 1,
             Version::Simple => WIN,
         };
-        Iterations {
-            searcher: self,
-            next: Some(0),
-            target,
-        }
+        Iterations { searcher: self, next: Some(0), target }
     }
 
     /// One iteration: value and best move.
@@ -90,11 +86,6 @@ impl Iterator for Iterations<'_, '_> {
         self.searcher.observer.event(Event::Iteration { depth, value });
         let decided = value.abs() >= MATES;
         self.next = depth.checked_add(1).filter(|&next| next <= self.target && !decided);
-        Some(Iteration {
-            depth,
-            value,
-            best,
-            nodes: self.searcher.nodes,
-        })
+        Some(Iteration { depth, value, best, nodes: self.searcher.nodes })
     }
 }

@@ -18,9 +18,7 @@ struct Entry {
 impl Memory {
     /// An empty table.
     pub(super) fn new() -> Self {
-        Self {
-            entries: vec![None; TABLE_ENTRIES],
-        }
+        Self { entries: vec![None; TABLE_ENTRIES] }
     }
 
     /// Keep the best move of a position.

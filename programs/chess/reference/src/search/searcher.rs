@@ -76,11 +76,7 @@ impl<'o> Searcher<'o> {
     /// The same search with other readings of what the sources leave open.
     #[must_use]
     pub fn readings(self, readings: Readings) -> Self {
-        Self {
-            order: Order::new(&self.position, readings.list_order),
-            readings,
-            ..self
-        }
+        Self { order: Order::new(&self.position, readings.list_order), readings, ..self }
     }
 
     /// The stored moves, each followed by those behind it.

@@ -29,15 +29,9 @@ impl Searcher<'_> {
             return Ok(Best { value: 0, m: None });
         }
         if depth == 0 {
-            return Ok(Best {
-                value: self.xt1v(lv, uv, self.readings.horizon_mates),
-                m: None,
-            });
+            return Ok(Best { value: self.xt1v(lv, uv, self.readings.horizon_mates), m: None });
         }
-        let mut best = Best {
-            value: lv.max(self.null_value(lv, uv)),
-            m: None,
-        };
+        let mut best = Best { value: lv.max(self.null_value(lv, uv)), m: None };
         if best.value >= uv {
             return Ok(Best { value: uv, m: None });
         }

@@ -13,11 +13,7 @@ impl Searcher<'_> {
     /// Capturing the king shows that the move before was illegal: nothing is better for the side to play.
     pub(super) fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
-        self.observer.event(Event::Captures {
-            low: lv,
-            high: uv,
-            material: mb,
-        });
+        self.observer.event(Event::Captures { low: lv, high: uv, material: mb });
         let value = self.first_order(lv, uv, mb);
         self.observer.event(Event::Quiet { value });
         self.observer.value(value);

@@ -42,10 +42,7 @@ impl Searcher<'_> {
         // The null-move value is known from the move that led here.
         let value = -self.tree.entry(node).score;
         self.observer.event(Event::Pass { value, high: uv });
-        let mut best = Best {
-            value: lv.max(value),
-            child: None,
-        };
+        let mut best = Best { value: lv.max(value), child: None };
         if best.value >= uv {
             return Ok(uv);
         }
@@ -69,12 +66,8 @@ impl Searcher<'_> {
 
     /// Tells that the search comes to this position.
     pub(super) fn tell_node(&mut self, depth: u8, lv: i16, uv: i16) {
-        self.observer.event(Event::Node {
-            depth,
-            low: lv,
-            high: uv,
-            material: self.position.balance(),
-        });
+        self.observer
+            .event(Event::Node { depth, low: lv, high: uv, material: self.position.balance() });
     }
 
     /// The value of a mate in one.
@@ -138,9 +131,7 @@ impl Searcher<'_> {
     /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched at
     /// once if it is eligible: the better the best so far, the fewer are.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
-        self.observer.event(Event::List {
-            moves: Listed::Eligible,
-        });
+        self.observer.event(Event::List { moves: Listed::Eligible });
         let entry = self.tree.entry_mut(node);
         let hint = entry.hint.take();
         entry.complete = false;
@@ -211,11 +202,7 @@ impl Searcher<'_> {
     /// The value of a move that has an entry.
     pub(super) fn value_of(&mut self, child: Node, m: Move, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         let score = self.tree.entry(child).score;
-        self.observer.event(Event::Search {
-            m,
-            score,
-            depth: depth - 1,
-        });
+        self.observer.event(Event::Search { m, score, depth: depth - 1 });
         let undo = self.position.make(m);
         self.path.push(self.position.key());
         self.tree.path.push(child);
@@ -232,10 +219,7 @@ impl Searcher<'_> {
     fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let value = self.value_of(child, m, depth, best.value, uv)?;
         if self.is_better(m, value, best.value, uv) {
-            *best = Best {
-                value,
-                child: Some(child),
-            };
+            *best = Best { value, child: Some(child) };
             self.note_best(Some(m));
         }
         Ok(())
@@ -315,12 +299,7 @@ impl Searcher<'_> {
         self.observer.event(Event::Value { m, value, best });
         let better = value > best;
         if better {
-            self.observer.event(Event::Better {
-                m,
-                value,
-                before: best,
-                high: uv,
-            });
+            self.observer.event(Event::Better { m, value, before: best, high: uv });
         }
         better
     }

@@ -9,7 +9,7 @@ use super::memory::Memory;
 use super::*;
 use crate::constants::WIN;
 
-fn searcher(fen: &str) -> Searcher {
+fn searcher(fen: &str) -> Searcher<'static> {
     Searcher::new(Position::from_fen(fen).expect(fen))
 }
 
@@ -44,11 +44,7 @@ fn capture_trees_by_hand() {
 #[test]
 fn a_king_that_can_be_captured_is_worth_the_upper_bound() {
     let mut search = searcher("3qk3/4q3/8/8/8/8/4R3/4K3 b - -");
-    let illegal = Move {
-        from: square("e7"),
-        to: square("d7"),
-        special: Special::None,
-    };
+    let illegal = Move { from: square("e7"), to: square("d7"), special: Special::None };
     search.position.make(illegal);
     assert_eq!(search.t1v(-WIN, WIN), WIN);
     assert_eq!(search.nodes, 1);
@@ -166,11 +162,7 @@ fn a_remembered_move_that_is_not_listed_is_ignored() {
     let fen = "7k/8/8/8/8/8/R7/1R4K1 w - -";
     let clean: Vec<Iteration> = searcher(fen).search(2).collect();
     let mut search = searcher(fen);
-    let foreign = Move {
-        from: square("e7"),
-        to: square("e8"),
-        special: Special::None,
-    };
+    let foreign = Move { from: square("e7"), to: square("e8"), special: Special::None };
     search.memory.remember(search.position.key(), foreign);
     assert_eq!(search.search(2).collect::<Vec<_>>(), clean);
 }
@@ -207,18 +199,11 @@ fn an_observer_sees_the_routines_in_order() {
     assert_eq!(
         trace.0.take(),
         [
-            Event::Node {
-                depth: 0,
-                low,
-                high,
-                material
-            },
+            Event::Node { depth: 0, low, high, material },
             Event::Captures { low, high, material },
             Event::Quiet { value: 5 },
             Event::MateSearch,
-            Event::Check {
-                m: search.position.move_from_text("a1a8").expect("a move")
-            },
+            Event::Check { m: search.position.move_from_text("a1a8").expect("a move") },
             // Kh7 is left.
             Event::Iteration { depth: 0, value: 5 },
         ]
@@ -321,11 +306,7 @@ fn bounds_order_and_memory_change_no_value() {
         for &(fen, depth) in SMALL {
             let mut search = searcher(fen).version(version);
             for iteration in search.search(depth) {
-                let mut plain = Plain {
-                    position: Position::from_fen(fen).expect(fen),
-                    path: Vec::new(),
-                    version,
-                };
+                let mut plain = Plain { position: Position::from_fen(fen).expect(fen), path: Vec::new(), version };
                 assert_eq!(
                     plain.t2v(iteration.depth),
                     iteration.value,
@@ -360,7 +341,7 @@ fn a_single_reply_extends_the_search_for_mates() {
 const DOUBLE_CHECK: &str = "6rk/8/5P1B/8/8/8/5n2/K6R w - -";
 
 /// The same with other readings.
-fn read(fen: &str, changes: &[(&str, i64)]) -> Searcher {
+fn read(fen: &str, changes: &[(&str, i64)]) -> Searcher<'static> {
     let mut readings = Readings::default();
     for &(name, value) in changes {
         readings.set(name, value).expect(name);

@@ -26,11 +26,7 @@ pub struct Player {
 
 impl Default for Player {
     fn default() -> Self {
-        Self {
-            lines: 1,
-            weighing: true,
-            seed: 0,
-        }
+        Self { lines: 1, weighing: true, seed: 0 }
     }
 }
 
@@ -245,12 +241,7 @@ impl Iterator for Thoughts<'_, '_> {
         let ranked = self.iterate(depth).ok()?;
         self.next = (!self.has_decided(depth)).then_some(depth + 1);
         let nodes = self.searcher.nodes;
-        let line = |choice: &Choice| Iteration {
-            depth,
-            value: choice.value,
-            best: Some(choice.m),
-            nodes,
-        };
+        let line = |choice: &Choice| Iteration { depth, value: choice.value, best: Some(choice.m), nodes };
         Some(self.choices[..ranked].iter().map(line).collect())
     }
 }

@@ -135,11 +135,7 @@ impl Tree {
         if node >= self.entries.len() {
             self.entries.resize(node + 1, Entry::default());
         }
-        self.entries[node] = Entry {
-            m: Some(m),
-            score,
-            ..Entry::default()
-        };
+        self.entries[node] = Entry { m: Some(m), score, ..Entry::default() };
         if self.is_stored(node) {
             let siblings = &self.entries[parent].children;
             let behind = |other: &Node| self.entries[*other].score < score;

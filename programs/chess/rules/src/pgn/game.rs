@@ -155,11 +155,7 @@ impl Game {
     /// The move is not legal there; the game stays as it was.
     pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
         self.end = self.end.play(m).ok_or(NotLegal(m))?;
-        self.moves.push(PlayedMove {
-            m,
-            glyphs: Vec::new(),
-            comment: None,
-        });
+        self.moves.push(PlayedMove { m, glyphs: Vec::new(), comment: None });
         Ok(())
     }
 

@@ -16,11 +16,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<R: BufRead> Lines<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self {
-            input,
-            count: 0,
-            after_return: false,
-        }
+        Self { input, count: 0, after_return: false }
     }
 
     /// The next line without its end; none at the end of the file.

@@ -74,10 +74,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Tags, with the comments before, between and behind them.
     fn heading(&mut self, comments: Vec<String>) -> Result<Heading, Located> {
-        let mut heading = Heading {
-            comments,
-            ..Heading::default()
-        };
+        let mut heading = Heading { comments, ..Heading::default() };
         let mut is_tagged = false;
         let belongs = |token: &Placed, is_tagged: bool| match token {
             (_, Ok(Token::Tag { name, .. })) => name != "Event" || !is_tagged,
@@ -208,15 +205,11 @@ fn is_chess(variant: &str) -> bool {
 fn play(game: &mut Game, word: &str) -> Result<(), PgnErrorKind> {
     let at = game.end();
     let read = at.position.move_from_san(word);
-    read.map_err(|reason| PgnErrorKind::Move {
-        number: at.fullmoves,
-        side: at.position.side_to_play(),
-        reason,
-    })
-    .map(|m| {
-        // It is legal: it was found among the legal moves.
-        let _ = game.play(m);
-    })
+    read.map_err(|reason| PgnErrorKind::Move { number: at.fullmoves, side: at.position.side_to_play(), reason })
+        .map(|m| {
+            // It is legal: it was found among the legal moves.
+            let _ = game.play(m);
+        })
 }
 
 /// How deep in variations a game is.

@@ -65,11 +65,7 @@ impl<R: BufRead> Iterator for Tokens<R> {
 
 impl<R: BufRead> Tokens<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self {
-            lines: Lines::new(input),
-            line: String::new(),
-            at: 0,
-        }
+        Self { lines: Lines::new(input), line: String::new(), at: 0 }
     }
 
     /// Returns the kind of token that begins with a character; none where that has no meaning of its own.

@@ -48,10 +48,7 @@ pub trait Line: Serialize + DeserializeOwned {
 
     /// The same as JSON has it: with the number of the schema before it.
     fn versioned(&self) -> Versioned<'_, Self> {
-        Versioned {
-            schema: Self::SCHEMA,
-            line: self,
-        }
+        Versioned { schema: Self::SCHEMA, line: self }
     }
 
     /// The line, with its line feed.
@@ -166,12 +163,7 @@ impl<L: Line> Lines<L> {
     ///
     /// As [`Lines::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self> {
-        let mut lines = Self {
-            records: BTreeMap::new(),
-            torn: None,
-            length: 0,
-            unended: false,
-        };
+        let mut lines = Self { records: BTreeMap::new(), torn: None, length: 0, unended: false };
         let mut places = BTreeMap::new();
         for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
             let whole = line.ends_with(b"\n");

@@ -120,12 +120,7 @@ pub struct Thought {
 /// The comment in the PGN.
 impl fmt::Display for Thought {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            depth,
-            written,
-            seconds,
-            ..
-        } = self;
+        let Self { depth, written, seconds, .. } = self;
         write!(f, "depth {depth}, value {written}, {seconds:.2} Z8000 seconds")
     }
 }

@@ -110,10 +110,7 @@ impl Session {
                 if self.grow(most) {
                     return Ok(self.stands());
                 }
-                return Ok(Answer::Busy {
-                    instructions: self.grown().abs_diff(before),
-                    clocks: 0,
-                });
+                return Ok(Answer::Busy { instructions: self.grown().abs_diff(before), clocks: 0 });
             }
             Task::Think => bail!("the program of the game thinks on a board of its own"),
         };
@@ -222,19 +219,13 @@ impl Session {
     fn said(&mut self, outcome: Outcome) -> Result<Answer> {
         self.note_lines();
         let answer = outcome.map_err(|error| anyhow!("{error}"))?;
-        Ok(Answer::Said {
-            text: answer.text,
-            data: answer.data,
-            state: Box::new(self.state()),
-        })
+        Ok(Answer::Said { text: answer.text, data: answer.data, state: Box::new(self.state()) })
     }
 
     /// The answer to a task that the page has ended.
     pub(crate) fn interrupted(&mut self, task: Task) -> Answer {
         self.note_lines();
-        let stop = Stop {
-            reason: Reason::Interrupted,
-        };
+        let stop = Stop { reason: Reason::Interrupted };
         match task {
             Task::Command(_) => Answer::Said {
                 text: stop.reason.to_string(),
@@ -269,11 +260,7 @@ impl Session {
             _ => Vec::new(),
         };
         Answer::Moved {
-            stop: Reported {
-                reason: stop.reason.word(),
-                text: stop.reason.to_string(),
-                breakpoints,
-            },
+            stop: Reported { reason: stop.reason.word(), text: stop.reason.to_string(), breakpoints },
             state: Box::new(self.state()),
         }
     }

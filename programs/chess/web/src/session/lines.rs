@@ -152,16 +152,9 @@ impl Reader<'_> {
         }
         let before = self.lines.until(self.instructions).count();
         let text = self.texts.get(before).map_or("", |text| text.trim()).to_owned();
-        let moment = Moment {
-            instructions: self.instructions,
-            clocks,
-        };
+        let moment = Moment { instructions: self.instructions, clocks };
         let iteration = self.iteration(&text, moment, memory);
-        self.lines.add(Line {
-            moment,
-            text,
-            iteration,
-        });
+        self.lines.add(Line { moment, text, iteration });
     }
 
     fn iteration(&self, text: &str, moment: Moment, memory: &Memory) -> Option<(Reported, Finding)> {

@@ -53,9 +53,7 @@ impl Session {
 
     /// The session as it stands.
     pub(crate) fn stands(&self) -> Answer {
-        Answer::State {
-            state: Box::new(self.state()),
-        }
+        Answer::State { state: Box::new(self.state()) }
     }
 
     /// The answer to the request that has opened it.

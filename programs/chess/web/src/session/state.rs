@@ -36,10 +36,7 @@ impl Session {
             stack: frames.iter().map(|known| frame(session, known)).collect(),
             breakpoints: breakpoints.map(breakpoint).collect(),
             displays: displays
-                .map(|(expression, value)| Display {
-                    expression: expression.to_owned(),
-                    value,
-                })
+                .map(|(expression, value)| Display { expression: expression.to_owned(), value })
                 .collect(),
             notes: notes(session),
             console: console(session.console().kept()),
@@ -99,11 +96,7 @@ fn place(session: &Debugging) -> Place {
         text: program.disassembled(session.look(), address).text,
         clocks: line.and_then(|line| line.clocks).map(str::to_owned),
         expansions: expansions
-            .map(|(what, line)| Expansion {
-                what: what.to_owned(),
-                file: line.file,
-                line: line.line,
-            })
+            .map(|(what, line)| Expansion { what: what.to_owned(), file: line.file, line: line.line })
             .collect(),
     }
 }
@@ -150,8 +143,5 @@ fn notes(session: &Debugging) -> Vec<Note> {
 
 fn console(sent: &[u8]) -> Console {
     let omitted = sent.len().saturating_sub(CONSOLE);
-    Console {
-        text: String::from_utf8_lossy(&sent[omitted..]).into_owned(),
-        omitted,
-    }
+    Console { text: String::from_utf8_lossy(&sent[omitted..]).into_owned(), omitted }
 }

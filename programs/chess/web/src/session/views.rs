@@ -33,11 +33,7 @@ impl Session {
         let program = self.interpreter.session.program();
         let files = program.files.iter();
         let mut files: Vec<SourceFile> = files
-            .map(|file| SourceFile {
-                name: file.name.clone(),
-                lines: file.lines.clone(),
-                code: Vec::new(),
-            })
+            .map(|file| SourceFile { name: file.name.clone(), lines: file.lines.clone(), code: Vec::new() })
             .collect();
         for address in (0..=0xFFFE_u16).step_by(2) {
             note_line(program, address, &mut files);
@@ -131,9 +127,7 @@ impl Session {
                 line: line.map(|line| line.line),
             }
         };
-        Answer::Disassembly {
-            lines: addresses.into_iter().map(one).collect(),
-        }
+        Answer::Disassembly { lines: addresses.into_iter().map(one).collect() }
     }
 
     /// An account as a page shows it.

@@ -15,10 +15,7 @@ pub(crate) struct Page {
 
 impl Page {
     pub(crate) fn new() -> Self {
-        Self {
-            desk: Desk::new(),
-            slice: 1e6,
-        }
+        Self { desk: Desk::new(), slice: 1e6 }
     }
 
     /// A page with a position that is open.

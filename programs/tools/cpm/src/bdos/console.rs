@@ -186,10 +186,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
     let most = usize::from(host.processor.memory.byte(at)).max(1);
     let column = host.bdos.column;
-    let mut line = host.bdos.line.take().unwrap_or(Line {
-        text: Vec::new(),
-        column,
-    });
+    let mut line = host.bdos.line.take().unwrap_or(Line { text: Vec::new(), column });
     while line.text.len() < most {
         let byte = match host.character()? {
             Ok(byte) => byte,

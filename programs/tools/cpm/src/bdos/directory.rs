@@ -30,11 +30,7 @@ impl Host {
     pub(crate) fn volume(&mut self, drive: usize) -> Result<&mut Volume, Fault> {
         let (function, registers) = (self.processor.register(5), self.processor.registers());
         let volume = self.drives.get_mut(drive).and_then(Option::as_mut);
-        volume.ok_or_else(|| Fault::Bdos {
-            reason: format!("there is no drive number {drive}"),
-            function,
-            registers,
-        })
+        volume.ok_or_else(|| Fault::Bdos { reason: format!("there is no drive number {drive}"), function, registers })
     }
 
     /// Checks that a drive may be written.
@@ -111,14 +107,7 @@ pub(super) fn search_first(host: &mut Host) -> Result<Answer, Fault> {
     let user = host.bdos.user;
     let volume = host.volume(drive)?;
     let (entries, entry_extents) = (volume.entries(), volume.geometry().entry_extents());
-    host.bdos.search = Some(Search {
-        drive,
-        entries,
-        next: 0,
-        pattern: block,
-        user,
-        entry_extents,
-    });
+    host.bdos.search = Some(Search { drive, entries, next: 0, pattern: block, user, entry_extents });
     search_next(host)
 }
 
@@ -191,10 +180,7 @@ pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
 pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     host.writable(drive)?;
-    let id = Id {
-        user: host.bdos.user,
-        name: block.name(),
-    };
+    let id = Id { user: host.bdos.user, name: block.name() };
     let known = host.named(&block, drive)?;
     if let Some(file) = known.filter(|_| !id.name.is_ambiguous()) {
         host.changeable(drive, file)?;

@@ -34,12 +34,7 @@ pub struct Contents {
 impl Contents {
     /// A file without a record: one empty extent.
     pub fn empty(block: u32) -> Self {
-        Self {
-            extents: vec![Some(0)],
-            blocks: BTreeMap::new(),
-            block,
-            loaded: true,
-        }
+        Self { extents: vec![Some(0)], blocks: BTreeMap::new(), block, loaded: true }
     }
 
     /// A file without holes, whose records may be read later.
@@ -53,22 +48,12 @@ impl Contents {
         let size = block as usize * RECORD;
         let mut pieces = data.unwrap_or_default().chunks(size).map(<[u8]>::to_vec);
         let blocks = (0..records.div_ceil(block)).map(|number| (number, pieces.next().unwrap_or_default()));
-        Self {
-            extents,
-            blocks: blocks.collect(),
-            block,
-            loaded: data.is_some(),
-        }
+        Self { extents, blocks: blocks.collect(), block, loaded: data.is_some() }
     }
 
     /// A file with holes, as a directory describes it.
     pub const fn sparse(extents: Vec<Option<u8>>, blocks: BTreeMap<u32, Vec<u8>>, block: u32) -> Self {
-        Self {
-            extents,
-            blocks,
-            block,
-            loaded: true,
-        }
+        Self { extents, blocks, block, loaded: true }
     }
 
     /// Returns true if the records are there.

@@ -41,10 +41,7 @@ impl Folder {
         if !path.is_dir() {
             return Err(DriveError::at(&path, io::Error::from(ErrorKind::NotADirectory)));
         }
-        Ok(Self {
-            path,
-            names: BTreeMap::new(),
-        })
+        Ok(Self { path, names: BTreeMap::new() })
     }
 
     /// The folder of a user.

@@ -108,12 +108,7 @@ mod tests {
             floppy.parameter_block(),
             [0, 26, 3, 7, 0, 0, 0, 242, 0, 63, 0xC0, 0, 0, 0, 0, 2]
         );
-        let disk = Geometry {
-            block_size: 4096,
-            blocks: 2040,
-            entries: 512,
-            ..floppy
-        };
+        let disk = Geometry { block_size: 4096, blocks: 2040, entries: 512, ..floppy };
         assert_eq!((disk.entry_extents(), disk.directory_blocks()), (2, 4));
         assert_eq!(&disk.parameter_block()[2..12], [5, 31, 1, 0, 7, 0xF7, 1, 0xFF, 0xF0, 0]);
     }

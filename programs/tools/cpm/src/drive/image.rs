@@ -39,12 +39,7 @@ const CARD: (u32, u32) = (4096, 8 << 20);
 impl Default for Layout {
     /// The slice of a card as the boards of today have it: two tracks of 16 KB reserved, 512 entries, blocks of 4 KB.
     fn default() -> Self {
-        Self {
-            block: 4096,
-            entries: 512,
-            reserved: 32_768,
-            size: None,
-        }
+        Self { block: 4096, entries: 512, reserved: 32_768, size: None }
     }
 }
 
@@ -115,10 +110,7 @@ impl Image {
     ///
     /// It is too small or too large for its layout.
     pub fn new(path: PathBuf, mut bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
-        let wrong = |reason: String| DriveError::Image {
-            image: path.display().to_string(),
-            reason,
-        };
+        let wrong = |reason: String| DriveError::Image { image: path.display().to_string(), reason };
         let length = bytes.len();
         bytes.resize(length.max(layout.smallest() as usize), FREE);
         let blocks = bytes.len().saturating_sub(layout.reserved as usize) / layout.block as usize;
@@ -140,13 +132,7 @@ impl Image {
         if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
             return Err(wrong(format!("{blocks} blocks of {} bytes are too many", layout.block)));
         }
-        let image = Self {
-            path,
-            bytes,
-            layout,
-            geometry,
-            changed: false,
-        };
+        let image = Self { path, bytes, layout, geometry, changed: false };
         // Files that begin behind the end would be blank.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
@@ -161,10 +147,7 @@ impl Image {
     }
 
     fn wrong(&self, reason: String) -> DriveError {
-        DriveError::Image {
-            image: self.path.display().to_string(),
-            reason,
-        }
+        DriveError::Image { image: self.path.display().to_string(), reason }
     }
 
     /// Where an entry is.
@@ -181,10 +164,7 @@ impl Image {
     /// The file that an entry belongs to.
     fn id(entry: &[u8]) -> Option<Id> {
         let name = entry[1..12].try_into().ok()?;
-        (entry[0] < USERS).then(|| Id {
-            user: entry[0],
-            name: Name::in_block(name),
-        })
+        (entry[0] < USERS).then(|| Id { user: entry[0], name: Name::in_block(name) })
     }
 
     /// The numbers of the entries of a file.

@@ -37,12 +37,7 @@ impl Volume {
     /// It cannot be read.
     pub fn new(storage: Box<dyn Storage>, read_only: bool) -> Result<Self, DriveError> {
         let geometry = storage.geometry();
-        let mut volume = Self {
-            storage,
-            files: Vec::new(),
-            read_only,
-            geometry,
-        };
+        let mut volume = Self { storage, files: Vec::new(), read_only, geometry };
         volume.refresh()?;
         Ok(volume)
     }
@@ -57,14 +52,7 @@ impl Volume {
         let mut kept: Vec<File> = self.files.drain(..).filter(|file| file.changed).collect();
         let files = listed.into_iter().map(|listed| {
             let changed = kept.iter().position(|file| file.listed.id == listed.id);
-            changed.map_or_else(
-                || File {
-                    listed,
-                    changed: false,
-                    stored: true,
-                },
-                |at| kept.remove(at),
-            )
+            changed.map_or_else(|| File { listed, changed: false, stored: true }, |at| kept.remove(at))
         });
         let mut files: Vec<File> = files.collect();
         files.append(&mut kept);
@@ -146,17 +134,9 @@ impl Volume {
         if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
             return None;
         }
-        let listed = Listed {
-            id,
-            attributes,
-            contents: Contents::empty(self.geometry.block_records()),
-        };
+        let listed = Listed { id, attributes, contents: Contents::empty(self.geometry.block_records()) };
         let stored = known.is_some_and(|at| self.files[at].stored);
-        let file = File {
-            listed,
-            changed: true,
-            stored,
-        };
+        let file = File { listed, changed: true, stored };
         Some(match known {
             Some(at) => {
                 self.files[at] = file;

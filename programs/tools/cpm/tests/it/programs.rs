@@ -23,11 +23,7 @@ fn program(source: &str, options: Options) -> Vec<u8> {
 }
 
 fn options(one_memory: bool, processor: Processor) -> Options {
-    Options {
-        one_memory,
-        processor,
-        ..Options::default()
-    }
+    Options { one_memory, processor, ..Options::default() }
 }
 
 /// Shows its command tail, and returns to its beginning, which ends it.

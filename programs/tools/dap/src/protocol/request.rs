@@ -113,11 +113,7 @@ impl Call {
             None => format!("the request `{}` is unknown", envelope.command),
             Some(_) => error.to_string(),
         });
-        Ok(Self {
-            seq: envelope.seq,
-            command: envelope.command,
-            request,
-        })
+        Ok(Self { seq: envelope.seq, command: envelope.command, request })
     }
 }
 

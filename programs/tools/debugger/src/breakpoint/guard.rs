@@ -28,26 +28,17 @@ pub(crate) struct Target {
 impl Target {
     /// The first of some addresses.
     pub(crate) fn at(addresses: Vec<Address>) -> Self {
-        Self {
-            addresses,
-            ..Self::default()
-        }
+        Self { addresses, ..Self::default() }
     }
 
     /// Where the stack pointer is at an offset or above.
     pub(crate) fn above(stack: u16) -> Self {
-        Self {
-            stack: Some(stack),
-            ..Self::default()
-        }
+        Self { stack: Some(stack), ..Self::default() }
     }
 
     /// The first hit of some breakpoints.
     pub(crate) fn hit(passing: Vec<Breakpoint>) -> Self {
-        Self {
-            passing,
-            ..Self::default()
-        }
+        Self { passing, ..Self::default() }
     }
 
     /// Returns true if it is neither an address nor a depth of the stack.
@@ -209,12 +200,8 @@ impl Guard {
             Kind::When(expression) | Kind::Changes(expression) => {
                 let any = matches!(self.breakpoints[index].kind, Kind::Changes(_));
                 let before = number(expression, subject.into(), any);
-                self.each.push(Each {
-                    index,
-                    expression: expression.clone(),
-                    any,
-                    before,
-                });
+                self.each
+                    .push(Each { index, expression: expression.clone(), any, before });
                 self.slow = true;
             }
             Kind::Exception(Exceptions::Trap(_)) => self.slow = true,
@@ -341,12 +328,7 @@ impl Guard {
 
     #[inline(always)]
     const fn view<'a>(&self, clocks: u64, cpu: &'a Cpu, memory: &'a dyn Look) -> View<'a> {
-        View {
-            cpu,
-            memory,
-            clocks,
-            instructions: self.instructions,
-        }
+        View { cpu, memory, clocks, instructions: self.instructions }
     }
 
     /// Returns true if the test of an address holds.

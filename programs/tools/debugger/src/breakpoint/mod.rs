@@ -199,18 +199,13 @@ impl Message {
                 return Err(ExpressionError::new(start - 1..text.len(), "a brace is not closed"));
             };
             parts.push(Part::Text(before.to_owned()));
-            let expression = Expression::new(inside, program).map_err(|error| ExpressionError {
-                span: start + error.span.start..start + error.span.end,
-                ..error
-            })?;
+            let expression = Expression::new(inside, program)
+                .map_err(|error| ExpressionError { span: start + error.span.start..start + error.span.end, ..error })?;
             parts.push(Part::Value(expression));
             rest = after;
         }
         parts.push(Part::Text(rest.to_owned()));
-        Ok(Self {
-            text: text.to_owned(),
-            parts,
-        })
+        Ok(Self { text: text.to_owned(), parts })
     }
 
     /// The text with the values that the expressions have.
@@ -236,11 +231,7 @@ pub struct Breakpoints {
 impl Breakpoints {
     /// Adds one that stops at every hit.
     pub fn add(&mut self, kind: Kind, place: impl Into<String>) -> &mut Breakpoint {
-        self.put(Breakpoint {
-            place: place.into(),
-            once: false,
-            ..Breakpoint::passing(kind, None)
-        })
+        self.put(Breakpoint { place: place.into(), once: false, ..Breakpoint::passing(kind, None) })
     }
 
     /// Adds one, and gives it its number.

@@ -31,10 +31,7 @@ impl Tally {
     pub(crate) fn new(program: bool, from: Address, to: Address) -> Self {
         let mut watch = Watch::new(from.has_segment());
         watch.add(program, from, to, READ | WRITE);
-        Self {
-            watch,
-            words: BTreeMap::new(),
-        }
+        Self { watch, words: BTreeMap::new() }
     }
 
     #[inline(always)]

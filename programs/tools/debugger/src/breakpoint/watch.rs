@@ -143,15 +143,8 @@ impl<M: Peek + ?Sized> Watched<'_, M> {
             1 => peek(address).into(),
             _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
-        self.watch.note(Seen {
-            pc: self.watch.pc,
-            program,
-            write,
-            address,
-            bytes,
-            before,
-            value,
-        });
+        self.watch
+            .note(Seen { pc: self.watch.pc, program, write, address, bytes, before, value });
     }
 }
 

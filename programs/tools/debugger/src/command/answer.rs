@@ -23,10 +23,7 @@ impl Answer {
             Json::Null => Map::new(),
             other => Map::from_iter([("value".to_owned(), other)]),
         };
-        Self {
-            text: text.into(),
-            data,
-        }
+        Self { text: text.into(), data }
     }
 }
 

@@ -34,13 +34,7 @@ impl Command {
         help: &'static str,
         handler: Handler,
     ) -> Self {
-        Self {
-            name,
-            short,
-            arguments,
-            help,
-            handler,
-        }
+        Self { name, short, arguments, help, handler }
     }
 
     /// Returns true if a word is its name or its abbreviation.
@@ -129,11 +123,7 @@ pub struct Detail {
 impl Detail {
     /// One without parts.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            value: value.into(),
-            parts: Vec::new(),
-        }
+        Self { name: name.into(), value: value.into(), parts: Vec::new() }
     }
 
     /// The same with parts.
@@ -221,10 +211,8 @@ impl Interpreter {
         let own = word.replacen("reverse", "back", 1);
         let is_other = |first: &str| names().any(|name| name == first.trim_end_matches('-'));
         let joined = || names().find(|name| word.strip_suffix(name).is_some_and(is_other));
-        let unknown = || CommandError::Unknown {
-            name: word.to_owned(),
-            hint: similar(joined().unwrap_or(&own), names()),
-        };
+        let unknown =
+            || CommandError::Unknown { name: word.to_owned(), hint: similar(joined().unwrap_or(&own), names()) };
         self.commands().find(|command| command.is(word)).ok_or_else(unknown)
     }
 
@@ -239,11 +227,7 @@ impl Interpreter {
         let line = line.trim();
         let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = self.command(word)?;
-        let arguments = Arguments {
-            line,
-            command,
-            text: text.trim(),
-        };
+        let arguments = Arguments { line, command, text: text.trim() };
         if command.arguments.is_empty() && !arguments.text.is_empty() {
             return Err(arguments.wrong(format!("`{}` takes no arguments", command.name)));
         }
@@ -291,9 +275,6 @@ impl Arguments<'_> {
 
     /// The error for wrong arguments.
     pub fn wrong(&self, message: impl Into<String>) -> CommandError {
-        CommandError::Usage {
-            message: message.into(),
-            usage: self.command.usage(),
-        }
+        CommandError::Usage { message: message.into(), usage: self.command.usage() }
     }
 }

@@ -142,12 +142,7 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
 }
 
 fn replay(interpreter: &Interpreter, from: u64, filter: &Filter, sink: impl FnMut(Record)) {
-    let mut tracer = Tracer {
-        program: interpreter.session.program(),
-        filter,
-        instructions: from,
-        sink,
-    };
+    let mut tracer = Tracer { program: interpreter.session.program(), filter, instructions: from, sink };
     interpreter.session.replay(from, &mut tracer);
 }
 

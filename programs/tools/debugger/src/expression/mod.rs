@@ -75,11 +75,7 @@ impl fmt::Display for Place {
             Self::Stack => f.write_str("sp"),
             Self::Fcw => f.write_str("fcw"),
             Self::Flag(flag) => write!(f, "fcw.{}", leaf::flag_name(*flag)),
-            Self::Memory {
-                program,
-                address,
-                bytes,
-            } => {
+            Self::Memory { program, address, bytes } => {
                 let space = if *program { "p" } else { "" };
                 let width = match bytes {
                     1 => "byte",
@@ -146,10 +142,7 @@ impl Expression {
     ///
     /// When it is wrong, names an unknown symbol, or is nested too deeply.
     pub fn new(text: &str, program: &Program) -> Result<Self, ExpressionError> {
-        Ok(Self {
-            text: text.trim().to_owned(),
-            tree: leaf::parse(text, program)?,
-        })
+        Ok(Self { text: text.trim().to_owned(), tree: leaf::parse(text, program)? })
     }
 
     /// Its text.

@@ -102,13 +102,7 @@ fn comparisons(tree: &Tree) -> Option<Vec<Comparison>> {
         Binary::Less => (number, i64::MAX, false),
         _ => return None,
     };
-    Some(vec![Comparison {
-        register,
-        signed,
-        least,
-        most,
-        within,
-    }])
+    Some(vec![Comparison { register, signed, least, most, within }])
 }
 
 /// The word register that an expression is, and whether it is read with its sign.

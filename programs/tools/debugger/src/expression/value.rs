@@ -72,10 +72,7 @@ pub struct Value {
 
 impl Value {
     pub(super) const fn wide(number: i64) -> Self {
-        Self {
-            number,
-            width: Width::Wide,
-        }
+        Self { number, width: Width::Wide }
     }
 
     /// The number with its highest bit as its sign; a flag is unchanged.

@@ -101,11 +101,7 @@ impl Machine {
                 fcw.set(flag, value != 0);
                 cpu.set_fcw(fcw.bits());
             }
-            Place::Memory {
-                program,
-                address,
-                bytes,
-            } => {
+            Place::Memory { program, address, bytes } => {
                 let all = value.to_be_bytes();
                 let bytes = &all[8 - usize::from(bytes.min(8))..];
                 // Words and long words are at even addresses, as for the processor.

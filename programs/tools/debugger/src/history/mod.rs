@@ -43,10 +43,7 @@ impl History {
     /// A history that begins with a machine.
     pub(crate) fn new(machine: &Machine, bound: usize) -> Self {
         Self {
-            snapshots: vec![Snapshot {
-                machine: machine.clone(),
-                console: 0,
-            }],
+            snapshots: vec![Snapshot { machine: machine.clone(), console: 0 }],
             changes: Vec::new(),
             each: machine.subject.bytes(),
             most: Self::count(bound, machine.subject.bytes()),
@@ -60,11 +57,7 @@ impl History {
 
     /// A history of the same size that begins with a machine and has these changes to come.
     pub(crate) fn with(&self, machine: Machine, changes: Vec<(u64, Change)>) -> Self {
-        Self {
-            snapshots: vec![Snapshot { machine, console: 0 }],
-            changes,
-            ..*self
-        }
+        Self { snapshots: vec![Snapshot { machine, console: 0 }], changes, ..*self }
     }
 
     /// Changes the memory bound.

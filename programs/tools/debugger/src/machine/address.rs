@@ -27,18 +27,12 @@ pub struct Address {
 impl Address {
     /// An address of a Z8002.
     pub const fn flat(offset: u16) -> Self {
-        Self {
-            linear: offset as u32,
-            segmented: false,
-        }
+        Self { linear: offset as u32, segmented: false }
     }
 
     /// An address of a Z8001; the segment is 0 to 127.
     pub const fn segmented(segment: u8, offset: u16) -> Self {
-        Self {
-            linear: (segment as u32 & 0x7F) << 16 | offset as u32,
-            segmented: true,
-        }
+        Self { linear: (segment as u32 & 0x7F) << 16 | offset as u32, segmented: true }
     }
 
     /// The address of a number: segment * 0x10000 + offset, or as a register pair of a Z8001 holds it. None if a
@@ -90,10 +84,7 @@ impl Address {
     /// Another offset in the same segment.
     #[must_use]
     pub const fn with_offset(self, offset: u16) -> Self {
-        Self {
-            linear: self.linear & !0xFFFF | offset as u32,
-            segmented: self.segmented,
-        }
+        Self { linear: self.linear & !0xFFFF | offset as u32, segmented: self.segmented }
     }
 
     /// So many bytes further on; the offset wraps around within the segment.

@@ -139,12 +139,7 @@ impl Profiler {
                 return parent;
             }
             let node = self.nodes.len() as u32;
-            self.nodes.push(Node {
-                parent,
-                routine,
-                calls: 0,
-                clocks: 0,
-            });
+            self.nodes.push(Node { parent, routine, calls: 0, clocks: 0 });
             self.children.insert((parent, routine), node);
             node
         });

@@ -81,10 +81,7 @@ impl Profiler {
         }
         let mut routines: Vec<Row> = rows.into_values().collect();
         routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
-        Report {
-            clocks: self.total,
-            routines,
-        }
+        Report { clocks: self.total, routines }
     }
 
     /// Clocks of each node and all below it.

@@ -35,10 +35,7 @@ pub(super) fn routines(program: &Program) -> Routines {
         }
     };
     let list: Vec<Routine> = starts.iter().enumerate().map(routine).collect();
-    let mut routines = Routines {
-        leads_to: vec![BTreeSet::new(); list.len()],
-        list,
-    };
+    let mut routines = Routines { leads_to: vec![BTreeSet::new(); list.len()], list };
     connect(&mut routines, memory, &code);
     routines
 }

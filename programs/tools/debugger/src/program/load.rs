@@ -117,10 +117,7 @@ impl Program {
         }
         let mut symbols = BTreeMap::new();
         let (mut text_labels, mut data_labels) = (BTreeMap::new(), BTreeMap::new());
-        let sections = LineMap {
-            sections: map.sections,
-            ..LineMap::default()
-        };
+        let sections = LineMap { sections: map.sections, ..LineMap::default() };
         for symbol in map.symbols {
             let section = match symbol.section.as_str() {
                 "abs" => SymbolSection::Constant,

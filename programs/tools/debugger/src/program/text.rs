@@ -39,17 +39,9 @@ impl Program {
             Ok(instruction) => Disassembled {
                 address,
                 words: words[..usize::from(instruction.length / 2).min(words.len())].to_vec(),
-                text: Named {
-                    instruction: &instruction,
-                    names: &names,
-                }
-                .to_string(),
+                text: Named { instruction: &instruction, names: &names }.to_string(),
             },
-            Err(_) => Disassembled {
-                address,
-                words: vec![words[0]],
-                text: format!(".word {:#06x}", words[0]),
-            },
+            Err(_) => Disassembled { address, words: vec![words[0]], text: format!(".word {:#06x}", words[0]) },
         }
     }
 

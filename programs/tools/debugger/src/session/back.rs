@@ -163,9 +163,7 @@ impl Session {
             }
             Err(Interrupted) => {
                 self.unfinished = Some(Unfinished::Back(hunt));
-                return Stop {
-                    reason: Reason::Interrupted,
-                };
+                return Stop { reason: Reason::Interrupted };
             }
         };
         if let Some(stop) = hunt.stop {

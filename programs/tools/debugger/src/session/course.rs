@@ -18,10 +18,7 @@ pub struct Moment {
 impl Moment {
     /// The moment at which a machine is.
     pub(super) fn of(machine: &Machine) -> Self {
-        Self {
-            instructions: machine.now(),
-            clocks: machine.subject.clocks(),
-        }
+        Self { instructions: machine.now(), clocks: machine.subject.clocks() }
     }
 }
 

@@ -88,12 +88,7 @@ impl Recording {
     /// What the program was sent at the start; none if anything else came from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
-            [
-                Recorded {
-                    at: 0,
-                    change: Kept::Send(text),
-                },
-            ] => Some(text),
+            [Recorded { at: 0, change: Kept::Send(text) }] => Some(text),
             _ => None,
         }
     }
@@ -113,14 +108,8 @@ impl Kept {
     fn of(change: &Change) -> Self {
         match change {
             Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => Self::Send(text(characters)),
-            Change::Received { port, characters } => Self::Received {
-                port: *port,
-                characters: text(characters),
-            },
-            Change::Set(place, value) => Self::Set {
-                place: place.to_string(),
-                value: *value,
-            },
+            Change::Received { port, characters } => Self::Received { port: *port, characters: text(characters) },
+            Change::Set(place, value) => Self::Set { place: place.to_string(), value: *value },
         }
     }
 
@@ -131,10 +120,7 @@ impl Kept {
             Self::Received { port, .. } if *port >= session.passed_on.len() => {
                 Err(wrong(format!("it has no serial port {port}")))
             }
-            Self::Received { port, characters } => Ok(Change::Received {
-                port: *port,
-                characters: bytes(characters)?,
-            }),
+            Self::Received { port, characters } => Ok(Change::Received { port: *port, characters: bytes(characters)? }),
             Self::Set { place: text, value } => {
                 let place = place(text, session).map_err(|error| wrong(format!("`{text}`: {error}")))?;
                 let checked = place.check(*value, session.program.has_segments());
@@ -185,10 +171,7 @@ impl Session {
             program: fingerprint(&self.program),
             instructions: self.machine.now(),
             changes: changes
-                .map(|(at, change)| Recorded {
-                    at: *at,
-                    change: Kept::of(change),
-                })
+                .map(|(at, change)| Recorded { at: *at, change: Kept::of(change) })
                 .collect(),
         }
     }

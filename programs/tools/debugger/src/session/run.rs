@@ -72,10 +72,7 @@ impl Session {
                 match instruction(memory, pc).filter(|_| calls) {
                     Some(instruction) if instruction.form.operation != Operation::Sc => {
                         let addresses = vec![pc.plus(instruction.length.into())];
-                        let target = Target {
-                            addresses,
-                            ..Target::above(stack)
-                        };
+                        let target = Target { addresses, ..Target::above(stack) };
                         (target, u64::MAX)
                     }
                     _ => (Target::default(), now.saturating_add(1)),
@@ -249,11 +246,7 @@ impl Session {
             return None;
         }
         if !stopping.is_empty() {
-            return Some(Reason::Breakpoint {
-                ids: stopping,
-                seen: found.seen,
-                trap: found.trap,
-            });
+            return Some(Reason::Breakpoint { ids: stopping, seen: found.seen, trap: found.trap });
         }
         found.target.then_some(Reason::Done)
     }

@@ -130,12 +130,7 @@ fn a_run_under_the_debugger_is_the_run_without_it() {
     session.breakpoints.add(Kind::Code(vec![0x20.into()]), "somewhere");
     let watch = z8000_debugger::breakpoint::On::Write;
     session.breakpoints.add(
-        Kind::Access {
-            program: false,
-            from: 0x1000.into(),
-            to: 0x1001.into(),
-            on: watch,
-        },
+        Kind::Access { program: false, from: 0x1000.into(), to: 0x1001.into(), on: watch },
         "counter",
     );
     let mut stops = 0;

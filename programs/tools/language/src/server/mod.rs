@@ -45,11 +45,7 @@ type Read = Result<Message, Value>;
 type Failure = ResponseError;
 
 fn failure(code: ErrorCode, message: impl Into<String>) -> Failure {
-    Failure {
-        code: code as i32,
-        message: message.into(),
-        data: None,
-    }
+    Failure { code: code as i32, message: message.into(), data: None }
 }
 
 /// A server at work.
@@ -233,10 +229,7 @@ impl<W: Write> Server<W> {
     }
 
     fn notify(&mut self, method: &str, params: Value) -> io::Result<()> {
-        let note = Notification {
-            method: method.to_owned(),
-            params,
-        };
+        let note = Notification { method: method.to_owned(), params };
         Message::from(note).write(&mut self.output)
     }
 
@@ -333,11 +326,7 @@ impl<W: Write> Server<W> {
             let Some(uri) = self.uri(&path) else {
                 continue;
             };
-            let params = PublishDiagnosticsParams {
-                uri,
-                diagnostics,
-                version,
-            };
+            let params = PublishDiagnosticsParams { uri, diagnostics, version };
             self.notify("textDocument/publishDiagnostics", json!(params))?;
         }
         Ok(())

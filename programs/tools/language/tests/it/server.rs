@@ -29,11 +29,7 @@ impl Session {
         let path = repository("tests/none/a.s");
         let mut editor = Editor::new(&repository("tests/none"), json!({}));
         editor.open(&path, text);
-        Self {
-            editor,
-            path,
-            text: text.to_owned(),
-        }
+        Self { editor, path, text: text.to_owned() }
     }
 
     fn document(&self) -> Value {

@@ -169,11 +169,7 @@ fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
     assert!(screen(&mut view, 80, 24).contains("*"));
     view.mouse(click);
     assert!(places(&view).is_empty());
-    view.mouse(MouseEvent {
-        column: 79,
-        row: 23,
-        ..click
-    });
+    view.mouse(MouseEvent { column: 79, row: 23, ..click });
     assert!(places(&view).is_empty());
 }
 

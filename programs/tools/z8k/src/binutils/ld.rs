@@ -216,11 +216,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         }
     }
     let result = if arguments.relocatable {
-        combine(inputs).map(|object| Linked {
-            object,
-            map: None,
-            warnings: Vec::new(),
-        })
+        combine(inputs).map(|object| Linked { object, map: None, warnings: Vec::new() })
     } else {
         link(inputs, &options(arguments, script))
     };

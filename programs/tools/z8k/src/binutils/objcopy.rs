@@ -251,10 +251,7 @@ fn padded(object: &Object, format: Format, name: &str, arguments: &Arguments) ->
     let first = image.pieces.iter().map(|piece| piece.address).min().unwrap_or(0);
     let whole = flat::write(&image, fill, arguments.pad_to)?;
     let image = Image {
-        pieces: vec![z8000_object::image::Piece {
-            address: first,
-            bytes: whole,
-        }],
+        pieces: vec![z8000_object::image::Piece { address: first, bytes: whole }],
         entry: image.entry,
     };
     memory(&image, format, name)

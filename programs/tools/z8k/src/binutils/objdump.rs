@@ -108,13 +108,7 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
 }
 
 fn header(index: usize, section: &Section, out: &mut impl Write) -> Result<()> {
-    let Section {
-        name,
-        size,
-        address,
-        load,
-        ..
-    } = section;
+    let Section { name, size, address, load, .. } = section;
     let power = section.alignment.trailing_zeros();
     writeln!(
         out,

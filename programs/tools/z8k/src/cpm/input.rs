@@ -44,11 +44,7 @@ impl Typed {
                 }
             }
         })?;
-        Ok(Self {
-            receiver,
-            next: None,
-            stop: Arc::clone(stop),
-        })
+        Ok(Self { receiver, next: None, stop: Arc::clone(stop) })
     }
 
     /// The next character; waits for it unless the run is to stop.

@@ -128,12 +128,7 @@ impl Probe<Memory> for Origins {
             word(cpu, memory, Program, at)
         });
         if let Ok(found) = isa::decode_as_executed(&words, Address::flat(cpu.pc()), Mode::Nonsegmented) {
-            let step = Step {
-                cpu,
-                memory,
-                instruction: found.instruction,
-                origins: self,
-            };
+            let step = Step { cpu, memory, instruction: found.instruction, origins: self };
             step.note();
         }
     }

@@ -34,10 +34,7 @@ impl Terminal {
             let _ = disable_raw_mode();
             hook(panic);
         }));
-        Ok(Self {
-            typed,
-            out: BufWriter::new(stdout()),
-        })
+        Ok(Self { typed, out: BufWriter::new(stdout()) })
     }
 }
 

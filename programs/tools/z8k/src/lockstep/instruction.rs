@@ -27,12 +27,7 @@ pub(super) struct Program {
 impl Program {
     /// One for the board, which has its program in a memory of its own.
     pub(super) fn for_board(numbers: &mut Numbers) -> Self {
-        Self {
-            segmented: false,
-            segments: 1,
-            end: end(numbers),
-            rewrites: false,
-        }
+        Self { segmented: false, segments: 1, end: end(numbers), rewrites: false }
     }
 
     /// One for a machine from a description.

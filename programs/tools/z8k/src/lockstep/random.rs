@@ -23,12 +23,7 @@ pub(super) struct Tried {
 impl Tried {
     /// The instructions, and what was tried with them.
     pub(super) fn counted(&self) -> (u64, String) {
-        let Self {
-            programs,
-            interrupts,
-            ends,
-            ..
-        } = self;
+        let Self { programs, interrupts, ends, .. } = self;
         let tried = format!(
             "{programs} programs, {interrupts} interrupts, {ends} ends at a halt, an undefined word or outside"
         );

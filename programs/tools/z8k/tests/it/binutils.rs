@@ -8,22 +8,14 @@ use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 use super::commands::{folder, says};
 
 fn symbol(name: &str, value: Value) -> Symbol {
-    Symbol {
-        name: name.into(),
-        value,
-        binding: Binding::Global,
-    }
+    Symbol { name: name.into(), value, binding: Binding::Global }
 }
 
 /// `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
 fn object(name: &str, other: &str) -> Vec<u8> {
     let mut text = Section::at(".text", Kind::Code, 0, vec![0x5F, 8, 0, 0]);
-    text.relocations.push(Relocation {
-        offset: 2,
-        field: Field::Word,
-        target: Target::Symbol(1),
-        addend: 0,
-    });
+    text.relocations
+        .push(Relocation { offset: 2, field: Field::Word, target: Target::Symbol(1), addend: 0 });
     let object = Object {
         processor: Processor::Z8002,
         sections: vec![text, Section::at(".data", Kind::Data, 0, vec![1, 2])],

@@ -96,10 +96,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             ..ProgramOptions::default()
         };
         let problems = program.suite()?.problems;
-        let all_moves = ProgramOptions {
-            suite_moves: true,
-            ..program.clone()
-        };
+        let all_moves = ProgramOptions { suite_moves: true, ..program.clone() };
         let all_moves = all_moves.suite()?.problems;
         let all_moves = (!arguments.suite_moves).then_some(&all_moves[..]);
         let out = file(row).map(Output::from);

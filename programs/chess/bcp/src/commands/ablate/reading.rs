@@ -98,17 +98,11 @@ pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
 
 impl Sight {
     fn of_solution(result: &Outcome) -> Option<Self> {
-        Some(Self {
-            depth: result.depth?,
-            seconds: result.seconds?,
-        })
+        Some(Self { depth: result.depth?, seconds: result.seconds? })
     }
 
     fn of_mate(record: &Record) -> Option<Self> {
         let mate = record.iterations.iter().find(|iteration| iteration.value >= MATES)?;
-        Some(Self {
-            depth: mate.depth,
-            seconds: mate.seconds,
-        })
+        Some(Self { depth: mate.depth, seconds: mate.seconds })
     }
 }

@@ -13,28 +13,16 @@ pub(super) struct Row {
 }
 
 const fn row(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row {
-        file,
-        name,
-        simple: false,
-        changes,
-        drawn: false,
-    }
+    Row { file, name, simple: false, changes, drawn: false }
 }
 
 const fn drawn(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row {
-        drawn: true,
-        ..row(file, name, changes)
-    }
+    Row { drawn: true, ..row(file, name, changes) }
 }
 
 /// One without a stored tree.
 const fn simple(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row {
-        simple: true,
-        ..row(file, name, changes)
-    }
+    Row { simple: true, ..row(file, name, changes) }
 }
 
 /// The first is what the others are compared with.

@@ -96,11 +96,7 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
                 "as_drawn": arguments.as_drawn,
                 "seed": arguments.seed,
             });
-            let shape = Shape {
-                branching,
-                depth,
-                as_drawn: arguments.as_drawn,
-            };
+            let shape = Shape { branching, depth, as_drawn: arguments.as_drawn };
             let numbers = (0..trees).map(|number| (number, number)).collect();
             let one = |number: &u32, interrupt: &Interrupt| {
                 let tree = RandomTree::new(arguments.seed, *number, shape);

@@ -254,8 +254,5 @@ fn interval(counts: &[Count], all: Count) -> Option<Margin> {
         });
     }
     let families = counts.iter().filter(|family| family.positions > 0).count();
-    Some(Margin {
-        low: 0.0,
-        high: (300.0 / families as f64).min(100.0),
-    })
+    Some(Margin { low: 0.0, high: (300.0 / families as f64).min(100.0) })
 }

@@ -134,10 +134,7 @@ impl Printing {
         let made_from = format!("settings {}: {count} {things}, bcp {version}", &hash[..12]);
         match self.format {
             Format::Text | Format::Markdown => {
-                let mut out = Text {
-                    out: String::new(),
-                    markdown: self.format == Format::Markdown,
-                };
+                let mut out = Text { out: String::new(), markdown: self.format == Format::Markdown };
                 text(&mut out);
                 cli::print(format_args!("{}\n{made_from}\n", out.out))?;
             }

@@ -93,10 +93,7 @@ impl Row {
         HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
             position: self.position,
             search,
-            found: Found {
-                value: plain(found.value),
-                ..found
-            },
+            found: Found { value: plain(found.value), ..found },
         })
     }
 }
@@ -115,10 +112,7 @@ impl Observer for Ends<'_> {
 
 /// Version 1, or the stored tree of 1986.
 fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> Found {
-    let ends = Ends {
-        nodes: arguments.nodes,
-        stop,
-    };
+    let ends = Ends { nodes: arguments.nodes, stop };
     let mut searcher = Searcher::new(problem.position.clone())
         .observed(&ends)
         .version(version)

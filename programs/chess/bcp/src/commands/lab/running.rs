@@ -124,11 +124,7 @@ impl Running {
             Ok(())
         };
         let writer = self.destination.writer(check)?;
-        let how = Run {
-            jobs: self.threads.jobs,
-            what,
-            interrupt: &interrupt,
-        };
+        let how = Run { jobs: self.threads.jobs, what, interrupt: &interrupt };
         let parts = Mutex::new(Vec::new());
         let kept = |(number, item): &(u32, T)| {
             let (number, settings) = (*number, hash.clone());
@@ -136,11 +132,7 @@ impl Running {
                 return Ok(None);
             };
             if whole {
-                return Ok(Some(Kept {
-                    number,
-                    settings,
-                    result,
-                }));
+                return Ok(Some(Kept { number, settings, result }));
             }
             locked(&parts).push((number, result));
             Ok(None)
@@ -178,8 +170,5 @@ impl Running {
 
 /// The limits of a search: a number of nodes, 0 for any, and Ctrl-C.
 pub(super) fn limits(nodes: u64, interrupt: &Interrupt) -> Limits<'_> {
-    Limits {
-        nodes,
-        stop: Some(interrupt.as_ref()),
-    }
+    Limits { nodes, stop: Some(interrupt.as_ref()) }
 }

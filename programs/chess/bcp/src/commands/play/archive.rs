@@ -29,10 +29,7 @@ impl Archive {
         } else {
             Vec::new()
         };
-        Ok(Self {
-            path: path.to_owned(),
-            before,
-        })
+        Ok(Self { path: path.to_owned(), before })
     }
 
     /// Returns true if a path names this file, however it is written.

@@ -46,10 +46,7 @@ impl Level {
 
     /// How fast the program runs.
     pub(super) fn pace(&self) -> Pace {
-        Pace {
-            real_time: self.real_time.then_some(self.clock),
-            most: None,
-        }
+        Pace { real_time: self.real_time.then_some(self.clock), most: None }
     }
 
     /// The tag `TimeControl` of PGN, in seconds of the Z8000.

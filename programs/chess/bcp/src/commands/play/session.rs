@@ -81,11 +81,7 @@ impl Session {
         look: Look,
         input: Input,
     ) -> Result<Self> {
-        player.set_player(Settings {
-            lines: 1,
-            weighing: level.positional,
-            seed: level.seed,
-        })?;
+        player.set_player(Settings { lines: 1, weighing: level.positional, seed: level.seed })?;
         let view = match people {
             Colours::Black => Colour::Black,
             _ => Colour::White,

@@ -63,12 +63,7 @@ impl Games {
             .inspect(|error| cli::tell(format_args!("bcp: {name}: {error}; this game is left out")))
             .count()
             == 0;
-        Ok(Self {
-            games,
-            hero: None,
-            has_all,
-            name,
-        })
+        Ok(Self { games, hero: None, has_all, name })
     }
 
     /// The moves of a player, or of both, in all games or in one; games count from 1.

@@ -68,10 +68,7 @@ impl Asker {
                 .play(played.m)
                 .context("the program refuses a move of the game")?;
         }
-        player.set_player(Settings {
-            weighing: self.weighing,
-            ..Settings::default()
-        })?;
+        player.set_player(Settings { weighing: self.weighing, ..Settings::default() })?;
         player.set_time(Time::Move(player.ticks(self.seconds, self.clock)))?;
         Ok(player)
     }

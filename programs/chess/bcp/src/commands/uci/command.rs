@@ -235,12 +235,7 @@ mod tests {
 
     #[test]
     fn options_and_positions_have_blanks() {
-        let set = |name: &str, value: &str| {
-            Some(Command::SetOption {
-                name: name.to_owned(),
-                value: value.to_owned(),
-            })
-        };
+        let set = |name: &str, value: &str| Some(Command::SetOption { name: name.to_owned(), value: value.to_owned() });
         assert_eq!(command("setoption name Clear Hash"), set("Clear Hash", ""));
         assert_eq!(
             command("setoption name NalimovPath value c:\\a b;value name"),

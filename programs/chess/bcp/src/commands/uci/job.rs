@@ -98,10 +98,7 @@ impl Order {
         match self.own {
             Own::Unlimited => Time::Unlimited,
             Own::Move(seconds) => Time::Move(ticks(seconds)),
-            Own::Game { seconds, moves } => Time::Game {
-                ticks: ticks(seconds),
-                moves,
-            },
+            Own::Game { seconds, moves } => Time::Game { ticks: ticks(seconds), moves },
         }
     }
 }

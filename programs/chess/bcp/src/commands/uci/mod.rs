@@ -41,11 +41,7 @@ const LONGEST_LINE: u64 = 4 << 20;
 pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     let (events, heard) = channel();
     let (jobs, todo) = channel();
-    let worker = Worker {
-        engine: arguments.engine,
-        events: events.clone(),
-        table: None,
-    };
+    let worker = Worker { engine: arguments.engine, events: events.clone(), table: None };
     let new_thread = |name: &str| thread::Builder::new().name(name.to_owned());
     new_thread("search")
         .spawn(move || worker.work(&todo))

@@ -27,13 +27,7 @@ impl<'a> Report<'a> {
     pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock) -> Self {
         let since = Instant::now();
         let _ = events.send(Event::Began(id, since));
-        Self {
-            events,
-            id,
-            clock,
-            since,
-            named: None,
-        }
+        Self { events, id, clock, since, named: None }
     }
 
     /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it would
@@ -59,9 +53,7 @@ impl<'a> Report<'a> {
 
 /// An `info` line: one of the best moves of an iteration, the first being number 1.
 fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {
-    let Iteration {
-        depth, value, nodes, ..
-    } = *iteration;
+    let Iteration { depth, value, nodes, .. } = *iteration;
     let milliseconds = time.as_millis();
     let per_second = u128::from(nodes) * 1000 / milliseconds.max(1);
     let mut line = format!(
@@ -129,13 +121,7 @@ mod tests {
     fn a_line_has_all_that_the_protocol_knows() {
         let position = bcp_chess::Fen::start().position;
         let best = position.move_from_text("e2e4");
-        let iteration = Iteration {
-            depth: 3,
-            value: 1,
-            best,
-            nodes: 5000,
-            cycles: 12_000_000,
-        };
+        let iteration = Iteration { depth: 3, value: 1, best, nodes: 5000, cycles: 12_000_000 };
         let moves: Vec<Move> = best.into_iter().collect();
         assert_eq!(
             info(&iteration, 2, &moves, Duration::from_millis(20)),

@@ -189,10 +189,7 @@ mod tests {
             openings: false,
             seed: 65535,
             tactics: true,
-            readings: Readings {
-                null_mates: 2,
-                ..Readings::default()
-            },
+            readings: Readings { null_mates: 2, ..Readings::default() },
         };
         assert_eq!(settings, expected);
         for (name, value, reason) in [

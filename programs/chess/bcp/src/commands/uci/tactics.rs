@@ -33,11 +33,7 @@ pub(super) fn search(
         Own::Unlimited | Own::Game { .. } => u64::MAX,
     };
     let slice = real.map_or(SLICE, |clock| clock.clocks(LOOK));
-    let limits = Limits {
-        depth: order.deepest,
-        cycles: slice.min(all),
-        stop: Some(&order.stop),
-    };
+    let limits = Limits { depth: order.deepest, cycles: slice.min(all), stop: Some(&order.stop) };
     let since = Instant::now();
     let mut search = Search::start(program, position, limits)?;
     let mut found = None;

@@ -206,10 +206,7 @@ mod tests {
 
     #[test]
     fn the_program_keeps_its_own_time() {
-        let real = Settings {
-            real: true,
-            ..Settings::default()
-        };
+        let real = Settings { real: true, ..Settings::default() };
         let game = |seconds, moves| Own::Game { seconds, moves };
         for (line, stop, own) in [
             ("go movetime 1040", Some(1000), Own::Move(1.0)),
@@ -221,10 +218,7 @@ mod tests {
             let (found, _, found_own) = planned(line, 0, &real);
             assert_eq!((found, found_own), (stop, own), "{line}");
         }
-        let seconds = Settings {
-            seconds: 180,
-            ..Settings::default()
-        };
+        let seconds = Settings { seconds: 180, ..Settings::default() };
         for (line, stop, own) in [
             ("go", None, Own::Move(180.0)),
             ("go ponder", None, Own::Move(180.0)),

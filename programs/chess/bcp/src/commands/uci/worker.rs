@@ -134,16 +134,10 @@ impl Table {
             true => settings.lines,
             false => MOST_LINES,
         };
-        self.player.set_player(Choosing {
-            lines,
-            weighing: settings.weighing,
-            seed: settings.seed,
-        })?;
+        self.player
+            .set_player(Choosing { lines, weighing: settings.weighing, seed: settings.seed })?;
         self.player.set_time(order.time(&self.player))?;
-        let pace = Pace {
-            real_time: settings.real.then_some(settings.clock),
-            most: None,
-        };
+        let pace = Pace { real_time: settings.real.then_some(settings.clock), most: None };
         let mut thinking = Thinking::start(&mut self.player, order.deepest, pace);
         let mut depth = 0;
         let mut number = 0;

@@ -32,11 +32,7 @@ pub(crate) struct Difference {
 impl Difference {
     fn new(depth: u8, z8000: impl ToString, reference: impl ToString) -> Self {
         let (z8000, reference) = (z8000.to_string(), reference.to_string());
-        Self {
-            depth,
-            z8000,
-            reference,
-        }
+        Self { depth, z8000, reference }
     }
 }
 
@@ -48,11 +44,7 @@ pub(crate) fn compare(
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
-    let limits = Limits {
-        cycles: limit,
-        stop: Some(interrupt.as_ref()),
-        ..Limits::default()
-    };
+    let limits = Limits { cycles: limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
     let mut search = Search::start(program, &problem.position, limits)?;
     let tree = match variant.version {
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),

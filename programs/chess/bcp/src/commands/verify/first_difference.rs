@@ -41,10 +41,7 @@ pub(crate) fn first_difference(
     let mut searcher = variant.searcher(position.clone()).observed(&collector);
     searcher.search(depth).for_each(drop);
     let expected = collector.0.take();
-    let limits = Limits {
-        depth,
-        ..Limits::default()
-    };
+    let limits = Limits { depth, ..Limits::default() };
     let mut search = Search::start(program, position, limits)?;
     let symbols = |name: &str| program.symbol(name);
     let places = Places::find(&symbols, search.memory()).context("the program has no search")?;

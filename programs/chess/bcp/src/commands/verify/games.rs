@@ -44,12 +44,7 @@ pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &I
     let mut player = Player::new(program)?;
     // The clock ticks, which must change nothing.
     player.set_time(Time::Unlimited)?;
-    let mut compared = Compared {
-        moves: 0,
-        nodes: 0,
-        outcome: Outcome::Open,
-        difference: None,
-    };
+    let mut compared = Compared { moves: 0, nodes: 0, outcome: Outcome::Open, difference: None };
     let opening = numbers.below(9);
     let mut made = 0;
     while compared.outcome == Outcome::Open && made < LONGEST {
@@ -135,8 +130,5 @@ fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> 
     let mut searcher = variant.searcher(game.position().clone());
     let mut thoughts = searcher.think(game, settings, deepest);
     let lines = thoughts.by_ref().flatten().collect();
-    Answered {
-        lines,
-        chosen: thoughts.chosen(),
-    }
+    Answered { lines, chosen: thoughts.chosen() }
 }

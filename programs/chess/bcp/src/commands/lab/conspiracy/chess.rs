@@ -110,12 +110,9 @@ struct Row<'a> {
 
 impl Answer {
     fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.moves.iter().map(|at| Row {
-            position: &self.position,
-            at,
-            end: &self.end,
-            visited: self.visited,
-        })
+        self.moves
+            .iter()
+            .map(|at| Row { position: &self.position, at, end: &self.end, visited: self.visited })
     }
 }
 

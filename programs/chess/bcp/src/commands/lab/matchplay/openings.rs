@@ -102,12 +102,7 @@ fn read(text: &str) -> Result<Vec<Opening>> {
     for row in reader.deserialize() {
         let row: Row = row.context("openings have the columns `name` and `moves`")?;
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
-        openings.push(Opening {
-            name: row.name,
-            start: Position::from_fen(START)?,
-            fen: None,
-            moves,
-        });
+        openings.push(Opening { name: row.name, start: Position::from_fen(START)?, fen: None, moves });
     }
     ensure!(!openings.is_empty(), "the file holds no openings");
     Ok(openings)

@@ -74,10 +74,7 @@ mod tests {
             moves: ["f3", "e5", "g4", "Qh4#"].map(str::to_owned).to_vec(),
             ending: Ending::Mate,
         };
-        let rules = Rules {
-            effort: Effort::Nodes(1000),
-            max_plies: 400,
-        };
+        let rules = Rules { effort: Effort::Nodes(1000), max_plies: 400 };
         let text = text(&[[game(), game()]], rules);
         let (first, second) = text.split_once("\n\n[").expect("two games");
         assert!(second.contains("[Round \"2\"]"));

@@ -116,11 +116,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         .collect();
     let wanted: BTreeSet<_> = work.iter().map(key).collect();
     let speed = Mutex::new((0, Duration::ZERO));
-    let how = Run {
-        jobs: arguments.threads.jobs,
-        what: "searches",
-        interrupt: &interrupt,
-    };
+    let how = Run { jobs: arguments.threads.jobs, what: "searches", interrupt: &interrupt };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(
             &problem.position,

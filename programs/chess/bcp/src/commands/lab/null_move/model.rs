@@ -33,12 +33,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
-    let Arguments {
-        share,
-        search,
-        depth,
-        moves,
-    } = arguments;
+    let Arguments { share, search, depth, moves } = arguments;
     distinct(search)?;
     ensure!(
         share.len() == 1 || share.len() == search.len(),

@@ -37,11 +37,7 @@ const ALL: &[(&str, &str)] = &[
 const WITHOUT_R1: &[(&str, &str)] = &[("r2", "Std R=2"), ("r3", "Std R=3"), ("verified", "Vrfd R=3")];
 
 const fn nodes(depth: u8, figures: &'static [u64], percentages: &'static [&'static str]) -> Row {
-    Row {
-        depth,
-        figures,
-        percentages,
-    }
+    Row { depth, figures, percentages }
 }
 
 const fn solved(depth: u8, figures: &'static [u64]) -> Row {

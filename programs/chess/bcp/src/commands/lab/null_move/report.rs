@@ -133,11 +133,7 @@ impl Report {
             // The sources that computed it are not a setting of a comparison.
             run,
         };
-        Ok(Self {
-            compared,
-            reference,
-            settings,
-        })
+        Ok(Self { compared, reference, settings })
     }
 
     /// Our tables and those of the paper that they can stand beside; or every search of every position.

@@ -17,10 +17,7 @@ pub(super) struct Titled {
 impl Titled {
     pub(super) fn new(title: String, first: &str, others: impl IntoIterator<Item = String>) -> Self {
         let columns = std::iter::once(Column::left(first)).chain(others.into_iter().map(Column::right));
-        Self {
-            title,
-            table: Table::new(columns),
-        }
+        Self { title, table: Table::new(columns) }
     }
 
     pub(super) fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {

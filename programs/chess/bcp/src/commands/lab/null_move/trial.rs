@@ -37,10 +37,6 @@ impl Trial {
         let iterations = searcher.deepen(depth);
         let complete = !searcher.interrupted();
         MEMORY.set(Some(searcher.into_memory()));
-        Self {
-            iterations,
-            complete,
-            time: since.elapsed(),
-        }
+        Self { iterations, complete, time: since.elapsed() }
     }
 }

@@ -118,7 +118,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
         stop,
     };
     let mut searcher = Stored::new(problem.position.clone()).observed(&visits);
-        let mut judged = Judged::new(problem);
+    let mut judged = Judged::new(problem);
     for iteration in searcher.search(MAX_DEPTH) {
         let is_mate = iteration.value >= MATES;
         let finding = Finding {
@@ -128,10 +128,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
             // It names no move for a mate in one.
             mates_at_once: is_mate && iteration.best.is_none(),
         };
-        let cost = Cost {
-            lists: iteration.nodes.into(),
-            visited: visits.visited.get(),
-        };
+        let cost = Cost { lists: iteration.nodes.into(), visited: visits.visited.get() };
         if judged.see(finding, cost) {
             break;
         }
@@ -155,10 +152,7 @@ fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -
             is_mate,
             mates_at_once: false,
         };
-        let cost = Cost {
-            lists: iteration.statistics.lists,
-            visited: iteration.statistics.nodes,
-        };
+        let cost = Cost { lists: iteration.statistics.lists, visited: iteration.statistics.nodes };
         !judged.see(finding, cost)
     });
     judged.cost()

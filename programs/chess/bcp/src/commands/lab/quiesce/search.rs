@@ -37,10 +37,9 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
         (1, _) if options.mates => Box::new(SeeFinish(Captures)),
         (1, _) => Box::new(Captures),
         (_, None) => Box::new(Quiesce(evaluation(order - 1, options))),
-        (_, Some(depth)) => Box::new(ToDepth {
-            search: QuiesceD::new(evaluation(order - 1, options), AsListed),
-            depth,
-        }),
+        (_, Some(depth)) => {
+            Box::new(ToDepth { search: QuiesceD::new(evaluation(order - 1, options), AsListed), depth })
+        }
     }
 }
 
