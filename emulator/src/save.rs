@@ -134,7 +134,7 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
 /// fields once, for both.
 #[derive(Debug, Clone, Default)]
 pub struct Archive<'b> {
-    /// What is read; none while a file is written.
+    /// The bytes that are read; none while a file is written.
     from: Option<&'b [u8]>,
     at: usize,
     to: Vec<u8>,

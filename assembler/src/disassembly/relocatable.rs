@@ -268,7 +268,7 @@ impl<'o> Relocatable<'o> {
         self.labels.get(&(section, offset))?.first().map(String::as_str)
     }
 
-    /// What a relocation refers to.
+    /// The target of a relocation.
     #[must_use]
     pub fn reference(&self, relocation: &Relocation) -> String {
         let addend = relocation.addend;

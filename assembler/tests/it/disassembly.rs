@@ -1,4 +1,4 @@
-//! What the disassembler finds in small programs that are known, and that its text assembles to the same bytes.
+//! Small programs that are known, disassembled; the text assembles to the same bytes.
 
 use std::fs;
 use std::path::Path;

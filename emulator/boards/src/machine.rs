@@ -166,12 +166,12 @@ impl Machine {
     }
 
     /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction.
-    /// What comes out is the same, to the clock.
+    /// The results are the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.set_engine(engine);
     }
 
-    /// What its engine has done; nothing without one.
+    /// The work of its engine; nothing without one.
     pub fn work(&self) -> Work {
         self.core.runner.engine().map(Engine::work).unwrap_or_default()
     }

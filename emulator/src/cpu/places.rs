@@ -18,7 +18,7 @@ pub struct Places<'a> {
     pub counts: &'a [AtomicU16; OFFSETS],
     /// The number of jumps from which on a run stops, up to [`STOPS`].
     pub often: u16,
-    /// What a jump counts for; a backward one counts for two.
+    /// The weight of a jump; a backward one counts for two.
     pub weight: u16,
 }
 

@@ -45,7 +45,7 @@ pub struct Cpu {
     pub(super) unusual: bool,
     pub(super) halted: bool,
     pub(super) model: Model,
-    /// What the next step goes on with.
+    /// The instruction that the next step goes on with.
     pub(super) repeats: Option<Repetition>,
     /// The clocks of a step from which on a repeating instruction leaves off between two iterations.
     pub(super) deadline: u32,

@@ -59,7 +59,7 @@ pub struct Referring<'i, 'r> {
     pub references: &'r References<'r>,
 }
 
-/// What stands in place of the address or number of an operand: by its index, its kind and its value.
+/// The text in place of the address or number of an operand: by its index, its kind and its value.
 type Texts<'t> = dyn Fn(usize, Kind, Value) -> Option<String> + 't;
 
 impl Display for Named<'_, '_> {

@@ -19,13 +19,13 @@ pub trait Engine: Debug + Send + Sync {
     /// The same engine for another machine.
     fn again(&self) -> Box<dyn Engine>;
 
-    /// What it has done so far.
+    /// Its work so far.
     fn work(&self) -> Work {
         Work::default()
     }
 }
 
-/// What an engine has done, in numbers that do not depend on the host's clock.
+/// The work of an engine, in numbers that do not depend on the host's clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Work {
     /// Times that it has called its code.

@@ -54,13 +54,13 @@ const FORGOTTEN: i64 = 100_000 * INSTRUCTION;
 /// The cost of new tables and a new compiler.
 const BEGUN: i64 = 100_000 * INSTRUCTION;
 
-/// What may be spent on compiling at once.
+/// The most that is spent on compiling at once.
 const BUDGET: i64 = 800_000 * INSTRUCTION;
 
 /// The part of the instructions that were run which may be spent on compiling besides.
 const SHARE: i64 = 40;
 
-/// What an engine may still spend.
+/// The account of an engine: how much it may still spend.
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
     balance: i64,
@@ -68,7 +68,7 @@ pub(crate) struct Account {
     pause: u64,
     /// The length of the last pause, while it has not gained.
     behind: u64,
-    /// What was spent on compiling, less what code has saved.
+    /// The cost of compiling so far, less the time that code has saved.
     compiled: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong with arguments, in the words of whoever wrote them.
+//! Errors of arguments, in the words of whoever wrote them.
 
 use std::num::{IntErrorKind, ParseIntError};
 

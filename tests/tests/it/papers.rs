@@ -71,7 +71,7 @@ fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
     sections
 }
 
-/// What is wrong with an answer of the list, if anything.
+/// The fault of an answer of the list, if there is one.
 fn fault(answer: &str) -> Option<String> {
     if let Some(reason) = answer.strip_prefix("- ") {
         return (!["idea", "figure", "other"].contains(&reason)).then(|| format!("`{reason}` is no reason"));

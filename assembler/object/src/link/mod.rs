@@ -59,7 +59,7 @@ pub struct Options {
     pub may_overlap: bool,
     /// Of two definitions, take the first.
     pub allow_duplicates: bool,
-    /// What becomes of symbols that are used and defined nowhere.
+    /// The treatment of symbols that are used and defined nowhere.
     pub unresolved: Unresolved,
     /// Symbols whose uses are those of `__wrap_NAME`; those of `__real_NAME` are theirs.
     pub wrapped: Vec<String>,
@@ -69,7 +69,7 @@ pub struct Options {
     pub map: bool,
 }
 
-/// What becomes of symbols that are used and defined nowhere.
+/// The treatment of symbols that are used and defined nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unresolved {
     /// They are errors.

@@ -7,7 +7,7 @@ use super::script::Key;
 /// A piece that a pattern takes, and what it can be sorted by.
 pub(super) struct Candidate<'c> {
     pub(super) piece: usize,
-    /// What the pattern sorts by.
+    /// The keys that the pattern sorts by.
     pub(super) keys: &'c [Key],
     pub(super) file: &'c str,
     pub(super) name: &'c str,

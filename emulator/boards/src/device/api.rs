@@ -1,4 +1,4 @@
-//! What a machine asks of a device.
+//! The interface of a device.
 
 use std::fmt::{self, Debug};
 

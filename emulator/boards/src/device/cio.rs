@@ -87,7 +87,7 @@ pub(crate) struct Cio {
     /// Statuses of the sources.
     sources: [u8; 5],
     counters: [Counter; 3],
-    /// Whether the patterns of ports A and B match.
+    /// True for each of ports A and B whose pattern matches.
     matches: [bool; 2],
     resets: bool,
     pointer: u8,
@@ -128,7 +128,7 @@ impl Cio {
         }]
     }
 
-    /// What the processor reads at a port.
+    /// The byte that the processor reads at a port.
     const fn input(&self, port: usize) -> u8 {
         let inputs = self.port(port, INPUTS);
         let pins = self.pins[port] ^ self.port(port, INVERTED);

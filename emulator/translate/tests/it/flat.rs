@@ -92,7 +92,7 @@ impl Machine {
         }
     }
 
-    /// What its engine has done.
+    /// The work of its engine.
     pub(crate) fn work(&self) -> Work {
         self.runner.engine().map(Engine::work).unwrap_or_default()
     }

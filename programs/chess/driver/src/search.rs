@@ -54,7 +54,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// What a line of the program says.
+    /// A line of the program, read.
     fn of(line: &str, position: &Position, cycles: u64) -> Result<Self> {
         if line == "done" || line.starts_with("move ") {
             return Ok(Self::Done);

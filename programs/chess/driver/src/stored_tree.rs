@@ -274,7 +274,7 @@ pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     Some(Move::new(from, to, special_of(special)?))
 }
 
-/// What else a move does, by its number; none if it is not one.
+/// The special kind of a move, by its number; none if it is not one.
 fn special_of(number: u8) -> Option<Special> {
     Some(match number {
         0 => Special::None,

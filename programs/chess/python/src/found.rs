@@ -1,4 +1,4 @@
-//! What a search finds.
+//! The findings of a search.
 
 use bcp_laboratory::searches::Found as Result;
 use bcp_laboratory::trace::Trace as Tree;

@@ -12,7 +12,7 @@ use z8000_asm::{Syntax, directive};
 use crate::document::Document;
 use crate::words::{Kind, Macros, Word, words_of};
 
-/// What a part is, by what ends it.
+/// The kind of a part, by what ends it.
 type End = &'static str;
 
 /// A routine, which the next one ends.

@@ -1,4 +1,4 @@
-//! What a run shows of a program, in a file: the addresses of the instructions that were executed, and the words that
+//! The evidence of a run, in a file: the addresses of the instructions that were executed, and the words that
 //! became addresses. What that says of a disassembly.
 
 use std::collections::BTreeMap;

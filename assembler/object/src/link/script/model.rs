@@ -156,11 +156,11 @@ pub(crate) struct Sections {
     pub(crate) name: Pattern,
     /// Files whose sections these are not.
     pub(crate) excluded: Vec<Pattern>,
-    /// What they are sorted by.
+    /// The keys that they are sorted by.
     pub(crate) keys: Vec<Key>,
 }
 
-/// What sections are sorted by.
+/// A key that sections are sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
     Name,

@@ -61,7 +61,7 @@ struct Report<'a> {
     no_move: Option<String>,
 }
 
-/// What is to be solved.
+/// The positions that are to be solved.
 #[derive(Clone)]
 enum Asked {
     One(Place),

@@ -39,7 +39,7 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
     )
 }
 
-/// What stands behind a rank correlation that is a headline: its interval, and of how many positions it is.
+/// The words behind a rank correlation that is a headline: its interval, and the number of positions.
 pub(super) fn headline(times: &Times) -> Option<String> {
     let (low, high) = times.spearman_interval.filter(|_| times.positions >= FEWEST)?;
     Some(format!(" 95 %: {low:.2} to {high:.2}, n = {}", times.positions))

@@ -65,7 +65,7 @@ impl Line {
         m.special == Special::Castling || position.is_some_and(|position| position.play(m).is_some())
     }
 
-    /// What a move takes, as in ", which takes a knight"; empty if it takes nothing.
+    /// The piece that a move takes, as in ", which takes a knight"; empty if it takes nothing.
     pub(crate) fn taking(&self, m: Move) -> &'static str {
         if m.special == Special::EnPassant {
             return ", which takes a pawn";

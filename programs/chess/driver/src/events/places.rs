@@ -8,7 +8,7 @@ use crate::program::Symbols;
 use crate::stored_tree::StoredTree;
 use crate::view::SearchView;
 
-/// What is about to happen, or has just happened, at an instruction.
+/// The event that is about to happen, or has just happened, at an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// `t2v` begins.

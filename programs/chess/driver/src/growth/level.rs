@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use bcp_chess::{Colour, Move, Position};
 
-/// What is searched in a position.
+/// The kind of search in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Moves that threaten something, so many plies deep.
@@ -16,7 +16,7 @@ pub enum Order {
     First,
 }
 
-/// What became of a move.
+/// The fate of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// It is being scored: what does it win if the other side passes?
@@ -44,7 +44,7 @@ pub struct Branch {
     pub at: u64,
     /// Instructions that it has taken.
     pub work: u64,
-    /// What became of it.
+    /// Its fate.
     pub fate: Fate,
     /// Its value if the other side passes.
     pub score: Option<i16>,
@@ -84,7 +84,7 @@ impl Branch {
 pub struct Level {
     /// The position. Behind a null move the side to play is the one that has moved before.
     pub position: Position,
-    /// What is searched in it.
+    /// The kind of search in it.
     pub order: Order,
     /// Its value if the side to play passes; in the capture search, if it stops taking.
     pub pass: Option<i16>,

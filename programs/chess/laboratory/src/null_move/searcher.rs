@@ -14,7 +14,7 @@ pub const TABLE_BITS: u8 = 20;
 
 /// What the side to play has more, in units of the values, where the evaluation knows of a tempo.
 const TEMPO: Value = 20;
-/// What a move counts where the evaluation knows of mobility.
+/// The value of a move where the evaluation knows of mobility.
 const MOBILITY: Value = 3;
 
 /// One search of one position.

@@ -100,7 +100,7 @@ impl Framework {
     };
 }
 
-/// What is added to the material of a position.
+/// Terms that are added to the material of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
     /// The squares of the pieces.

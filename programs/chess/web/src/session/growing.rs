@@ -89,7 +89,7 @@ impl Growing {
         self.now
     }
 
-    /// What a page shows of it; of the present also what is about to happen there.
+    /// The part of it that a page shows; of the present also what is about to happen there.
     pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
         let board = session.board().filter(|_| session.now().instructions == self.now);
         let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.memory()));

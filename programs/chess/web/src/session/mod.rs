@@ -33,7 +33,7 @@ pub(crate) struct Session {
 struct Root {
     number: Option<u32>,
     position: Position,
-    /// What a file says of it.
+    /// Its entry in a file of positions, if it comes from one.
     problem: Option<Problem>,
     lines: Lines,
     /// The tree, while the page follows it.

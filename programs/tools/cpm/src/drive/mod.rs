@@ -50,7 +50,7 @@ pub enum DriveError {
 }
 
 impl DriveError {
-    /// What the host says of a file or folder.
+    /// An error of the host at a file or folder.
     fn at(path: &Path, error: io::Error) -> Self {
         let what = path.display().to_string();
         Self::Io { what, error }

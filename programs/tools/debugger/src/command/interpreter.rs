@@ -100,7 +100,7 @@ pub struct Extension {
     pub details: fn(&Session) -> Vec<Detail>,
 }
 
-/// What a program is doing at a stop.
+/// A remark on what a program is doing at a stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// In words, on one line.

@@ -29,7 +29,7 @@ impl Clone for Subject {
 }
 
 impl Subject {
-    /// What the board says, or the other machine.
+    /// Asks the board, or the other machine.
     fn ask<'s, T>(&'s self, board: impl FnOnce(&'s Board) -> T, machine: impl FnOnce(&'s dyn Machine) -> T) -> T {
         match self {
             Self::Board(subject) => board(subject),

@@ -77,7 +77,7 @@ pub(super) fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, 
 /// A step from the pseudocode to the program as it is.
 pub(super) struct Step<'a> {
     pub(super) reading: &'a Reading,
-    /// What it changes of the one before.
+    /// Its changes of the one before.
     pub(super) what: &'static str,
     /// The step before it; none for the first.
     pub(super) before: Option<&'a Reading>,

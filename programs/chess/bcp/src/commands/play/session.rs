@@ -26,7 +26,7 @@ const HINT: &str = "\nType a move as e4, Nf3 or e7e8q, or `help`.";
 /// Goes back to the beginning of the terminal's line, and clears it.
 const ANEW: &str = "\r\x1b[K";
 
-/// What can be typed when a game is over.
+/// The commands that can be typed when a game is over.
 const WHAT_NOW: &str = "Type `new` for another one, `undo`, `save FILE` or `quit`.";
 
 /// How a session ends.
@@ -63,7 +63,7 @@ pub(super) struct Session {
     pub(super) archive: Option<Archive>,
     /// Where this game has been saved besides.
     copies: Vec<Archive>,
-    /// What the program found when it thought last.
+    /// The findings of the program when it thought last.
     iterations: Iterations,
 }
 

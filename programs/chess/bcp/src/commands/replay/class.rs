@@ -19,7 +19,7 @@ pub(super) enum Class {
     Free,
 }
 
-/// What the opponent has just done, as far as it forces a move.
+/// The opponent's last move, as far as it forces the answer.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opponent {
     /// Where he has captured.
