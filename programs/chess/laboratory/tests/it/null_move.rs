@@ -98,17 +98,16 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
 
 #[test]
 fn full_width_is_minimax() {
-    // What is added to the evaluation counts for one side at odd depths and for the other at even ones.
-    let evaluations: [(&str, u8, Evaluate); 4] = [
-        ("none", 3, |chess| chess.evaluate()),
-        ("none+hard", 3, |chess| chess.evaluate()),
-        ("none+tempo", 2, |chess| chess.evaluate() + 20),
-        ("none+mobility", 2, |chess| chess.evaluate() + 3 * mobility(chess)),
+    let evaluations: [(&str, Evaluate); 4] = [
+        ("none", |chess| chess.evaluate()),
+        ("none+hard", |chess| chess.evaluate()),
+        ("none+tempo", |chess| chess.evaluate() + 20),
+        ("none+mobility", |chess| chess.evaluate() + 3 * mobility(chess)),
     ];
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
         let position = position(name).0;
-        for (settings, deepest, evaluate) in evaluations {
-            for iteration in search(&position, settings, deepest) {
+        for (settings, evaluate) in evaluations {
+            for iteration in search(&position, settings, 3) {
                 let mut chess = Chess::from(&position);
                 let leaf = Leaf { checks: true, evaluate };
                 let best = minimax(&mut chess, iteration.depth.into(), leaf);

@@ -72,7 +72,7 @@ impl<'o> Searcher<'o> {
 
 impl<'o> Iterations<'_, 'o> {
     /// The searcher between two iterations: its stored moves.
-    pub fn searcher(&mut self) -> &mut Searcher<'o> {
+    pub fn searcher(&self) -> &Searcher<'o> {
         self.searcher
     }
 }

@@ -184,12 +184,7 @@ impl Choice {
     }
 }
 
-impl<'o> Thoughts<'_, 'o> {
-    /// The search between two iterations: its stored moves.
-    pub fn searcher(&mut self) -> &mut Searcher<'o> {
-        self.searcher
-    }
-
+impl Thoughts<'_, '_> {
     /// The move that would be chosen now.
     pub fn chosen(&self) -> Option<Move> {
         self.choices.first().map(|choice| choice.m)
