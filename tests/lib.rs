@@ -31,16 +31,6 @@ pub fn chess_board() -> Board {
     board_with(&[])
 }
 
-/// The simple version of the chess program, without a stored tree.
-///
-/// # Panics
-///
-/// If it does not assemble.
-#[must_use]
-pub fn simple_chess_board() -> Board {
-    board_with(&[("SIMPLE", 1)])
-}
-
 /// The chess program with symbols defined before its first line, reset, on a board.
 ///
 /// # Panics
@@ -99,6 +89,20 @@ pub fn assembled(text: &str, options: &Options) -> Assembly {
     assemble(&sources, "source.s", options).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
 }
 
+/// The files of a folder that have an ending, by name.
+///
+/// # Panics
+///
+/// If there is no such folder.
+#[must_use]
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
+    paths.sort();
+    paths
+}
+
 /// The sources in a folder of the repository, by name.
 ///
 /// # Panics
@@ -106,11 +110,7 @@ pub fn assembled(text: &str, options: &Options) -> Assembly {
 /// If there is no such folder.
 #[must_use]
 pub fn sources(folder: &str) -> Vec<PathBuf> {
-    let files = std::fs::read_dir(repository(folder)).expect("a folder");
-    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
-    paths.sort();
-    paths
+    files(&repository(folder), "s")
 }
 
 /// The positions of Win at Chess.

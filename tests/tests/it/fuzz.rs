@@ -8,7 +8,7 @@ use z8000_asm::AddressSpace;
 use z8000_boards::{Description, Machine};
 use z8000_object::archive;
 use z8000_tests::random::Random;
-use z8000_tests::{assembly_with, chess_board, fuzz, repository, sources};
+use z8000_tests::{assembly_with, chess_board, files, fuzz, repository, sources};
 
 /// Changed inputs for each of the corpus.
 const CHANGES: usize = 100;
@@ -93,10 +93,7 @@ fn bytes(text: &str) -> Vec<u8> {
 
 #[test]
 fn any_object_is_read_and_linked_or_has_errors() {
-    let files = fs::read_dir(repository("assembler/object/tests/samples")).expect("a folder");
-    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
-    paths.sort();
-    let samples: Vec<Vec<u8>> = paths
+    let samples: Vec<Vec<u8>> = files(&repository("assembler/object/tests/samples"), "hex")
         .iter()
         .map(|path| bytes(&fs::read_to_string(path).expect("a sample")))
         .collect();
@@ -122,9 +119,7 @@ fn any_object_is_read_and_linked_or_has_errors() {
 
 #[test]
 fn any_script_links_or_has_errors() {
-    let files = fs::read_dir(repository("assembler/object/tests/link")).expect("a folder");
-    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
-    paths.sort();
+    let paths = files(&repository("assembler/object/tests/link"), "txt");
     let texts = paths.iter().map(|path| fs::read_to_string(path).expect("a test"));
     let scripts = texts.filter_map(|text| {
         let (_, script) = text.split_once("=== script\n")?;
@@ -286,10 +281,7 @@ fn any_image_is_read_or_refused() {
 
 #[test]
 fn any_text_describes_a_machine_or_has_an_error() {
-    let machines = fs::read_dir(repository("emulator/boards/machines")).expect("a folder");
-    let mut paths: Vec<_> = machines.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    paths.sort();
+    let paths = files(&repository("emulator/boards/machines"), "toml");
     let mut corpus: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).expect("a machine")).collect();
     corpus.push(fuzz::DESCRIPTION.into());
     run("machine", &corpus, fuzz::machine);

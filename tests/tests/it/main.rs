@@ -2,7 +2,6 @@
 
 mod agreement;
 mod assembler;
-mod bench;
 mod by_hand;
 mod clocks;
 mod conditions;

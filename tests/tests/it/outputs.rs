@@ -24,8 +24,7 @@ buffer: .space  40
 ";
 
 fn small() -> Assembly {
-    let sources = Memory::new([("small.s", SOURCE)]);
-    assemble(&sources, "small.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
+    assembled(SOURCE, &Options::default())
 }
 
 #[test]

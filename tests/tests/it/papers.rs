@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bcp_reference::search::Readings;
 use z8000_tests::documents::code::{claims, defines, one_line, quotations};
-use z8000_tests::repository;
+use z8000_tests::{repository, sources};
 
 const SENTENCES: &str = "docs/reference/sentences.md";
 
@@ -37,11 +37,7 @@ fn names_stand_in_the_files_that_the_pages_name() {
 fn quotations_of_the_assembly_are_in_the_table() {
     let table = text(&repository(SENTENCES));
     let mut count = 0;
-    for entry in fs::read_dir(repository("asm")).expect("the sources") {
-        let path = entry.expect("a source").path();
-        if path.extension().is_none_or(|ending| ending != "s") {
-            continue;
-        }
+    for path in sources("asm") {
         for quotation in quotations(&text(&path)) {
             assert!(
                 table.contains(&format!("\"{quotation}\"")),

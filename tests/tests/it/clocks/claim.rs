@@ -4,6 +4,8 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
+use z8000_tests::files;
+
 /// Marks that one claim may name.
 pub(crate) const MOST_MARKS: usize = 8;
 
@@ -100,13 +102,7 @@ pub(crate) fn mark(line: &str) -> Option<&str> {
 /// All headers of a folder's sources, and what is wrong with them.
 pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     let (mut claims, mut faults) = (Vec::new(), Vec::new());
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("asm/")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
-    paths.sort();
-    for path in paths {
+    for path in files(folder, "s") {
         let text = fs::read_to_string(&path).expect("a source");
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let lines: Vec<&str> = text.lines().collect();

@@ -1,7 +1,9 @@
 //! A probe that measures every run of the routines and macros that make claims.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, STACK_POINTER};
@@ -56,7 +58,8 @@ pub(crate) struct Meter<'c> {
     begin: BTreeMap<u16, Vec<usize>>,
     /// Returns true if a site begins or a mark stands at an address.
     noted: Vec<bool>,
-    marks: BTreeMap<u16, String>,
+    /// Marks by address: the index that each claim has for it, and true if the claim leaves out the runs that pass it.
+    marks: BTreeMap<u16, Vec<Option<(usize, bool)>>>,
     frames: Vec<Frame>,
     /// Address, stack and clocks of the instruction before.
     last: (u16, u16, u64),
@@ -64,6 +67,8 @@ pub(crate) struct Meter<'c> {
     interrupt: Option<Served>,
     /// Clocks of all interrupts before, which belong to no other routine.
     served: u64,
+    /// Claims that need no more measurements.
+    checked: &'c [bool],
     measured: Vec<Measured>,
 }
 
@@ -78,8 +83,8 @@ struct Served {
 const SERVICE: &str = "tick";
 
 impl<'c> Meter<'c> {
-    /// A meter for a program; `source` gives a line of a file.
-    pub(crate) fn new(claims: &'c [Claim], assembly: &Assembly, source: impl Fn(&str, u32) -> String) -> Self {
+    /// A meter for a program that leaves out what is `checked`; its sources are in `folder`.
+    pub(crate) fn new(claims: &'c [Claim], checked: &'c [bool], assembly: &Assembly, folder: &Path) -> Self {
         let mut sites = Vec::new();
         for (index, claim) in claims.iter().enumerate() {
             if claim.is_macro {
@@ -108,10 +113,18 @@ impl<'c> Meter<'c> {
             .lines
             .iter()
             .filter(|line| line.section == Section::TEXT && line.length > 0);
-        let marks: BTreeMap<u16, String> = instructions
+        let read = |file: &String| fs::read_to_string(folder.join(file)).expect("a source");
+        let texts: Vec<String> = assembly.files.iter().map(read).collect();
+        let sources: Vec<Vec<&str>> = texts.iter().map(|text| text.lines().collect()).collect();
+        let of_claim = |(claim, checked): (&Claim, &bool), mark: &str| {
+            let index = claim.marks.iter().position(|known| known == mark)?;
+            (!checked).then(|| (index, claim.excludes(index)))
+        };
+        let marks: BTreeMap<_, Vec<_>> = instructions
             .filter_map(|line| {
-                let text = source(&assembly.files[line.origin.file as usize], line.origin.line);
-                mark(&text).map(|mark| (line.address as u16, mark.to_owned()))
+                let mark = mark(sources[line.origin.file as usize][line.origin.line as usize - 1])?;
+                let indices = claims.iter().zip(checked).map(|claim| of_claim(claim, mark));
+                Some((line.address as u16, indices.collect()))
             })
             .collect();
         let mut noted = vec![false; 0x1_0000];
@@ -129,6 +142,7 @@ impl<'c> Meter<'c> {
             last: (0, 0, 0),
             interrupt: None,
             served: 0,
+            checked,
             measured,
         }
     }
@@ -207,7 +221,7 @@ impl<'c> Meter<'c> {
     fn record(&mut self, frame: &Frame, clocks: u64, cpu: &Cpu) {
         let index = self.sites[frame.site].claim;
         let (claim, measured) = (&self.claims[index], &mut self.measured[index]);
-        if (0..MOST_MARKS).any(|mark| frame.passed[mark] > 0 && claim.excludes(mark)) {
+        if self.checked[index] || (0..MOST_MARKS).any(|mark| frame.passed[mark] > 0 && claim.excludes(mark)) {
             return;
         }
         let total = clocks - frame.start;
@@ -257,9 +271,9 @@ impl<'c> Meter<'c> {
         let Some(mark) = self.marks.get(&pc) else { return };
         let level = self.level();
         for frame in &mut self.frames {
-            let claim = &self.claims[self.sites[frame.site].claim];
-            let index = claim.marks.iter().position(|known| known == mark);
-            if let Some(index) = index.filter(|index| frame.level == level || claim.excludes(*index)) {
+            if let Some((index, excludes)) = mark[self.sites[frame.site].claim]
+                && (excludes || frame.level == level)
+            {
                 frame.passed[index] += 1;
             }
         }

@@ -12,11 +12,10 @@ mod meter;
 mod page;
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use z8000::board::{Board, Stop};
 use z8000_asm::Assembly;
-use z8000_tests::{assembly_with, board_of, repository};
+use z8000_tests::{assembly_with, board_of, repository, win_at_chess};
 
 use check::faults;
 use meter::{Measured, Meter};
@@ -67,18 +66,9 @@ const GAMES: &[&str] = &[
     "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nt 9000 0\nb 3",
 ];
 
-/// The Win at Chess positions.
-fn positions() -> Vec<String> {
-    let suite =
-        fs::read_to_string(repository("programs/chess/suite/positions/win-at-chess.csv")).expect("the positions");
-    let rows = suite.lines().skip(1);
-    rows.map(|row| row.split(',').nth(3).expect("a position").to_owned())
-        .collect()
-}
-
 /// Runs the searches, then the commands, and gives what was measured in each.
 fn measure(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> [Vec<Measured>; 2] {
-    for position in positions().iter().step_by(every) {
+    for position in win_at_chess().iter().step_by(every) {
         let mut board = fresh.clone();
         meter.restart();
         board.serial().send(format!("p {position}\ng 30\n").as_bytes());
@@ -128,22 +118,19 @@ fn what_the_headers_say_is_true() {
         .iter()
         .map(|claim| (claim.file.clone(), claim.name.clone()))
         .collect();
-    let mut checked = BTreeSet::new();
+    let mut checked = vec![false; claims.len()];
     for (symbols, limit, every) in VARIANTS {
         let assembly = assembly_with(symbols);
         for (file, name) in called(&assembly).difference(&headed) {
             wrong.push(format!("{file}: `{name}` is called and has no header with clocks"));
         }
-        let source = |file: &str, line: u32| {
-            let text = fs::read_to_string(folder.join(file)).expect("a source");
-            text.lines().nth(line as usize - 1).unwrap_or_default().to_owned()
-        };
-        let mut meter = Meter::new(&claims, &assembly, source);
+        let mut meter = Meter::new(&claims, &checked, &assembly, &folder);
         let [searched, commanded] = measure(&mut meter, &board_of(&assembly), (limit, every));
         for (index, claim) in claims.iter().enumerate() {
             let measured = [&searched[index], &commanded[index]];
             let ran = measured.iter().any(|measured| measured.runs > 0);
-            if ran && checked.insert(index) {
+            if ran && !checked[index] {
+                checked[index] = true;
                 wrong.extend(
                     faults(claim, claim::changes(&claims, claim), measured)
                         .into_iter()
@@ -152,7 +139,7 @@ fn what_the_headers_say_is_true() {
             }
         }
     }
-    let idle = (0..claims.len()).filter(|index| !checked.contains(index));
+    let idle = (0..claims.len()).filter(|index| !checked[*index]);
     wrong.extend(idle.map(|index| format!("{}: it never runs", claims[index])));
     wrong.sort();
     wrong.dedup();

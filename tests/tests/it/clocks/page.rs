@@ -7,10 +7,9 @@ use z8000::board::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
-use z8000_tests::{assembly_with, chess_board, repository};
+use z8000_tests::{assembly_with, chess_board, repository, win_at_chess};
 
 use super::claim::{self, Figure};
-use super::positions;
 
 /// The search of the profile: the number of its position, and its clocks.
 const PROFILED: (usize, u64) = (96, 400_000_000);
@@ -35,7 +34,7 @@ fn the_profile_on_the_page_is_true() {
     let mut board = chess_board();
     board
         .serial()
-        .send(format!("p {}\n", positions()[PROFILED.0 - 1]).as_bytes());
+        .send(format!("p {}\n", win_at_chess()[PROFILED.0 - 1]).as_bytes());
     assert!(matches!(board.run(u64::MAX), Ok(Stop::WantsInput)));
     board.serial().send(b"g 30\n");
     let limit = board.clocks() + PROFILED.1;

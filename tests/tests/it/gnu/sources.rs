@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
-use z8000_tests::repository;
+use z8000_tests::{files, repository, sources};
 
 use super::tools::{run, work};
 
@@ -48,8 +48,7 @@ fn ours(source: &Path) -> Assembly {
 fn small_sources_have_the_bytes_that_stand_in_them() {
     let work = work("gnu-small");
     let (mut same, mut by_hand, mut wrong) = (0, 0, Vec::new());
-    for entry in fs::read_dir(repository("tests/asm")).expect("a folder") {
-        let path = entry.expect("an entry").path();
+    for path in sources("tests/asm") {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if !name.starts_with("ok_") {
             continue;
@@ -85,13 +84,10 @@ const CHECKS: [&str; 2] = ["stack_end > CONSTANTS", ". > 0x10000"];
 fn without_checks(folder: &Path, work: &Path) -> PathBuf {
     let copy = work.join("sources");
     fs::create_dir_all(&copy).expect("a folder");
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|extension| extension == "s") {
-            let text = fs::read_to_string(&path).expect("a source");
-            let text = CHECKS.iter().fold(text, |text, check| text.replace(check, "0"));
-            fs::write(copy.join(path.file_name().unwrap_or_default()), text).expect("a source");
-        }
+    for path in files(folder, "s") {
+        let text = fs::read_to_string(&path).expect("a source");
+        let text = CHECKS.iter().fold(text, |text, check| text.replace(check, "0"));
+        fs::write(copy.join(path.file_name().unwrap_or_default()), text).expect("a source");
     }
     copy
 }

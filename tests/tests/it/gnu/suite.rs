@@ -2,12 +2,13 @@
 //! its sources, of which `Z8000_GNU_SOURCES` names the folder.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use z8000_asm::{Files, Options, Processor, assemble};
 use z8000_object::image::{Image, flat};
 use z8000_object::link::{self, Input, Script, link};
 use z8000_object::{Object, Value};
+use z8000_tests::files;
 
 use super::tools::{run, work};
 
@@ -71,7 +72,7 @@ fn the_suite_of_gnu_as_has_the_same_bytes() {
     fs::write(work.join("script.ld"), SCRIPT).expect("a script");
     let (mut same, mut refused, mut listed, mut wrong) = (0, 0, Vec::new(), Vec::new());
     for part in ["z8k", "all", "macros"] {
-        for source in sources(&suite.join(part)) {
+        for source in files(&suite.join(part), "s") {
             let name = format!("{part}/{}", source.file_stem().unwrap_or_default().to_string_lossy());
             let ours = ours(&source);
             let Ok(()) = gnu_object(&source, &work) else {
@@ -99,14 +100,6 @@ fn the_suite_of_gnu_as_has_the_same_bytes() {
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(same > 0, "no sources in {}", suite.display());
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
-    paths.sort();
-    paths
 }
 
 fn gnu_object(source: &Path, work: &Path) -> Result<(), String> {
