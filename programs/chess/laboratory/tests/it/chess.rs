@@ -5,6 +5,7 @@ use bcp_laboratory::chess::{Chess, Evaluation, Move};
 use bcp_laboratory::{ChessLike, Game};
 
 use crate::common::{Random, random_game, win_at_chess};
+use crate::other::{other, other_moves, other_text};
 
 fn leaves(chess: &mut Chess, depth: u32, lists: &mut Vec<Vec<Move>>) -> u64 {
     let mut moves = lists.pop().unwrap_or_default();
@@ -43,40 +44,14 @@ fn leaves_are_as_published() {
     assert_eq!(counted, 30);
 }
 
-/// Moves as the other library writes them, castling as the king's capture of his own rook.
-fn texts(moves: &[Move]) -> Vec<String> {
-    let mut texts: Vec<String> = moves
-        .iter()
-        .map(|&m| {
-            let m = bcp_chess::Move::from(m);
-            match (m.special, m.to.file()) {
-                (bcp_chess::Special::Castling, 6) => format!("{}h{}", m.from, m.to.rank() + 1),
-                (bcp_chess::Special::Castling, _) => format!("{}a{}", m.from, m.to.rank() + 1),
-                _ => m.to_string(),
-            }
-        })
-        .collect();
-    texts.sort();
-    texts
-}
-
-fn other_texts(board: &cozy_chess::Board) -> Vec<String> {
-    let mut list = Vec::new();
-    board.generate_moves(|moves| {
-        list.extend(moves.into_iter().map(|m| m.to_string()));
-        false
-    });
-    list.sort();
-    list
-}
-
 /// One position, reached by moves, against the same position from elsewhere.
 fn compare(chess: &mut Chess, position: &Position) {
-    let fen = position.to_fen();
-    let other = cozy_chess::Board::from_fen(&format!("{fen} 0 1"), false).expect(&fen);
+    let (fen, other) = (position.to_fen(), other(position));
     let mut moves = Vec::new();
     chess.moves(&mut moves);
-    assert_eq!(texts(&moves), other_texts(&other), "{fen}");
+    let mut texts: Vec<String> = moves.iter().map(|&m| other_text(m.into())).collect();
+    texts.sort();
+    assert_eq!(texts, other_moves(&other), "{fen}");
     assert_eq!(chess.in_check(), !other.checkers().is_empty(), "{fen}");
     assert_eq!(chess.in_check(), position.in_check(), "{fen}");
 

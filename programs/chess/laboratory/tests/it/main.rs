@@ -11,6 +11,8 @@ mod go;
 mod memory;
 mod null_move;
 mod null_move_framework;
+#[path = "../../../rules/tests/it/other.rs"]
+mod other;
 mod proof;
 mod quiescence;
 mod review;

@@ -1,5 +1,7 @@
 //! The null-move searches on the chess board: what each of them changes, and that it is always the same.
 
+use std::collections::BTreeMap;
+
 use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, MATE, Move};
 use bcp_laboratory::game::Value;
@@ -96,25 +98,33 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
     alpha
 }
 
-#[test]
-fn full_width_is_minimax() {
-    let evaluations: [(&str, Evaluate); 4] = [
-        ("none", |chess| chess.evaluate()),
-        ("none+hard", |chess| chess.evaluate()),
-        ("none+tempo", |chess| chess.evaluate() + 20),
-        ("none+mobility", |chess| chess.evaluate() + 3 * mobility(chess)),
-    ];
+/// Full width with these settings has the values of minimax, which is computed once for all that have its evaluation.
+fn is_minimax(settings: &[&str], evaluate: Evaluate) {
+    let leaf = Leaf { checks: true, evaluate };
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
         let position = position(name).0;
-        for (settings, evaluate) in evaluations {
+        let mut plain = BTreeMap::new();
+        for settings in settings {
             for iteration in search(&position, settings, 3) {
-                let mut chess = Chess::from(&position);
-                let leaf = Leaf { checks: true, evaluate };
-                let best = minimax(&mut chess, iteration.depth.into(), leaf);
-                assert_eq!(iteration.value, best, "{name}, {settings}: {iteration:?}");
+                let depth = iteration.depth.into();
+                let best = plain
+                    .entry(depth)
+                    .or_insert_with(|| minimax(&mut Chess::from(&position), depth, leaf));
+                assert_eq!(iteration.value, *best, "{name}, {settings}: {iteration:?}");
             }
         }
     }
+}
+
+#[test]
+fn full_width_is_minimax() {
+    is_minimax(&["none", "none+hard"], |chess| chess.evaluate());
+    is_minimax(&["none+tempo"], |chess| chess.evaluate() + 20);
+}
+
+#[test]
+fn full_width_with_mobility_is_minimax() {
+    is_minimax(&["none+mobility"], |chess| chess.evaluate() + 3 * mobility(chess));
 }
 
 /// Legal moves more than the other side has, out of check.
@@ -123,7 +133,8 @@ fn mobility(chess: &mut Chess) -> Value {
         return 0;
     }
     let count = |chess: &mut Chess| {
-        let mut moves = Vec::new();
+        // Room for all of them: it is counted at every leaf.
+        let mut moves = Vec::with_capacity(64);
         chess.moves(&mut moves);
         moves.len() as Value
     };

@@ -8,12 +8,12 @@ use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
     QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
-use bcp_laboratory::review::{Version2, readings};
+use bcp_laboratory::review::Version2;
 use bcp_laboratory::{Counted, Limits};
 use bcp_reference::constants::MATES;
-use bcp_reference::search::{Searcher, Version};
 
 use crate::common::{Random, win_at_chess};
+use crate::review::VERSION_1;
 use crate::trees::{Node, Tree, leaf, node};
 
 fn full<G: Game>(mut evaluation: impl Evaluate<G>, game: &mut G) -> Value {
@@ -370,14 +370,11 @@ fn double_quiescence() -> FirstOrder<SeeFinish<Captures>> {
 /// The pseudocode of 2006 computes the same values; it does not distinguish mates.
 #[test]
 fn depth_limited_values_are_those_of_the_pseudocode() {
-    for (number, position, _) in win_at_chess() {
-        let mut searcher = Searcher::new(position.clone())
-            .version(Version::Simple)
-            .readings(readings());
-        let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
+    for (number, position, theirs) in VERSION_1.iter() {
+        let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
         let search = QuiesceD::new(double_quiescence(), BestMoves::default());
         let ours = Deepening::new(&mut game, search, 3);
-        for (ours, theirs) in ours.zip(searcher.search(3)) {
+        for (ours, theirs) in ours.zip(theirs) {
             let (ours, theirs) = (ours.fat.value, Value::from(theirs.value));
             let mates = Value::from(MATES);
             assert!(
