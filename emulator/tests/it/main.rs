@@ -14,4 +14,3 @@ mod runs;
 mod saves;
 mod shared;
 mod silicon;
-mod snapshots;

@@ -1,19 +1,30 @@
-//! States: taken, given, compared, and saved in the middle of random programs, also for another process.
+//! States: taken, given, compared, copied, and saved in the middle of random programs, also for another process.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::ram::{Ram, Xorshift};
 use z8000::board::Board;
-use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError};
+use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError, Step};
 use z8000::run::NoProbe;
 use z8000::save::SaveError;
 
 /// Instructions that are chosen to save at.
 const MOMENTS: usize = 1_000;
 
+/// One instruction; a program that cannot go on begins somewhere else, and one that has halted is interrupted.
+fn step(cpu: &mut Cpu, ram: &mut Ram, elsewhere: u16) -> Step {
+    let step = cpu.step(ram);
+    match step.event {
+        Event::Undefined { .. } => cpu.set_pc(elsewhere),
+        Event::Halted => cpu.request(Interrupt::NonMaskable, elsewhere),
+        _ => {}
+    }
+    step
+}
+
 #[test]
-fn a_processor_goes_on_from_its_save_file_at_any_instruction() {
+fn a_processor_goes_on_from_its_save_file_or_a_copy_at_any_instruction() {
     let mut random = Xorshift(0x2718);
     let mut ram = Ram::new();
     ram.bytes.fill_with(|| random.next() as u8);
@@ -24,23 +35,30 @@ fn a_processor_goes_on_from_its_save_file_at_any_instruction() {
             let seed = random.next();
             cpu.set_pc(seed as u16);
             cpu.set_register((seed >> 16 & 15) as usize, (seed >> 20) as u16);
-            if seed >> 36 & 7 == 0 {
-                cpu.request(Interrupt::Vectored, (seed >> 40) as u16);
-            }
+            // Some interrupts are taken by now, others still wait.
+            let interrupt = |cpu: &mut Cpu, chance| {
+                if seed >> 36 & 7 == chance {
+                    cpu.request(Interrupt::Vectored, (seed >> 40) as u16);
+                }
+            };
+            interrupt(&mut cpu, 0);
             cpu.step(&mut ram);
+            interrupt(&mut cpu, 1);
             let mut loaded = Cpu::load(&cpu.save()).expect("its own file");
             loaded.set_deadline(30);
             assert_eq!(loaded, cpu);
-            let mut memory = ram.clone();
-            for _ in 0..20 {
-                let step = cpu.step(&mut ram);
-                assert_eq!(loaded.step(&mut memory), step);
-                if matches!(step.event, Event::Undefined { .. } | Event::Halted) {
-                    break;
+            let mut others = [loaded, cpu.clone()].map(|other| (other, ram.clone()));
+            for _ in 0..50 {
+                let elsewhere = random.next() as u16;
+                let taken = step(&mut cpu, &mut ram, elsewhere);
+                for (other, memory) in &mut others {
+                    assert_eq!(step(other, memory, elsewhere), taken);
+                    assert_eq!(*other, cpu);
                 }
             }
-            assert_eq!(loaded, cpu);
-            assert!(memory.bytes == ram.bytes && memory.log == ram.log);
+            for (_, memory) in others {
+                assert!(memory.bytes == ram.bytes && memory.log == ram.log);
+            }
             ram.log.clear();
         }
     }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000::board::Board;
+use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
 use z8000_boards::{Description, Ended, Machine, Part, Space};
 
 /// A folder of its own for a test.
@@ -23,10 +24,25 @@ pub(crate) fn machine(text: &str, folder: &Path) -> Machine {
     Machine::new(description).expect("a machine")
 }
 
+fn assembled(source: &str) -> Assembly {
+    let sources = Memory::new([("program.s", source)]);
+    assemble(&sources, "program.s", &Options::default()).expect("it assembles")
+}
+
+/// The board of the chess program with another, reset.
+pub(crate) fn board(source: &str) -> Board {
+    let (assembly, mut board) = (assembled(source), Board::new());
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    board
+}
+
 /// The parts of a source.
 pub(crate) fn parts(source: &str) -> Vec<Part> {
-    let sources = Memory::new([("program.s", source)]);
-    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
+    let assembly = assembled(source);
     let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
     pieces
         .map(|piece| Part {

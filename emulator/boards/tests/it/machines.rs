@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use z8000::board::{Board, Stop};
-use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000::board::Stop;
 use z8000_boards::{Description, Ended, Error, Machine, Part, Space};
 
-use crate::common::{BOARD, Z8001, folder, machine, parts, run, user_over_tcp};
+use crate::common::{BOARD, Z8001, board, folder, machine, parts, run, user_over_tcp};
 
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
 const SEGMENTED: &str = concat!(
@@ -48,14 +47,7 @@ tick:   out     0xFF12,r0
 #[test]
 fn the_described_board_is_the_board() {
     let folder = folder("board");
-    let mut board = Board::new();
-    let sources = Memory::new([("program.s", ECHO)]);
-    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
+    let mut board = board(ECHO);
     let text = BOARD.replace("standard = true", "output = \"out\"");
     let mut machine = machine(&text, &folder);
     machine.load(&parts(ECHO)).expect("memory for it");
@@ -74,14 +66,7 @@ fn the_same_program_takes_the_same_clocks_on_the_described_board() {
     let source = MIX.replace("65000", "50");
     let mut machine = machine(BOARD, Path::new(""));
     assert_eq!(run(&mut machine, &source), Ended::Halted);
-    let mut board = Board::new();
-    let sources = Memory::new([("mix.s", &*source)]);
-    let assembly = assemble(&sources, "mix.s", &Options::default()).expect("it assembles");
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
+    let mut board = board(&source);
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(machine.cpu(), board.cpu());
     assert_eq!(
