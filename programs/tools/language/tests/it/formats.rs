@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::strategy::Union;
 use proptest::test_runner::RngSeed;
-use z8000_asm::{Files, Memory, Options, Sources, assemble, examine};
+use z8000_asm::{Memory, Options, Sources, assemble, examine};
 use z8000_language::format::format;
 
 use crate::sources::{below, repository};
@@ -65,71 +65,15 @@ fn check(name: &str, text: &str, sources: impl Fn(&str) -> String) {
     assert_eq!(sources(text), sources(&formatted), "{name}");
 }
 
-/// Every source of the repository becomes the same, whatever it is.
+/// Every source of the assembler's tests becomes the same, whatever it is.
 #[test]
 fn sources_become_the_same_bytes() {
-    let mut count = 0;
-    for (path, text) in below(&repository("tests/asm"))
-        .into_iter()
-        .chain(below(&repository("asm")))
-    {
+    let sources = below(&repository("tests/asm"));
+    assert!(sources.len() >= 200, "only {} sources", sources.len());
+    for (path, text) in sources {
         let name = path.display().to_string();
         check(&name, &text, |text| outcome(&Memory::new([("a.s", text)]), "a.s"));
-        count += 1;
     }
-    assert!(count >= 200, "only {count} sources");
-}
-
-/// Sources with one file in another layout.
-struct Changed<'c> {
-    files: Files,
-    texts: &'c [(String, String)],
-}
-
-impl Sources for Changed<'_> {
-    fn read(&self, name: &str) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
-        match self.texts.iter().find(|(known, _)| known == name) {
-            Some((_, text)) => Ok(text.as_bytes().into()),
-            None => self.files.read(name),
-        }
-    }
-}
-
-/// The chess program and the exerciser, with all their files in their layout, have the bytes that they had.
-#[test]
-fn programs_become_the_same_bytes() {
-    for main in ["asm/bcp.s", "asm/exerciser/exerciser.s"] {
-        let path = repository(main);
-        let (files, main) = Files::beside(&path);
-        let before = assemble(&files, &main, &Options::default()).expect("it assembles");
-        let folder = path.parent().expect("a folder");
-        let layout = |name: &String| {
-            let text = std::fs::read_to_string(folder.join(name)).expect("a source");
-            (name.clone(), format(&text).expect("a layout"))
-        };
-        let texts: Vec<(String, String)> = before.files.iter().map(layout).collect();
-        let changed = Changed { files, texts: &texts };
-        let after = assemble(&changed, &main, &Options::default()).expect("it assembles");
-        assert_eq!(before.pieces, after.pieces, "{main}");
-        assert_eq!(before.symbols, after.symbols, "{main}");
-    }
-}
-
-/// The sources of `asm/` are in this layout but for a few lines: the style is theirs.
-#[test]
-fn the_style_is_that_of_the_sources() {
-    let mut changed = 0;
-    let mut lines = 0;
-    for (_, text) in below(&repository("asm")) {
-        let formatted = format(&text).expect("a layout");
-        lines += text.lines().count();
-        changed += text
-            .lines()
-            .zip(formatted.lines())
-            .filter(|(old, new)| old != new)
-            .count();
-    }
-    assert!(lines > 7000 && changed < 20, "{changed} of {lines} lines");
 }
 
 /// Pieces of lines that a layout could stumble over, with `|` between them.
