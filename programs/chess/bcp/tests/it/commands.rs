@@ -163,17 +163,6 @@ fn leaves_are_counted() {
 }
 
 #[test]
-fn results_do_not_depend_on_the_number_of_threads() {
-    let run = |jobs| {
-        let arguments = "table1 --positions 1-12 --limit-seconds 5 --format json";
-        BCP.run(&format!("{arguments} --jobs {jobs}")).stdout
-    };
-    let one = text(&run("1"));
-    assert_eq!(one, text(&run("2")));
-    assert!(one.contains("\"table1_seconds\": 70"), "{one}");
-}
-
-#[test]
 fn a_verdict_on_a_search_that_was_stopped_is_provisional() {
     check("solve 96 --depth 6", 0, "provisional: the search went to depth 6");
     check(

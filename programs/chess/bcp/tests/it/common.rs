@@ -1,25 +1,17 @@
 //! Running the command as a user does.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 
+pub(crate) use crate::harness::folder;
+use crate::harness::words;
+
 /// Commands that run the Z8000 program.
 const RUNS: [&str; 10] = [
     "ablate", "debug", "perft", "play", "profile", "replay", "solve", "table1", "uci", "verify",
 ];
-
-/// The words of a command line; what stands in single quotes is one word.
-fn words(line: &str) -> Vec<&str> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(number, part)| match number % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    });
-    words.collect()
-}
 
 /// `bcp` with the arguments of a command line. One instruction after the other, unless they say otherwise: the searches
 /// of tests are over before native code is made.
@@ -31,14 +23,6 @@ pub(crate) fn bcp(line: &str) -> Command {
         command.args(["--engine", "interpreter"]);
     }
     command
-}
-
-/// Makes an empty folder for a test.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 /// Runs a program of `tests/figures`, which computes figures once more; what differs is in what it prints.

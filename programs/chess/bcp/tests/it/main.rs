@@ -3,6 +3,8 @@
 mod commands;
 mod common;
 mod debug;
+#[path = "../../../../tools/z8k/tests/it/harness.rs"]
+mod harness;
 mod lab;
 mod lasting;
 #[cfg(unix)]

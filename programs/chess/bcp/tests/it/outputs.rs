@@ -1,9 +1,9 @@
 //! No output over an input: each row of `outputs.txt`, with the input under each of its names.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 
 use crate::common::{bcp, folder};
+use crate::harness::inputs_stay;
 
 #[test]
 fn an_output_is_not_written_over_an_input() {
@@ -21,32 +21,5 @@ fn an_output_is_not_written_over_an_input() {
     assert!(solved.status.success(), "{solved:?}");
     fs::create_dir(folder.join("kept")).expect("a folder");
     fs::copy(folder.join("in.jsonl"), folder.join("kept/default.jsonl")).expect("a copy");
-    let rows = include_str!("outputs.txt").lines();
-    for row in rows.filter(|row| row.contains(" | ") && !row.starts_with('#')) {
-        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
-        let (input, command) = (fields[1], fields[2]);
-        if input == "-" {
-            continue;
-        }
-        let file = folder.join(input);
-        let before = fs::read(&file).expect("the input");
-        let (link, other) = (folder.join("link"), folder.join("other"));
-        symlink(&file, &link).expect("a link");
-        fs::hard_link(&file, &other).expect("a hard link");
-        for out in [input, "link", "other", &file.display().to_string()] {
-            let command = command.replace("OUT", out);
-            let output = run(&command);
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(fs::read(&file).expect("the input"), before, "{command}: {said}");
-            assert!(!output.status.success() && said.contains(out), "{command}: {said}");
-            let reasons = [
-                "would be written as",
-                "are the same file",
-                "exists: --resume goes on with it",
-            ];
-            assert!(reasons.iter().any(|reason| said.contains(reason)), "{command}: {said}");
-        }
-        fs::remove_file(link).expect("the link");
-        fs::remove_file(other).expect("the hard link");
-    }
+    inputs_stay(&folder, include_str!("outputs.txt"), run, |_, _, _| {});
 }

@@ -10,7 +10,7 @@ use crate::common::{bcp, folder};
 const RUN: &str = "table1 --positions 1-24 --limit-seconds 4";
 
 /// The same to a limit that gives time to kill it.
-const LONG: &str = "table1 --positions 1-24 --limit-seconds 15";
+const LONG: &str = "table1 --positions 1-24 --limit-seconds 15 --format json";
 
 fn output(arguments: &str) -> Output {
     bcp(arguments).output().expect("the command runs")
@@ -28,11 +28,13 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Makes a whole run with so many jobs, and returns its file.
-fn whole(run: &str, folder: &Path, jobs: &str) -> Vec<u8> {
+/// Makes a whole run with so many jobs, and returns its file and what it printed.
+fn whole(run: &str, folder: &Path, jobs: &str) -> (Vec<u8>, String) {
     let path = folder.join(format!("whole-{jobs}.jsonl"));
-    done(&format!("{run} --jobs {jobs} --out '{}'", text(&path)));
-    fs::read(path).expect("results")
+    let output = output(&format!("{run} --jobs {jobs} --out '{}'", text(&path)));
+    assert!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    (fs::read(path).expect("results"), printed)
 }
 
 fn lines(path: &Path) -> usize {
@@ -43,11 +45,12 @@ fn lines(path: &Path) -> usize {
 #[test]
 fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let folder = folder("killed");
-    let expected = whole(LONG, &folder, "1");
+    let (expected, printed) = whole(LONG, &folder, "1");
+    assert!(printed.contains("\"table1_seconds\": 70"), "{printed}");
     let one = folder.join("one.jsonl");
     let said = done(&format!("table1 --positions 5 --out '{}'", text(&one)));
     assert_eq!(said, "", "where no terminal is, nothing is told of the progress");
-    assert_eq!(expected, whole(LONG, &folder, "2"));
+    assert_eq!((expected.clone(), printed), whole(LONG, &folder, "2"));
     assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), 24);
     // Killed again and again, each time some positions later.
     let path = folder.join("killed.jsonl");
@@ -82,7 +85,7 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
 #[test]
 fn every_split_comes_out_the_same() {
     let folder = folder("shards");
-    let expected = whole(RUN, &folder, "0");
+    let (expected, _) = whole(RUN, &folder, "0");
     let expected_report = output(&format!("report '{}'", text(&folder.join("whole-0.jsonl")))).stdout;
     let expected_report = String::from_utf8_lossy(&expected_report);
     for count in [1, 3, 25] {

@@ -2,11 +2,11 @@
 //! `-` is a stream.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 
 use crate::common::{self, Bcp, bcp, text};
+use crate::harness::{ends_full, ends_unread, fed};
 
 /// Every command, with arguments that make it print, and what it reads.
 const COMMANDS: &[(&str, &str)] = &[
@@ -78,19 +78,6 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn run(folder: &Path, words: &str, input: &str, out: impl Into<Stdio>) -> Output {
-    let mut child = bcp(words)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(out)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    // It may end without having read it.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("it ends")
-}
-
 /// The commands that a help page lists.
 fn listed(help: &str) -> Vec<&str> {
     let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
@@ -118,15 +105,7 @@ fn every_command_is_tried() {
 fn closed_standard_output_is_no_error() {
     let folder = folder("streams-closed");
     for (words, input) in COMMANDS {
-        let (reader, writer) = std::io::pipe().expect("a pipe");
-        drop(reader);
-        let output = run(&folder, words, input, writer);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(0), "{words}: {said}");
-        let wrong = ["panicked", "Broken pipe", "os error"]
-            .iter()
-            .any(|word| said.contains(word));
-        assert!(!wrong, "{words}: {said}");
+        ends_unread(bcp(words).current_dir(&folder), input);
     }
 }
 
@@ -135,17 +114,7 @@ fn closed_standard_output_is_no_error() {
 fn full_standard_output_is_an_error() {
     let folder = folder("streams-full");
     for (words, input) in COMMANDS {
-        let full = fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .expect("the device");
-        let output = run(&folder, words, input, full);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{words}: {said}");
-        assert!(
-            said.contains("No space left") && !said.contains("panicked"),
-            "{words}: {said}"
-        );
+        ends_full(bcp(words).current_dir(&folder), input);
     }
 }
 
@@ -154,7 +123,7 @@ fn a_dash_is_a_stream() {
     let folder = folder("streams-dash");
     let results = fs::read_to_string(folder.join("r.jsonl")).expect("results");
     let printed = |words: &str, input: &str| {
-        let output = run(&folder, words, input, Stdio::piped());
+        let output = fed(bcp(words).current_dir(&folder), input, Stdio::piped());
         assert!(output.status.success(), "{words}: {}", text(&output.stderr));
         text(&output.stdout)
     };
@@ -171,7 +140,7 @@ fn a_dash_is_a_stream() {
         ("table1 --positions 5 --out - --report -", "cannot both be"),
         ("table1 --positions 5 --out .", "is a folder"),
     ] {
-        let output = run(&folder, words, "", Stdio::piped());
+        let output = fed(bcp(words).current_dir(&folder), "", Stdio::piped());
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{words}: {said}");
         assert!(said.contains(part), "{words}: {said}");

@@ -30,7 +30,7 @@ fn refused(folder: &Path, arguments: &str, reason: &str) {
 
 #[test]
 fn pipes_and_devices_are_refused_at_once() {
-    let folder = folder("devices");
+    let folder = folder("bounds-devices");
     assert!(
         Command::new("mkfifo")
             .arg(folder.join("pipe"))

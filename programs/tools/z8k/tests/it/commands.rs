@@ -1,26 +1,11 @@
 //! Output and exit status of the command.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// A folder of its own for a test.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-/// The words of a command line; what stands in single quotes is one word.
-pub(crate) fn words(line: &str) -> Vec<&str> {
-    let parts = line.split('\'').enumerate();
-    let words = parts.flat_map(|(number, part)| match number % 2 {
-        0 => part.split_whitespace().collect(),
-        _ => vec![part],
-    });
-    words.collect()
-}
+pub(crate) use crate::harness::folder;
+use crate::harness::words;
 
 fn output(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_z8k"))
@@ -57,7 +42,7 @@ pub(crate) fn check(folder: &Path, arguments: &[&str], status: i32, part: &str) 
     assert!(!said.contains("panicked"), "{arguments:?}: {said}");
 }
 
-const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
+pub(crate) const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
 /// The sessions of `commands/`: `= NAME` makes a file of the lines below it, which are indented by two columns; any other
 /// line is an exit status and the command line that has it, and what is below it is a part of what it says.

@@ -1,11 +1,11 @@
 //! `z8k cpm` as a user sees it.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::commands::{folder, says, words};
+use super::commands::{folder, says};
+use crate::harness::{fed, words};
 
 /// Reads lines and writes them to a file until one is empty; then says so.
 const NOTES: &str = "
@@ -54,18 +54,8 @@ record: .space  128
 
 /// Runs the command with an input; its status and what it says.
 pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
-        .current_dir(folder)
-        .args(words(line))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(input.as_bytes()).expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the command ends");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+    let output = fed(command.current_dir(folder).args(words(line)), input, Stdio::piped());
     let said = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
@@ -332,26 +322,42 @@ fn output_that_cannot_be_written_is_said() {
     }
 }
 
-/// Sends a signal to a program that runs for ever in silence; its status and what it says.
+/// Makes a file, and loops for ever. What it shows before is there when it has looked for a key.
+#[cfg(unix)]
+const FOREVER: &str = "
+        .z8002
+        .text
+        ld      r7,#block
+        ld      r5,#22
+        sc      #2
+        ld      r7,#'x'
+        ld      r5,#2
+        sc      #2
+        ld      r5,#11
+        sc      #2
+1:      jr      1b
+        .data
+block:  .byte   0
+        .ascii  \"BIG     DAT\"
+        .space  24
+";
+
+/// Sends a signal to a program that has come to its loop; its status and what it says.
 #[cfg(unix)]
 fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
-    use std::thread::sleep;
-    use std::time::Duration;
+    use std::io::Read;
 
-    fs::write(
-        folder.join("loop.s"),
-        "\t.z8002\n\t.text\n\tld r7,#block\n\tld r5,#22\n\tsc #2\n1:\tjr 1b\n\
-         \t.data\nblock:\t.byte 0\n\t.ascii \"BIG     DAT\"\n\t.space 24\n",
-    )
-    .expect("a file");
-    let child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+    fs::write(folder.join("loop.s"), FOREVER).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
         .args(["cpm", "loop.s"])
         .stdin(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command runs");
-    sleep(Duration::from_secs(2));
+    let shown = child.stdout.as_mut().expect("a pipe").read_exact(&mut [0]);
+    shown.expect("the program begins");
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(killed.expect("kill").success());
     let output = child.wait_with_output().expect("the command ends");
@@ -368,7 +374,7 @@ fn control_c_and_signals_say_where_a_program_was() {
     for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let (ended, said) = signalled(&folder, signal);
         assert_eq!(ended, Some(status), "{said}");
-        assert!(said.starts_with("interrupted: PC 08:000a"), "{said}");
+        assert!(said.starts_with("interrupted: PC 08:001a"), "{said}");
         assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
         assert!(!folder.join("big.dat").exists());
     }

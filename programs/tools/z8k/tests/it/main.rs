@@ -8,6 +8,7 @@ mod cpm;
 mod dap;
 mod edited;
 mod engines;
+mod harness;
 mod machines;
 mod original;
 #[cfg(unix)]

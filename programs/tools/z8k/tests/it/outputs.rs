@@ -1,10 +1,10 @@
 //! No output over an input: each row of `outputs.txt`, with the input under each of its names.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use super::commands::{folder, z8k};
+use crate::harness::inputs_stay;
 
 const SOURCE: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
@@ -41,38 +41,13 @@ fn make_inputs(folder: &Path) {
 
 #[test]
 fn an_output_is_not_written_over_an_input() {
-    let folder = folder("outputs");
+    let folder = folder("over-inputs");
     make_inputs(&folder);
-    let rows = include_str!("outputs.txt").lines();
-    for row in rows.filter(|row| row.contains(" | ") && !row.starts_with('#')) {
-        let [_, input, command] = row.split(" | ").collect::<Vec<_>>()[..] else {
-            panic!("{row}: a row has three parts");
-        };
-        let before = fs::read(folder.join(input)).expect("the input");
-        let (link, other) = (folder.join("link"), folder.join("other"));
-        symlink(input, &link).expect("a link");
-        fs::hard_link(folder.join(input), &other).expect("a hard link");
-        let whole = folder.join(input).display().to_string();
-        for out in [input, "link", "other", &whole] {
-            let command = command.replace("OUT", out);
-            let output = z8k(&folder, &command);
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(
-                fs::read(folder.join(input)).expect("the input"),
-                before,
-                "{command}: {said}"
-            );
-            assert!(!output.status.success(), "{command}: {said}");
-            let reason = said.contains("would be written as") || said.contains("are the same file");
-            assert!(
-                reason && said.contains(out) && said.contains(input),
-                "{command}: {said}"
-            );
-            assert!(!folder.join("new").exists(), "{command}: something was written");
-        }
-        fs::remove_file(link).expect("the link");
-        fs::remove_file(other).expect("the hard link");
-    }
+    let run = |command: &str| z8k(&folder, command);
+    inputs_stay(&folder, include_str!("outputs.txt"), run, |command, input, said| {
+        assert!(said.contains(input), "{command}: {said}");
+        assert!(!folder.join("new").exists(), "{command}: something was written");
+    });
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
-use crate::commands::{folder, says};
+use crate::commands::{PROGRAM, folder, says};
+use crate::harness::{ends_full, ends_unread, words};
 
 /// Every command that prints of itself, with arguments that make it do so. What speaks the protocol of an editor has a
 /// test for its end elsewhere.
@@ -36,10 +37,7 @@ const HELLO: &str = include_str!("../../../../../docs/tutorial/hello.s");
 fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
-    write(
-        "a.s",
-        "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n",
-    );
+    write("a.s", PROGRAM);
     write("b.s", "start:\tldk r1,#5\n\tret\n");
     write("o.s", "\t.text\n\t.global start\nstart:\tldk r1,#5\n\tret\n");
     write("hello.s", HELLO);
@@ -57,47 +55,21 @@ fn prepared(name: &str) -> PathBuf {
     folder
 }
 
-fn run(folder: &PathBuf, words: &str, out: impl Into<Stdio>) -> (Output, String) {
-    let input = fs::File::open(folder.join("a.s")).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_z8k"))
-        .args(words.split(' '))
-        .current_dir(folder)
-        .stdin(if words == "fmt -" { input.into() } else { Stdio::null() })
-        .stdout(out)
-        .stderr(Stdio::piped())
-        .spawn()
-        .and_then(std::process::Child::wait_with_output)
-        .expect("the command runs");
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    (output, said)
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn closed_and_full_standard_output_end_every_command() {
     let folder = prepared("streams");
-    for words in COMMANDS {
-        let (reader, writer) = std::io::pipe().expect("a pipe");
-        drop(reader);
-        let (output, said) = run(&folder, words, writer);
-        assert!(
-            !said.contains("panicked") && !said.contains("Broken pipe"),
-            "{words}: {said}"
-        );
-        assert_eq!(output.status.code(), Some(0), "{words}: {said}");
-        let full = fs::OpenOptions::new()
-            .write(true)
-            .open("/dev/full")
-            .expect("the device");
-        let (output, said) = run(&folder, words, full);
-        if *words == "debug a.s --batch -" {
-            // Nothing is read, nothing is said.
-            continue;
+    for line in COMMANDS {
+        let input = if *line == "fmt -" { PROGRAM } else { "" };
+        let command = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+            command.current_dir(&folder).args(words(line));
+            command
+        };
+        ends_unread(&mut command(), input);
+        // Nothing is read, nothing is said.
+        if *line != "debug a.s --batch -" {
+            ends_full(&mut command(), input);
         }
-        assert_eq!(output.status.code(), Some(1), "{words}: {said}");
-        assert!(
-            said.contains("No space left") && !said.contains("panicked"),
-            "{words}: {said}"
-        );
     }
 }

@@ -81,7 +81,7 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
 #[test]
 fn a_terminated_experiment_keeps_what_is_finished() {
     let folder = folder("lab-terminated");
-    for arguments in [
+    let experiments = [
         "quiesce --positions 1-300 --nodes 0 --depth 30",
         "review --depth 30 --nodes 1000000000",
         "zugzwang --depth 30 --nodes 1000000000",
@@ -89,11 +89,14 @@ fn a_terminated_experiment_keeps_what_is_finished() {
         "mtd --game chess --depth 10",
         "conspiracy --trees 100000 --depth 8",
         "conspiracy chess --nodes 1000000",
-    ] {
+    ]
+    .map(|arguments| {
         let file = folder.join(two_words(arguments));
         let out = format!("--out '{}' --jobs 2", file.to_str().expect("text"));
-        let mut child = LAB.start(&format!("{arguments} {out}"));
-        let begun = || std::fs::exists(&file).unwrap_or(false);
+        (arguments, LAB.start(&format!("{arguments} {out}")), file)
+    });
+    for (arguments, _, file) in &experiments {
+        let begun = || std::fs::exists(file).unwrap_or(false);
         for _ in 0..600 {
             if begun() {
                 break;
@@ -101,7 +104,9 @@ fn a_terminated_experiment_keeps_what_is_finished() {
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
         assert!(begun(), "{arguments} has not begun");
-        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    for (arguments, mut child, file) in experiments {
         let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
         assert!(kill.expect("kill").success());
         assert_eq!(child.wait().expect("an end").code(), Some(130), "{arguments}");

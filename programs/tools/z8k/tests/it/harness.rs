@@ -1,0 +1,93 @@
+//! For the tests of both commands, `z8k` and `bcp`: lines with arguments, folders, and outputs that cannot be written or
+//! must not be.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Makes an empty folder for a test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The words of a command line; what stands in single quotes is one word.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| match number % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
+/// Runs a command with an input.
+pub(crate) fn fed(command: &mut Command, input: &str, out: impl Into<Stdio>) -> Output {
+    command.stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command runs");
+    // It may end without having read it.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+/// Checks that a command whose output nobody reads ends without an error.
+pub(crate) fn ends_unread(command: &mut Command, input: &str) {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = fed(command, input, writer);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{command:?}: {said}");
+    for word in ["panicked", "Broken pipe", "os error"] {
+        assert!(!said.contains(word), "{command:?}: {said}");
+    }
+}
+
+/// Checks that a command whose output is full says so.
+pub(crate) fn ends_full(command: &mut Command, input: &str) {
+    let full = fs::File::create("/dev/full").expect("the device");
+    let output = fed(command, input, full);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+    assert!(
+        said.contains("No space left") && !said.contains("panicked"),
+        "{command:?}: {said}"
+    );
+}
+
+/// Checks that no output is written over an input: each row of a table, with the input under each of its names. `check`
+/// gets the command, the input, and what was said.
+#[cfg(unix)]
+pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Output, check: impl Fn(&str, &str, &str)) {
+    let rows = table.lines().filter(|row| row.contains(" | ") && !row.starts_with('#'));
+    for row in rows {
+        let [_, input, command] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}: a row has three parts");
+        };
+        if input == "-" {
+            continue;
+        }
+        let [file, link, other] = [input, "link", "other"].map(|name| folder.join(name));
+        let before = fs::read(&file).expect("the input");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        fs::hard_link(&file, &other).expect("a hard link");
+        for out in [input, "link", "other", &file.display().to_string()] {
+            let command = command.replace("OUT", out);
+            let output = run(&command);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(fs::read(&file).expect("the input"), before, "{command}: {said}");
+            assert!(!output.status.success() && said.contains(out), "{command}: {said}");
+            let reasons = [
+                "would be written as",
+                "are the same file",
+                "exists: --resume goes on with it",
+            ];
+            assert!(reasons.iter().any(|reason| said.contains(reason)), "{command}: {said}");
+            check(&command, input, &said);
+        }
+        fs::remove_file(link).expect("the link");
+        fs::remove_file(other).expect("the hard link");
+    }
+}
