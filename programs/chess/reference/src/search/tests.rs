@@ -300,22 +300,29 @@ const SMALL: &[(&str, u8)] = &[
     ("4k3/8/8/3pP3/8/8/8/4K2R w K d6", 3),
 ];
 
-#[test]
-fn bounds_order_and_memory_change_no_value() {
-    for version in [Version::Stored, Version::Simple] {
-        for &(fen, depth) in SMALL {
-            let mut search = searcher(fen).version(version);
-            for iteration in search.search(depth) {
-                let mut plain = Plain { position: Position::from_fen(fen).expect(fen), path: Vec::new(), version };
-                assert_eq!(
-                    plain.t2v(iteration.depth),
-                    iteration.value,
-                    "{version:?}, {fen}, depth {}",
-                    iteration.depth
-                );
-            }
+fn has_the_values_of_the_plain_search(version: Version) {
+    for &(fen, depth) in SMALL {
+        let mut search = searcher(fen).version(version);
+        for iteration in search.search(depth) {
+            let mut plain = Plain { position: Position::from_fen(fen).expect(fen), path: Vec::new(), version };
+            assert_eq!(
+                plain.t2v(iteration.depth),
+                iteration.value,
+                "{version:?}, {fen}, depth {}",
+                iteration.depth
+            );
         }
     }
+}
+
+#[test]
+fn bounds_order_and_memory_change_no_value() {
+    has_the_values_of_the_plain_search(Version::Stored);
+}
+
+#[test]
+fn bounds_and_order_change_no_value_of_the_simple_version() {
+    has_the_values_of_the_plain_search(Version::Simple);
 }
 
 /// FEN, moves to the mate that `matev(2)` sees, by hand.
