@@ -38,6 +38,21 @@ struct Site {
     within: Option<Range<u32>>,
 }
 
+/// What there is at an address.
+#[derive(Clone, Default)]
+struct Place {
+    /// The sites that begin here.
+    begin: Vec<usize>,
+    /// For each claim the index of the mark that stands here, and true if the claim leaves out the runs that pass it.
+    mark: Vec<Option<(usize, bool)>>,
+}
+
+impl Place {
+    const fn is_noted(&self) -> bool {
+        !self.begin.is_empty() || !self.mark.is_empty()
+    }
+}
+
 /// A run that has not ended.
 struct Frame {
     site: usize,
@@ -54,12 +69,8 @@ struct Frame {
 pub(crate) struct Meter<'c> {
     claims: &'c [Claim],
     sites: Vec<Site>,
-    /// Sites that begin at an address.
-    begin: BTreeMap<u16, Vec<usize>>,
-    /// Returns true if a site begins or a mark stands at an address.
-    noted: Vec<bool>,
-    /// Marks by address: the index that each claim has for it, and true if the claim leaves out the runs that pass it.
-    marks: BTreeMap<u16, Vec<Option<(usize, bool)>>>,
+    /// By address.
+    places: Vec<Place>,
     frames: Vec<Frame>,
     /// Address, stack and clocks of the instruction before.
     last: (u16, u16, u64),
@@ -103,11 +114,11 @@ impl<'c> Meter<'c> {
                 }
             }
         }
-        let mut begin: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        let mut places = vec![Place::default(); 0x1_0000];
         for (index, site) in sites.iter().enumerate() {
             let label = || assembly.symbols[&claims[site.claim].name].value as u32;
             let at = site.within.as_ref().map_or_else(label, |range| range.start);
-            begin.entry(at as u16).or_default().push(index);
+            places[at as usize].begin.push(index);
         }
         let instructions = assembly
             .lines
@@ -120,24 +131,17 @@ impl<'c> Meter<'c> {
             let index = claim.marks.iter().position(|known| known == mark)?;
             (!checked).then(|| (index, claim.excludes(index)))
         };
-        let marks: BTreeMap<_, Vec<_>> = instructions
-            .filter_map(|line| {
-                let mark = mark(sources[line.origin.file as usize][line.origin.line as usize - 1])?;
+        for line in instructions {
+            if let Some(mark) = mark(sources[line.origin.file as usize][line.origin.line as usize - 1]) {
                 let indices = claims.iter().zip(checked).map(|claim| of_claim(claim, mark));
-                Some((line.address as u16, indices.collect()))
-            })
-            .collect();
-        let mut noted = vec![false; 0x1_0000];
-        for at in begin.keys().chain(marks.keys()) {
-            noted[usize::from(*at)] = true;
+                places[line.address as usize].mark = indices.collect();
+            }
         }
         let measured = vec![Measured::default(); claims.len()];
         Self {
             claims,
             sites,
-            begin,
-            noted,
-            marks,
+            places,
             frames: Vec::new(),
             last: (0, 0, 0),
             interrupt: None,
@@ -197,23 +201,18 @@ impl<'c> Meter<'c> {
         while let Some(frame) = self.frames.pop_if(|frame| frame.stack < stack) {
             self.record(&frame, clocks, cpu);
         }
-        let level = self.level();
-        let left = |frame: &Frame| {
-            let within = self.sites[frame.site].within.as_ref();
-            frame.level == level && !called && within.is_some_and(|range| !range.contains(&pc.into()))
-        };
-        if !self
-            .frames
-            .iter()
-            .rev()
-            .take_while(|frame| frame.level == level)
-            .any(left)
-        {
+        if called {
             return;
         }
-        let (left, open) = std::mem::take(&mut self.frames).into_iter().partition(left);
-        self.frames = open;
-        for frame in Vec::<Frame>::into_iter(left) {
+        let level = self.level();
+        let left = |frame: &mut Frame| {
+            let within = self.sites[frame.site].within.as_ref();
+            within.is_some_and(|range| !range.contains(&pc.into()))
+        };
+        // Levels go up from the first to the last.
+        let first = self.frames.partition_point(|frame| frame.level < level);
+        let left: Vec<Frame> = self.frames.extract_if(first.., left).collect();
+        for frame in left {
             self.record(&frame, clocks, cpu);
         }
     }
@@ -254,7 +253,8 @@ impl<'c> Meter<'c> {
     fn note(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
         let pc = cpu.pc();
         let level = self.level() + usize::from(called);
-        for &site in self.begin.get(&pc).into_iter().flatten() {
+        let place = &self.places[usize::from(pc)];
+        for &site in &place.begin {
             let open = |frame: &Frame| frame.site == site && frame.level == level;
             if !self.frames.iter().any(open) {
                 self.frames.push(Frame {
@@ -268,10 +268,12 @@ impl<'c> Meter<'c> {
                 });
             }
         }
-        let Some(mark) = self.marks.get(&pc) else { return };
+        if place.mark.is_empty() {
+            return;
+        }
         let level = self.level();
         for frame in &mut self.frames {
-            if let Some((index, excludes)) = mark[self.sites[frame.site].claim]
+            if let Some((index, excludes)) = place.mark[self.sites[frame.site].claim]
                 && (excludes || frame.level == level)
             {
                 frame.passed[index] += 1;
@@ -293,10 +295,10 @@ impl Probe<Memory> for Meter<'_> {
             frame.own += clocks - before;
         }
         let pushed = last_stack.wrapping_sub(stack) == 2;
-        let called =
-            pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && self.noted[usize::from(pc)];
+        let noted = self.places[usize::from(pc)].is_noted();
+        let called = pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && noted;
         self.end(clocks, cpu, stack, called);
-        if self.noted[usize::from(pc)] {
+        if noted {
             self.note(clocks, cpu, stack, called);
         }
         self.last = (pc, stack, clocks);
