@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::coff;
 use crate::error::FormatError;
 use crate::image::{hex, srec};
-use crate::model::Object;
+use crate::model::{Kind, Object};
 use crate::xout;
 
 /// The format of a file that says which it is.
@@ -65,6 +65,21 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// When no format is known by its first bytes, or it is damaged.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
+}
+
+/// Reads a program that is to be loaded. An image does not tell code from data, and all of it is for the program memory;
+/// where it names no entry, it has 0.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_program(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
+    let mut object = read(name, bytes)?;
+    if matches!(format(bytes), Some(Format::Hex | Format::Srec)) {
+        object.sections.iter_mut().for_each(|section| section.kind = Kind::Code);
+        object.entry = object.entry.filter(|entry| *entry != 0);
+    }
+    Ok(object)
 }
 
 /// Reads an object or a program of a format.

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use z8000::cpu::Interrupt;
 use z8000::save::{Archive, SaveError};
-use z8000_boards::{At, Description, Device, Machine, Part, Space};
+use z8000_boards::{At, Description, Device, Machine};
+use z8000_object::{Kind, Section};
 
 #[derive(Debug, Clone)]
 struct Die(u8);
@@ -41,10 +42,10 @@ fn main() -> Result<(), z8000_boards::Error> {
     let mut machine = Machine::new(Description::read(text, Path::new(""))?)?;
     machine.attach(Box::new(Die(1)), [(At::Port(0x31), 0)], Some(Interrupt::NonVectored))?;
     // FCW and PC of an NVI, in the program status area at 0; there, HALT.
-    let handler = part(0x18, &[0x40, 0, 0, 0x50]);
-    let halt = part(0x50, &[0x7A, 0]);
+    let handler = code(0x18, &[0x40, 0, 0, 0x50]);
+    let halt = code(0x50, &[0x7A, 0]);
     // EI NVI; INB RL1,#31h; INC R2,#1; JR back to INB.
-    let throws = part(0x40, &[0x7C, 0x06, 0x3A, 0x94, 0, 0x31, 0xA9, 0x20, 0xE8, 0xFC]);
+    let throws = code(0x40, &[0x7C, 0x06, 0x3A, 0x94, 0, 0x31, 0xA9, 0x20, 0xE8, 0xFC]);
     machine.load(&[throws, handler, halt])?;
     machine.start()?;
     machine.run(100_000)?;
@@ -52,11 +53,6 @@ fn main() -> Result<(), z8000_boards::Error> {
     Ok(())
 }
 
-fn part(at: u32, bytes: &[u8]) -> Part {
-    Part {
-        name: "example".to_owned(),
-        at,
-        bytes: bytes.to_vec(),
-        space: Space::Program,
-    }
+fn code(at: u32, bytes: &[u8]) -> Section {
+    Section::at("example", Kind::Code, at, bytes.to_vec())
 }

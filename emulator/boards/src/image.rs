@@ -1,57 +1,32 @@
-//! Parts of programs, and images of memories.
+//! Sections of programs, and images of memories.
 
-use z8000_object::file::{self, Format, ReadError};
-use z8000_object::{Kind, Object};
+use z8000_object::file::{self, ReadError};
+use z8000_object::{Kind, Object, Section};
 
 use crate::banks::Banks;
 use crate::description::{Description, Memory};
 use crate::error::Error;
 
-/// Which memory a part of a program is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Space {
-    /// Instructions and constants beside them.
-    Program,
-    /// Everything else.
-    Data,
-}
-
-/// Bytes of a program at their address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// Their name in errors: the file or the section.
-    pub name: String,
-    /// Where they go: segment * 0x10000 + offset.
-    pub at: u32,
-    /// The bytes.
-    pub bytes: Vec<u8>,
-    /// The memory.
-    pub space: Space,
-}
-
-/// Returns true if a file is an image that does not tell code from data.
-pub(crate) fn is_image(bytes: &[u8]) -> bool {
-    matches!(file::format(bytes), Some(Format::Hex | Format::Srec))
-}
-
-/// The parts of a linked program. An image is for the program memory.
-pub(crate) fn parts(name: &str, object: Object, image: bool) -> Result<Vec<Part>, Error> {
-    if object.sections.iter().any(|section| !section.relocations.is_empty()) {
+/// The sections of a linked program that have bytes, with their names in errors.
+pub(crate) fn sections(name: &str, object: Object) -> Result<Vec<Section>, Error> {
+    if object.is_relocatable() {
         return Err(Error::NotLinked(name.to_owned()));
     }
-    let sections = object.sections.into_iter().filter(|section| !section.bytes.is_empty());
-    Ok(sections
-        .map(|section| Part {
-            name: format!("{name}, section {}", section.name),
-            at: section.load,
-            bytes: section.bytes,
-            space: if image || section.kind == Kind::Code {
-                Space::Program
-            } else {
-                Space::Data
-            },
-        })
-        .collect())
+    let mut sections = object.sections;
+    sections.retain(|section| !section.bytes.is_empty());
+    for section in &mut sections {
+        section.name = format!("{name}, section {}", section.name);
+    }
+    Ok(sections)
+}
+
+/// The program in a file; none in plain bytes.
+pub(crate) fn program(name: &str, bytes: &[u8]) -> Result<Option<Object>, Error> {
+    match file::read_program(name, bytes) {
+        Ok(object) => Ok(Some(object)),
+        Err(ReadError::Unknown) => Ok(None),
+        Err(source) => Err(Error::Image { name: name.to_owned(), source }),
+    }
 }
 
 /// Loads the image of a memory.
@@ -62,15 +37,14 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     let path = description.reach.file(image)?;
     let name = path.display().to_string();
     let bytes = cli::contents(&path).map_err(Error::file("read", &path))?;
-    let pieces = match file::read(&name, &bytes) {
-        Ok(object) => parts(&name, object, true)?,
-        Err(ReadError::Unknown) => vec![Part { name: name.clone(), at: memory.start, bytes, space: Space::Program }],
-        Err(source) => return Err(Error::Image { name, source }),
+    let sections = match program(&name, &bytes)? {
+        Some(object) => sections(&name, object)?,
+        None => vec![Section::at(&name, Kind::Code, memory.start, bytes)],
     };
     let end = u64::from(memory.start) + u64::from(memory.size);
-    for piece in pieces {
-        let fits = piece.at >= memory.start && u64::from(piece.at) + piece.bytes.len() as u64 <= end;
-        if !fits || !banks.load_memory(memory, piece.at, &piece.bytes) {
+    for section in sections {
+        let fits = section.load >= memory.start && u64::from(section.load) + section.bytes.len() as u64 <= end;
+        if !fits || !banks.load_memory(memory, section.load, &section.bytes) {
             return Err(Error::TooLarge { name, memory: n + 1, start: memory.start, size: memory.size });
         }
     }

@@ -26,6 +26,5 @@ pub use debug::Lines;
 pub use description::{Description, Processor, Start};
 pub use device::{At, Channel, Device};
 pub use error::Error;
-pub use image::{Part, Space};
 pub use machine::{Ended, Machine};
 pub use reach::Reach;

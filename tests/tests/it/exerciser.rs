@@ -10,11 +10,11 @@ use z8000::board::Stop;
 use z8000::cpu::Model;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Ended, Machine as Described, Part, Space};
+use z8000_boards::{Description, Ended, Machine as Described};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
-use z8000_object::xout;
+use z8000_object::{Kind, Section, xout};
 use z8000_tests::{assembled_file, board_of, repository};
 use z8000_translate::Translator;
 
@@ -73,7 +73,7 @@ fn the_board_passes_in_both_engines() {
 const VECTORED: &str = "[[timer]]\nperiod = 0xFF14\ntaken = 0xFF16\ninterrupt = \"vi\"\nidentifier = 0x12\n";
 
 /// Its output on a machine from a description, with that timer, and the clocks that it takes.
-fn on_described(name: &str, images: &[(Space, &[u8])], engine: Option<Box<dyn Engine>>) -> (String, u64) {
+fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let text = fs::read_to_string(repository("emulator/boards/machines").join(name)).expect("the description");
     let folder = tempfile::tempdir().expect("a folder");
     // Into a file, where a test can read it.
@@ -81,11 +81,10 @@ fn on_described(name: &str, images: &[(Space, &[u8])], engine: Option<Box<dyn En
     let description = Description::read(&text, folder.path()).expect("a description");
     let mut described = Described::new(description).expect("a machine");
     described.set_engine(engine);
-    let parts =
-        images
-            .iter()
-            .map(|&(space, bytes)| Part { name: name.to_owned(), at: 0, bytes: bytes.to_vec(), space });
-    described.load(&parts.collect::<Vec<_>>()).expect("memory for it");
+    let sections = images
+        .iter()
+        .map(|&(kind, bytes)| Section::at(name, kind, 0, bytes.to_vec()));
+    described.load(&sections.collect::<Vec<_>>()).expect("memory for it");
     described.start().expect("a start");
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
     let clocks = described.clocks();
@@ -101,7 +100,7 @@ fn the_machine_is_as_the_board() {
     let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
     let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    let described = on_described("board.toml", &[(Space::Program, &program), (Space::Data, &data)], None);
+    let described = on_described("board.toml", &[(Kind::Code, &program), (Kind::Data, &data)], None);
     all_right(&described.0);
     assert_eq!((machine.output(), machine.clocks()), described);
     // Without that timer a board leaves its family out.
@@ -113,7 +112,7 @@ fn the_machine_is_as_the_board() {
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     let image = exerciser(Some("SEGMENTED")).image(None);
-    let images = [(Space::Program, &*image)];
+    let images = [(Kind::Code, &*image)];
     let interpreted = on_described("z8001.toml", &images, None);
     all_right(&interpreted.0);
     let translator = Translator::new().expect("a host with a compiler");

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use z8000::board::Board;
 use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
-use z8000_boards::{Description, Ended, Machine, Part, Space};
+use z8000_boards::{Description, Ended, Machine};
+use z8000_object::Section;
 
 /// A folder of its own for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -40,25 +41,15 @@ pub(crate) fn board(source: &str) -> Board {
     board
 }
 
-/// The parts of a source.
-pub(crate) fn parts(source: &str) -> Vec<Part> {
-    let assembly = assembled(source);
-    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-    pieces
-        .map(|piece| Part {
-            name: "program.s".to_owned(),
-            at: piece.origin,
-            bytes: piece.bytes.clone(),
-            space: match piece.space {
-                AddressSpace::Program => Space::Program,
-                AddressSpace::Data => Space::Data,
-            },
-        })
-        .collect()
+/// The sections of a source.
+pub(crate) fn sections(source: &str) -> Vec<Section> {
+    let mut sections = assembled(source).program().sections;
+    sections.retain(|section| !section.bytes.is_empty());
+    sections
 }
 
 pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {
-    machine.load(&parts(source)).expect("memory for it");
+    machine.load(&sections(source)).expect("memory for it");
     machine.start().expect("a start");
     machine.run(100_000_000).expect("it runs")
 }

@@ -11,12 +11,12 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Reason, Session};
 
-use crate::common::{BOARD, Z8001, folder, machine, parts, user_over_tcp};
+use crate::common::{BOARD, Z8001, folder, machine, sections, user_over_tcp};
 
 /// A session with a source on a machine.
 fn session(text: &str, folder: &Path, source: &str) -> Session {
     let mut machine = machine(text, folder);
-    machine.load(&parts(source)).expect("memory for it");
+    machine.load(&sections(source)).expect("memory for it");
     machine.start().expect("a start");
     let (machine, lines) = machine.debugged();
     let sources = Memory::new([("program.s", source)]);
@@ -155,9 +155,9 @@ fn non_segmented_code_is_in_the_segment_of_pc() {
                 [[memory]]\nkind = \"ram\"\nsize = 0x50000";
     let source = ".z8002\n.text\nstart: inc r1,#1\n ld 0x1000,r1\n calr sub\n halt\nsub: ret\n";
     let mut machine = machine(text, Path::new(""));
-    let mut parts = parts(source);
-    parts.iter_mut().for_each(|part| part.at += 0x4_0000);
-    machine.load(&parts).expect("memory for it");
+    let mut sections = sections(source);
+    sections.iter_mut().for_each(|section| section.load += 0x4_0000);
+    machine.load(&sections).expect("memory for it");
     machine.start().expect("a start");
     let (machine, lines) = machine.debugged();
     let program = Program::on(machine, None, &Memory::new([("", "")]), None);
@@ -296,7 +296,7 @@ fn a_debugged_run_is_the_run_itself() {
     let text = with_devices(&folder);
     fs::remove_file(folder.join("out")).expect("the output of the session");
     let mut machine: Machine = machine(&text, &folder);
-    machine.load(&parts(DEVICES)).expect("memory for it");
+    machine.load(&sections(DEVICES)).expect("memory for it");
     machine.start().expect("a start");
     machine.run(u64::MAX).expect("it runs");
     let now = session.now();

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Ended, Machine};
+use z8000_object::{Kind, Section};
 
-use crate::common::{folder, machine, parts, run};
+use crate::common::{folder, machine, run, sections};
 
 const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\nstack = 0xF000\n";
 
@@ -168,7 +169,7 @@ tick:   inc r1,#1\n{} iret",
 fn goes_on(text: &str, program: &str, whole: &Machine) {
     let description = || Description::read(text, Path::new("")).expect("a description");
     let mut pieces = machine(text, Path::new(""));
-    pieces.load(&parts(program)).expect("memory for it");
+    pieces.load(&sections(program)).expect("memory for it");
     pieces.start().expect("a start");
     while pieces.run(pieces.clocks() + 1_001).expect("it runs") == Ended::ClockLimit {
         pieces = Machine::restore(description(), &pieces.save()).expect("it is a machine");
@@ -255,16 +256,10 @@ fn a_start_without_code_is_refused() {
     assert!(start(ram, &[0, 0, 0x40, 0, 0x20, 0]).contains("all bytes there are ffh"));
     assert!(start(ram, &[0, 0, 0xC0, 0, 0, 0, 0, 8, 0x8D, 7]).contains("for segmented mode"));
     let mut machine = machine(ram, Path::new(""));
-    let part = |name: &str, at, space| z8000_boards::Part { name: name.to_owned(), at, bytes: vec![0; 8], space };
-    let parts = [
-        part("a", 0x10, z8000_boards::Space::Program),
-        part("a", 0x16, z8000_boards::Space::Data),
-    ];
-    let said = machine.load(&parts).expect_err("they overlap").to_string();
-    assert!(
-        said.contains("the code of a and the data of a both lie at 0x16"),
-        "{said}"
-    );
+    let code = Section::at("code", Kind::Code, 0x10, vec![0; 8]);
+    let data = Section::at("data", Kind::Data, 0x16, vec![0; 8]);
+    let said = machine.load(&[code, data]).expect_err("they overlap").to_string();
+    assert!(said.contains("code and data both lie at 0x16"), "{said}");
 }
 
 /// A device of another hand: a counter of its reads, in memory.

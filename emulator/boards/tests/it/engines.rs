@@ -9,7 +9,7 @@ use z8000::run::{Engine, Pair, Subject};
 use z8000_boards::{Description, Ended, Machine};
 use z8000_translate::{Choice, Habits, compiled};
 
-use crate::common::{folder, machine, parts};
+use crate::common::{folder, machine, sections};
 
 /// A Z8001 with three segments: all RAM for everything; ROM and RAM with a hole between; a memory for the program and
 /// another for data.
@@ -65,7 +65,7 @@ fn eager() -> Box<dyn Engine> {
 /// A machine with a program.
 fn started(text: &str, source: &str) -> Machine {
     let mut machine = machine(text, Path::new(""));
-    machine.load(&parts(&format!("{source}\n"))).expect("memory for it");
+    machine.load(&sections(&format!("{source}\n"))).expect("memory for it");
     machine.start().expect("a start");
     machine
 }
@@ -171,7 +171,7 @@ fn limits_input_and_output_are_where_they_were() {
     ] {
         let (folder, description) = echo(name);
         let mut machine = Machine::new(description).expect("a machine");
-        machine.load(&parts(&source)).expect("memory for it");
+        machine.load(&sections(&source)).expect("memory for it");
         machine.start().expect("a start");
         machine.set_engine(choice.engine().expect("a host with a compiler"));
         let mut seen = Vec::new();

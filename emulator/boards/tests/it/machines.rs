@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use z8000::board::Stop;
-use z8000_boards::{Description, Ended, Error, Machine, Part, Space};
+use z8000_boards::{Description, Ended, Error, Machine};
+use z8000_object::{Kind, Section};
 
-use crate::common::{BOARD, Z8001, board, folder, machine, parts, run, user_over_tcp};
+use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user_over_tcp};
 
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
 const SEGMENTED: &str = concat!(
@@ -50,7 +51,7 @@ fn the_described_board_is_the_board() {
     let mut board = board(ECHO);
     let text = BOARD.replace("standard = true", "output = \"out\"");
     let mut machine = machine(&text, &folder);
-    machine.load(&parts(ECHO)).expect("memory for it");
+    machine.load(&sections(ECHO)).expect("memory for it");
     machine.start().expect("a start");
     // While the timer interrupts, the program does not count as one that waits for input.
     assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
@@ -159,13 +160,8 @@ fn a_machine_can_start_where_it_is_told_to() {
         .iter()
         .flat_map(|word| word.to_be_bytes())
         .collect();
-    let part = Part {
-        name: "by hand".to_owned(),
-        at: 0x05_0100,
-        bytes: program,
-        space: Space::Program,
-    };
-    machine.load(&[part]).expect("memory for it");
+    let code = Section::at("by hand", Kind::Code, 0x05_0100, program);
+    machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
     assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
     let registers = [2, 3, 4, 5].map(|n| machine.cpu().register(n));
@@ -292,13 +288,8 @@ fn a_serial_port_has_a_connection() {
 fn an_undefined_word_is_named_with_its_segment() {
     let text = "processor = \"z8001\"\n[start]\npc = 0x030010\n[[memory]]\nkind = \"ram\"\nsize = 0x40000";
     let mut machine = machine(text, Path::new(""));
-    let part = Part {
-        name: "by hand".to_owned(),
-        at: 0x03_0010,
-        bytes: vec![0x36, 0x00],
-        space: Space::Program,
-    };
-    machine.load(&[part]).expect("memory for it");
+    let code = Section::at("by hand", Kind::Code, 0x03_0010, vec![0x36, 0x00]);
+    machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
     let error = machine.run(1_000).expect_err("there is no such instruction");
     assert_eq!(

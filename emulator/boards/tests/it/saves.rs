@@ -5,7 +5,7 @@ use std::path::Path;
 
 use z8000_boards::{Description, Ended, Error, Machine};
 
-use crate::common::{BOARD, folder, machine, parts};
+use crate::common::{BOARD, folder, machine, sections};
 
 /// Counts, writes into memory, a disk and a serial port, reads the disk and what it receives, and counts interrupts.
 fn busy(head: &str, sp: &str, segment: &str) -> String {
@@ -108,7 +108,7 @@ fn a_thousand_moments_go_on_in_the_same_way() {
         fs::write(here.join("in"), "What\ncomes\n\nin.").expect("a file");
         fs::write(here.join("disk"), vec![7; 4 * 512]).expect("a file");
         let mut machine = machine(&text, &here);
-        machine.load(&parts(&source)).expect("memory for it");
+        machine.load(&sections(&source)).expect("memory for it");
         machine.start().expect("a start");
         for moment in 0..334 {
             let limit = machine.clocks() + 1 + random.below(9_000);
@@ -138,7 +138,7 @@ fn a_halted_machine_is_saved_at_its_halt() {
     let text = "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[timer]]\n";
     let mut machine = machine(text, Path::new(""));
     machine
-        .load(&parts(".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n"))
+        .load(&sections(".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n"))
         .expect("memory for it");
     machine.start().expect("a start");
     let counts = |machine: &Machine| (machine.instructions(), machine.clocks());

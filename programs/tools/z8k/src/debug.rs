@@ -72,7 +72,7 @@ impl Image {
     pub(crate) fn read(&self) -> Result<Program> {
         let path = self.program.as_deref().context("a program is missing")?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        if path.extension().is_some_and(|extension| extension == "s") {
+        let program = if path.extension().is_some_and(|extension| extension == "s") {
             let assembly = files::assembled(path, &Options::default())?;
             ensure!(
                 assembly.processor != Processor::Z8001,
@@ -80,25 +80,24 @@ impl Image {
                 path.display(),
                 files::OTHER_PROCESSOR
             );
-            let (sources, _) = Files::beside(path);
-            return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
-        }
-        let image = cli::read(path)?;
-        is_made(path, &image, "asm", "bin")?;
-        if let Some(linked) = files::linked(path, &image)? {
-            // Sources are named relative to the folder where they were assembled: most often this one.
-            let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
-            let files::Linked { program, data, lines } = linked;
-            return Program::binary(&program, &data, Some(lines), &sources, Some(folder))
-                .with_context(|| path.display().to_string());
-        }
-        let data = self.data.as_deref().map(cli::read).transpose()?;
-        // Files of a map are named relative to its folder.
-        let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
-        let folder = self.map.as_deref().and_then(Path::parent);
-        let map = self.map.as_deref().map(files::line_map).transpose()?;
-        Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
-            .with_context(|| path.display().to_string())
+            Program::assembled(&assembly, &Files::beside(path).0, Some(folder))
+        } else {
+            let image = cli::read(path)?;
+            is_made(path, &image, "asm", "bin")?;
+            if let Some((sections, map)) = files::linked(path, &image)? {
+                // Sources are named relative to the folder where they were assembled: most often this one.
+                let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
+                Program::linked(&sections, Some(map), &sources, Some(folder))
+            } else {
+                let data = self.data.as_deref().map(cli::read).transpose()?;
+                // Files of a map are named relative to its folder.
+                let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
+                let folder = self.map.as_deref().and_then(Path::parent);
+                let map = self.map.as_deref().map(files::line_map).transpose()?;
+                Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
+            }
+        };
+        program.with_context(|| path.display().to_string())
     }
 }
 

@@ -6,67 +6,42 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
-use z8000_object::Kind;
+use z8000_object::Section;
 use z8000_object::file::{self, Format};
-
-/// A linked program in the two memories of a board, from address 0 on, with its line map.
-pub(crate) struct Linked {
-    pub(crate) program: Vec<u8>,
-    pub(crate) data: Vec<u8>,
-    pub(crate) lines: LineMap,
-}
 
 /// A program that the board cannot run.
 pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, and this board has a Z8002: --machine names others";
 
-/// The linked program that a file holds; none if it is plain bytes.
-pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
+/// The sections with contents of the linked program that a file holds, and its line map; none if it is plain bytes.
+pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
     let name = path.display().to_string();
     let Some(format) = file::format(bytes) else {
         return Ok(None);
     };
-    let object = file::read_as(&name, bytes, format).with_context(|| name.clone())?;
-    // Intel HEX and S-records are of the program's memory, as plain bytes are.
-    let is_image = matches!(format, Format::Hex | Format::Srec);
+    let object = file::read_program(&name, bytes).with_context(|| name.clone())?;
     // It begins with an instruction, and not with FCW and PC.
     let of_cpm = format == Format::Xout && object.entry.is_some();
     ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
-    let open = object.sections.iter().any(|section| !section.relocations.is_empty());
-    ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
+    ensure!(
+        !object.is_relocatable(),
+        "{name} is not linked: `z8k ld` makes a program of it"
+    );
     ensure!(
         object.processor != z8000_object::Processor::Z8001,
         "{name} {OTHER_PROCESSOR}"
     );
-    let mut linked = Linked {
-        program: Vec::new(),
-        data: Vec::new(),
-        lines: object.line_map().with_context(|| name.clone())?,
-    };
-    for section in object.sections.iter().filter(|section| !section.bytes.is_empty()) {
-        let memory = match section.kind {
-            Kind::Code => &mut linked.program,
-            _ if is_image => &mut linked.program,
-            _ => &mut linked.data,
-        };
-        let (start, end) = (section.load as usize, section.load as usize + section.bytes.len());
+    let map = object.line_map().with_context(|| name.clone())?;
+    let mut sections = object.sections;
+    sections.retain(|section| !section.bytes.is_empty());
+    for section in &sections {
+        let end = section.load as usize + section.bytes.len();
         ensure!(
             end <= 0x1_0000,
             "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board: --machine names others",
             section.name
         );
-        memory.resize(memory.len().max(end), 0);
-        memory[start..end].copy_from_slice(&section.bytes);
     }
-    Ok(Some(linked))
-}
-
-/// The line map of a file for a described machine; none of plain bytes, or of an image without names.
-pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
-    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
-        return Ok(None);
-    }
-    let object = file::read(name, bytes).with_context(|| name.to_owned())?;
-    Ok(Some(object.line_map().with_context(|| name.to_owned())?))
+    Ok(Some((sections, map)))
 }
 
 /// Reads a line map.

@@ -5,10 +5,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use z8000::cpu::Model;
-use z8000_asm::{AddressSpace, Files, LineMap, Options, Processor};
-use z8000_boards::{Description, Lines, Machine, Part, Space};
+use z8000_asm::{Files, LineMap, Options};
+use z8000_boards::{Description, Lines, Machine};
 use z8000_debugger::program::Program;
+use z8000_object::Object;
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
@@ -125,28 +125,15 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
 
 /// Loads a program, and returns its line map if it has one.
 pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
+    let name = path.display().to_string();
     if path.extension().is_none_or(|extension| extension != "s") {
-        let (name, bytes) = (path.display().to_string(), cli::read(path)?);
+        let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm", "bin")?;
-        machine.load_file(&name, &bytes)?;
-        return files::map_of(&name, &bytes);
+        return Ok(machine.load_file(&name, &bytes)?);
     }
     let assembly = files::assembled(path, &Options::default())?;
-    let other = assembly.processor == Processor::Z8001 && machine.cpu().model() == Model::Z8002;
-    ensure!(!other, z8000_boards::Error::Segmented(path.display().to_string()));
-    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-    let parts: Vec<Part> = pieces
-        .map(|piece| Part {
-            name: path.display().to_string(),
-            at: piece.origin,
-            bytes: piece.bytes.clone(),
-            space: match piece.space {
-                AddressSpace::Program => Space::Program,
-                AddressSpace::Data => Space::Data,
-            },
-        })
-        .collect();
-    machine.load(&parts)?;
+    // Its entry is its lowest code.
+    machine.load_object(&name, Object { entry: None, ..assembly.program() })?;
     Ok(Some(assembly.map()))
 }
 

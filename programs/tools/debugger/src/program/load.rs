@@ -1,4 +1,4 @@
-//! Loading: from assembled sources, from memories, on a machine.
+//! Loading: on the board, on a machine.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use z8000::board::Board;
-use z8000_asm::{AddressSpace, Assembly, LineMap, Sources};
+use z8000_asm::{Assembly, LineMap, Sources};
+use z8000_object::{Kind, Section};
 
 use super::finder::routines;
 use super::image::{Program, SourceFile, Symbol, SymbolSection};
@@ -31,50 +32,21 @@ pub enum LoadError {
     Segmented(u16),
 }
 
-/// Checks the size of the larger memory, and that of the program memory.
-const fn check(largest: u64, text: u64) -> Result<(), LoadError> {
-    if largest > MEMORY {
-        return Err(LoadError::TooLarge(largest));
-    }
-    if text < 6 {
-        return Err(LoadError::TooShort(text as usize));
-    }
-    Ok(())
-}
-
-/// Checks the program of a board: the FCW with which it begins is one of a Z8002.
-fn started(mut board: Box<Board>) -> Result<Box<Board>, LoadError> {
-    let fcw = board.memory().program_word(2);
-    if fcw & 0x8000 != 0 {
-        return Err(LoadError::Segmented(fcw));
-    }
-    board.reset();
-    Ok(board)
-}
-
 impl Program {
     /// An assembled program. `sources` gives the text of its files, `folder` is where they are.
     ///
     /// # Errors
     ///
-    /// When it does not fit into 64 KB of program and 64 KB of data memory.
+    /// As [`linked`](Self::linked).
     pub fn assembled(assembly: &Assembly, sources: &dyn Sources, folder: Option<&Path>) -> Result<Self, LoadError> {
-        let end = |piece: &z8000_asm::Piece| u64::from(piece.origin) + u64::from(piece.size);
-        let largest = assembly.pieces.iter().map(end).max().unwrap_or(0);
-        let text = assembly.contents(Some(AddressSpace::Program)).map(end).max();
-        check(largest, text.unwrap_or(0))?;
-        let mut board = Box::new(Board::new());
-        let [text, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.loadable(space));
-        board.load(text, data);
-        let board = started(board)?;
-        Ok(Self::new(Subject::Board(board), Some(assembly.map()), sources, folder))
+        Self::linked(&assembly.program().sections, Some(assembly.map()), sources, folder)
     }
 
     /// Memories from address 0 on, and the line map if there is one.
     ///
     /// # Errors
     ///
-    /// When a memory has more than 64 KB, or the program memory less than the 6 bytes of a reset.
+    /// As [`linked`](Self::linked).
     pub fn binary(
         text: &[u8],
         data: &[u8],
@@ -82,11 +54,45 @@ impl Program {
         sources: &dyn Sources,
         folder: Option<&Path>,
     ) -> Result<Self, LoadError> {
-        check(text.len().max(data.len()) as u64, text.len() as u64)?;
+        let memories = [("text", Kind::Code, text), ("data", Kind::Data, data)];
+        let sections = memories.map(|(name, kind, bytes)| Section::at(name, kind, 0, bytes.to_vec()));
+        Self::linked(&sections, map, sources, folder)
+    }
+
+    /// The sections of a linked program on a board, and the line map if there is one.
+    ///
+    /// # Errors
+    ///
+    /// When it does not fit into 64 KB of program and 64 KB of data memory, its program memory has less than the 6 bytes
+    /// of a reset, or the FCW there is not one of a Z8002.
+    pub fn linked(
+        sections: &[Section],
+        map: Option<LineMap>,
+        sources: &dyn Sources,
+        folder: Option<&Path>,
+    ) -> Result<Self, LoadError> {
+        let end = |section: &Section| u64::from(section.load) + u64::from(section.size);
+        let largest = sections.iter().map(end).max().unwrap_or(0);
+        if largest > MEMORY {
+            return Err(LoadError::TooLarge(largest));
+        }
+        let text = sections.iter().filter(|section| section.kind == Kind::Code).map(end);
+        let text = text.max().unwrap_or(0);
+        if text < 6 {
+            return Err(LoadError::TooShort(text as usize));
+        }
         let mut board = Box::new(Board::new());
-        board.load_program(0, text);
-        board.load_data(0, data);
-        let board = started(board)?;
+        for section in sections.iter().filter(|section| !section.bytes.is_empty()) {
+            match section.kind {
+                Kind::Code => board.load_program(section.load as u16, &section.bytes),
+                _ => board.load_data(section.load as u16, &section.bytes),
+            }
+        }
+        let fcw = board.memory().program_word(2);
+        if fcw & 0x8000 != 0 {
+            return Err(LoadError::Segmented(fcw));
+        }
+        board.reset();
         Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
