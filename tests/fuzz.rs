@@ -7,7 +7,7 @@ use z8000_asm::{AddressSpace, Memory, Options, Syntax, assemble, convert};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program as debugger;
 use z8000_debugger::session::Session;
-use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::{self, Input, Library, Script};
 use z8000_object::{Object, Processor, archive, coff, file, xout};
 
@@ -166,11 +166,10 @@ pub fn object(bytes: &[u8]) {
     if let Ok(written) = xout::write(&object) {
         xout::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
     }
-    let image = Image::of(&object);
-    let pieces = image.pieces.iter().map(|piece| (piece.address, &piece.bytes[..]));
-    hex::read(hex::write(pieces, image.entry).as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    srec::read(srec::write(&image, "fuzz").as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    drop(flat::write(&image, 0, None));
+    let contents = object.sections.iter().map(|section| (section.load, &section.bytes[..]));
+    hex::read("fuzz", hex::write(contents, object.entry).as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    srec::read("fuzz", srec::write(&object, "fuzz").as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    drop(flat::write(&object, 0, None));
     drop(link::combine(vec![
         Input::Object(object.clone()),
         Input::Object(object.clone()),

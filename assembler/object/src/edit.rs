@@ -2,19 +2,8 @@
 
 use std::collections::HashSet;
 
-use thiserror::Error;
-
+use crate::error::FormatError;
 use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
-
-/// A relocation that stays needs what is to go.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the section {removed} cannot go: {user} refers to it")]
-pub struct InUse {
-    /// The section that was to go.
-    pub removed: String,
-    /// The section with the relocation.
-    pub user: String,
-}
 
 impl Object {
     /// The address or value of a symbol; none if it is undefined. The size of common space.
@@ -60,7 +49,7 @@ impl Object {
     /// # Errors
     ///
     /// A section that stays refers to one that goes.
-    pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), InUse> {
+    pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), FormatError> {
         let kept = numbered(self.sections.iter().map(keep));
         for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {
             self.check_relocations(section, &kept)?;
@@ -83,14 +72,16 @@ impl Object {
     }
 
     /// Checks that what a section refers to stays.
-    fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), InUse> {
+    fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), FormatError> {
         let target = |relocation: &Relocation| match relocation.target {
             Target::Section(section) => Some(section),
             Target::Symbol(symbol) => Some(self.symbols.get(symbol)?.place()?.0),
         };
         for removed in section.relocations.iter().filter_map(target) {
             if kept.get(removed).is_some_and(Option::is_none) {
-                return Err(InUse { removed: self.sections[removed].name.clone(), user: section.name.clone() });
+                let (removed, user) = (&self.sections[removed].name, &section.name);
+                let message = format!("the section {removed} cannot go: {user} refers to it");
+                return Err(FormatError(message));
             }
         }
         Ok(())

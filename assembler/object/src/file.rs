@@ -91,7 +91,7 @@ pub fn read_as(name: &str, bytes: &[u8], format: Format) -> Result<Object, ReadE
     Ok(match format {
         Format::Coff => coff::read(name, bytes)?,
         Format::Xout => xout::read(name, bytes)?,
-        Format::Hex => hex::read(bytes)?.into_object(name),
-        Format::Srec => srec::read(bytes)?.into_object(name),
+        Format::Hex => hex::read(name, bytes)?,
+        Format::Srec => srec::read(name, bytes)?,
     })
 }

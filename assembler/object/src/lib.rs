@@ -16,7 +16,6 @@ pub mod link;
 mod model;
 pub mod xout;
 
-pub use edit::InUse;
 pub use error::FormatError;
 pub use lines::{LineMap, Lines, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Packer};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

@@ -1,23 +1,23 @@
 //! Flat binaries: the bytes from the lowest address to the highest, and nothing else.
 
-use super::Image;
 use crate::error::FormatError;
+use crate::model::Object;
 
 /// The most bytes of a file.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// Writes pieces from the first byte, wherever it lies, to the last, or to an address behind it. Gaps are filled with a
-/// byte. Where pieces overlap, the later one counts.
+/// Writes a program where it is loaded, from the first byte, wherever it lies, to the last, or to an address behind it. Gaps are filled with a
+/// byte. Where sections overlap, the later one counts.
 ///
 /// # Errors
 ///
 /// When there are more than [`LARGEST`] bytes from the first to the last.
-pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, FormatError> {
-    let filled = image.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-    let first = filled.clone().map(|piece| u64::from(piece.address)).min().unwrap_or(0);
+pub fn write(program: &Object, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, FormatError> {
+    let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());
+    let first = filled.clone().map(|section| u64::from(section.load)).min().unwrap_or(0);
     let ends = filled
         .clone()
-        .map(|piece| u64::from(piece.address) + piece.bytes.len() as u64);
+        .map(|section| u64::from(section.load) + section.bytes.len() as u64);
     let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
     if end - first > LARGEST {
         return Err(FormatError(format!(
@@ -27,9 +27,9 @@ pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, Fo
         )));
     }
     let mut bytes = vec![fill; (end - first) as usize];
-    for piece in filled {
-        let at = (u64::from(piece.address) - first) as usize;
-        bytes[at..at + piece.bytes.len()].copy_from_slice(&piece.bytes);
+    for section in filled {
+        let at = (u64::from(section.load) - first) as usize;
+        bytes[at..at + section.bytes.len()].copy_from_slice(&section.bytes);
     }
     Ok(bytes)
 }

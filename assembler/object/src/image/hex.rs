@@ -1,7 +1,8 @@
 //! Intel HEX: the contents as lines of text, as programmers of memories take them.
 
-use super::{Image, digits, lines, number, sum};
+use super::{add, digits, empty, lines, number, sum};
 use crate::error::FormatError;
+use crate::model::Object;
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -57,8 +58,8 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
 /// # Errors
 ///
 /// When a line is no record, its sum is wrong, or its type is unknown.
-pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
-    let mut image = Image::default();
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
+    let mut image = empty(name);
     let mut base = 0;
     for (line, text) in lines(bytes) {
         let wrong = |reason| FormatError::line(line, reason);
@@ -75,7 +76,7 @@ pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
         let contents = contents.ok_or_else(|| wrong("the record has another length than it says"))?;
         let address = number(&[*high, *low]);
         match (*kind, contents.len()) {
-            (DATA, _) => image.add(u32::wrapping_add(base, address), contents),
+            (DATA, _) => add(&mut image, u32::wrapping_add(base, address), contents),
             (END, _) => return Ok(image),
             (PARAGRAPH, 2) => base = number(contents) << 4,
             (UPPER_ADDRESS, 2) => base = number(contents) << 16,

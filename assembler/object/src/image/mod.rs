@@ -9,56 +9,23 @@ use std::fmt::Write as _;
 use crate::error::FormatError;
 use crate::model::{Kind, Object, Section};
 
-/// Bytes at an address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
-    /// Address of the first byte.
-    pub address: u32,
-    /// The bytes.
-    pub bytes: Vec<u8>,
+/// An image without bytes.
+fn empty(name: &str) -> Object {
+    Object { name: name.to_owned(), entry: Some(0), ..Object::default() }
 }
 
-/// Contents of memory, with the gaps between them left out.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Image {
-    /// The pieces, in the order of the file.
-    pub pieces: Vec<Piece>,
-    /// Where the program begins, if the file says so.
-    pub entry: Option<u32>,
-}
-
-impl Image {
-    /// The bytes that a linked program, or an object, puts into memory, where they are loaded.
-    #[must_use]
-    pub fn of(object: &Object) -> Self {
-        let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
-        let pieces = filled.map(|section| Piece { address: section.load, bytes: section.bytes.clone() });
-        Self { pieces: pieces.collect(), entry: object.entry }
-    }
-
-    /// A program with a section for each piece: `.sec1`, `.sec2` ...
-    #[must_use]
-    pub fn into_object(self, name: &str) -> Object {
-        let sections = self.pieces.into_iter().zip(1..).map(|(piece, number)| Section {
+/// Adds bytes: to the last section if they follow it, or else as another one, `.sec1`, `.sec2` ...
+fn add(image: &mut Object, address: u32, bytes: &[u8]) {
+    let number = image.sections.len() + 1;
+    match image.sections.last_mut() {
+        Some(last) if u64::from(last.address) + last.bytes.len() as u64 == u64::from(address) => {
+            last.bytes.extend(bytes);
+            last.size += bytes.len() as u32;
+        }
+        _ => image.sections.push(Section {
             alignment: 1,
-            ..Section::at(&format!(".sec{number}"), Kind::Data, piece.address, piece.bytes)
-        });
-        Object {
-            name: name.to_owned(),
-            sections: sections.collect(),
-            entry: Some(self.entry.unwrap_or(0)),
-            ..Object::default()
-        }
-    }
-
-    /// Adds bytes, to the last piece if they follow it.
-    fn add(&mut self, address: u32, bytes: &[u8]) {
-        match self.pieces.last_mut() {
-            Some(last) if u64::from(last.address) + last.bytes.len() as u64 == u64::from(address) => {
-                last.bytes.extend(bytes);
-            }
-            _ => self.pieces.push(Piece { address, bytes: bytes.to_vec() }),
-        }
+            ..Section::at(&format!(".sec{number}"), Kind::Data, address, bytes.to_vec())
+        }),
     }
 }
 

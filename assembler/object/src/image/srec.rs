@@ -1,17 +1,19 @@
 //! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
 
-use super::{Image, digits, lines, number, sum};
+use super::{add, digits, empty, lines, number, sum};
 use crate::error::FormatError;
+use crate::model::{Object, Section};
 
 /// Bytes in a record.
 const ROW: usize = 16;
 
-/// Writes pieces, with a name in the first record. All records have the shortest addresses that suffice.
+/// Writes the bytes of a program where they are loaded, with a name in the first record. All records have the shortest addresses that suffice.
 #[must_use]
-pub fn write(image: &Image, name: &str) -> String {
-    let end = |piece: &super::Piece| u64::from(piece.address) + piece.bytes.len() as u64;
-    let last = image.pieces.iter().map(end).max().unwrap_or(0).saturating_sub(1);
-    let entry = image.entry.unwrap_or(0);
+pub fn write(program: &Object, name: &str) -> String {
+    let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());
+    let end = |section: &Section| u64::from(section.load) + section.bytes.len() as u64;
+    let last = filled.clone().map(end).max().unwrap_or(0).saturating_sub(1);
+    let entry = program.entry.unwrap_or(0);
     let width = match last.max(u64::from(entry)) {
         0..=0xFFFF => 2,
         0x1_0000..=0xFF_FFFF => 3,
@@ -19,9 +21,9 @@ pub fn write(image: &Image, name: &str) -> String {
     };
     let mut out = String::new();
     record(&mut out, 0, 0, 2, &name.as_bytes()[..name.len().min(40)]);
-    for piece in &image.pieces {
-        for (row, number) in piece.bytes.chunks(ROW).zip(0..) {
-            let address = piece.address.wrapping_add(number * ROW as u32);
+    for section in filled {
+        for (row, number) in section.bytes.chunks(ROW).zip(0..) {
+            let address = section.load.wrapping_add(number * ROW as u32);
             record(&mut out, width as u8 - 1, address, width, row);
         }
     }
@@ -43,8 +45,8 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 /// # Errors
 ///
 /// When a line is no record, its sum is wrong, or its type is unknown.
-pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
-    let mut image = Image::default();
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
+    let mut image = empty(name);
     for (line, text) in lines(bytes) {
         let wrong = |reason| FormatError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
@@ -69,7 +71,7 @@ pub fn read(bytes: &[u8]) -> Result<Image, FormatError> {
         };
         let address = number(address);
         match kind {
-            b'1'..=b'3' => image.add(address, contents),
+            b'1'..=b'3' => add(&mut image, address, contents),
             _ => image.entry = Some(address),
         }
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_object::image::{Image, Piece, flat, hex, srec};
+use z8000_object::image::{flat, hex, srec};
 use z8000_object::{
     Binding, Field, Kind, LineMap, Object, Processor, Relocation, Section, Symbol, Target, Value, archive, coff, file,
     xout,
@@ -355,39 +355,50 @@ fn archives_of_cpm_are_read_and_written() {
     assert_eq!((read.kind, &read.members[..]), (archive::Kind::Cpm, &members[..]));
 }
 
+/// An image: names, addresses and bytes of its sections.
+fn image(sections: &[(&str, u32, &[u8])], entry: u32) -> Object {
+    let section = |&(name, at, bytes): &(&str, u32, &[u8])| Section {
+        alignment: 1,
+        ..Section::at(name, Kind::Data, at, bytes.to_vec())
+    };
+    Object {
+        name: "a".to_owned(),
+        sections: sections.iter().map(section).collect(),
+        entry: Some(entry),
+        ..Object::default()
+    }
+}
+
 /// Records as their makers print them: Intel's for types 00 to 05, Motorola's for S0 to S9.
 #[test]
 fn records_are_read() {
-    let piece = |address, bytes: &[u8]| Piece { address, bytes: bytes.to_vec() };
     let hex = hex::read(
+        "a",
         b":0B0010006164647265737320676170A7\n:020000021200EA\n:0300000001020304F3\r\n:0400000300003800C1\n\
           :020000040003F7\n:01000000AA55\n:00000001FF\nrest\n",
     );
     assert!(hex.is_err(), "a record with one byte too many");
     let hex = hex::read(
+        "a",
         b":0B0010006164647265737320676170A7\n:020000021200EA\r\n:03000000010203F7\n:0400000300003800C1\n\
           :020000040003F7\n:01000000AA55\n:00000001FF\nrest\n",
     );
-    assert_eq!(
-        hex,
-        Ok(Image {
-            pieces: vec![
-                piece(0x10, b"address gap"),
-                piece(0x12000, &[1, 2, 3]),
-                piece(0x30000, &[0xAA]),
-            ],
-            entry: Some(0x3800),
-        })
-    );
+    let sections: [(&str, u32, &[u8]); 3] = [
+        (".sec1", 0x10, b"address gap"),
+        (".sec2", 0x12000, &[1, 2, 3]),
+        (".sec3", 0x30000, &[0xAA]),
+    ];
+    assert_eq!(hex, Ok(image(&sections, 0x3800)));
     let srec = srec::read(
+        "a",
         b"S00F000068656C6C6F202020202000003C\nS11F00007C0802A6900100049421FFF07C6C1B787C8C23783C6000003863000026\n\
           S2060200000102F4\nS5030001FB\nS9030000FC\n",
     );
-    assert_eq!(srec.as_ref().map(|image| image.pieces.len()), Ok(2), "{srec:?}");
+    assert_eq!(srec.as_ref().map(|image| image.sections.len()), Ok(2), "{srec:?}");
     let image = srec.expect("records");
-    assert_eq!(image.pieces[0].bytes.len(), 28);
+    assert_eq!(image.sections[0].bytes.len(), 28);
     assert_eq!(
-        (image.pieces[1].address, &image.pieces[1].bytes[..]),
+        (image.sections[1].load, &image.sections[1].bytes[..]),
         (0x20000, &[1, 2][..])
     );
     assert_eq!(image.entry, Some(0));
@@ -395,21 +406,16 @@ fn records_are_read() {
 
 #[test]
 fn images_survive_their_formats() {
-    let image = Image {
-        pieces: vec![
-            Piece { address: 0x1FFFE, bytes: (0..40).collect() },
-            Piece { address: 0x7F_0000, bytes: vec![1] },
-        ],
-        entry: Some(0x20000),
-    };
-    let pieces = image.pieces.iter().map(|piece| (piece.address, &piece.bytes[..]));
-    let text = hex::write(pieces, image.entry);
+    let forty: Vec<u8> = (0..40).collect();
+    let image = image(&[(".sec1", 0x1FFFE, &forty), (".sec2", 0x7F_0000, &[1])], 0x20000);
+    let contents = image.sections.iter().map(|section| (section.load, &section.bytes[..]));
+    let text = hex::write(contents, image.entry);
     // Two bytes up to the end of the segment, then a new upper half.
     assert!(text.starts_with(":020000040001F9\n:02FFFE000001"), "{text}");
-    assert_eq!(hex::read(text.as_bytes()), Ok(image.clone()));
+    assert_eq!(hex::read("a", text.as_bytes()), Ok(image.clone()));
     let text = srec::write(&image, "name");
     assert!(text.starts_with("S00700006E616D6557\nS21401FFFE"), "{text}");
-    assert_eq!(srec::read(text.as_bytes()), Ok(image.clone()));
+    assert_eq!(srec::read("a", text.as_bytes()), Ok(image.clone()));
     let flat = flat::write(&image, 0xFF, None).expect("a flat file");
     assert_eq!(flat.len(), 0x7F_0001 - 0x1_FFFE);
     assert_eq!((flat[39], flat[40], flat[flat.len() - 1]), (39, 0xFF, 1));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use z8000_boards::{Ended, Error, Machine};
-use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Processor, Section, coff, xout};
 
 use crate::common::machine;
@@ -69,17 +69,16 @@ fn a_segmented_program_in_every_format() {
     // Images do not say that their program is segmented: the description does.
     let text =
         "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x020000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
-    let image = Image::of(&object);
     check(
         machine(text, Path::new("")),
         "a.srec",
-        srec::write(&image, "a").as_bytes(),
+        srec::write(&object, "a").as_bytes(),
     );
-    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+    let contents = object.sections.iter().map(|section| (section.load, &*section.bytes));
     check(
         machine(text, Path::new("")),
         "a.hex",
-        hex::write(pieces, None).as_bytes(),
+        hex::write(contents, None).as_bytes(),
     );
 }
 
@@ -89,7 +88,7 @@ fn a_segmented_program_as_plain_bytes() {
     let mut object = program(Processor::Z8001, 0, &SEGMENTED, 14);
     // The word lies behind the code, in segment 0.
     object.sections[0].bytes[2..6].copy_from_slice(&[0x80, 0x00, 0x00, 0x0E]);
-    let file = flat::write(&Image::of(&object), 0, None).expect("a flat file");
+    let file = flat::write(&object, 0, None).expect("a flat file");
     check(machine(text, Path::new("")), "a.bin", &file);
 }
 
@@ -109,14 +108,13 @@ fn a_program_of_a_z8002_in_every_format() {
         // Shared text lies in memory as if it were not shared.
         file[1] = 0x07;
         check(z8002(split), "shared.xout", &file);
-        let image = Image::of(&object);
-        check(z8002(split), "a.srec", srec::write(&image, "a").as_bytes());
-        let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
-        check(z8002(split), "a.hex", hex::write(pieces, None).as_bytes());
+        check(z8002(split), "a.srec", srec::write(&object, "a").as_bytes());
+        let contents = object.sections.iter().map(|section| (section.load, &*section.bytes));
+        check(z8002(split), "a.hex", hex::write(contents, None).as_bytes());
         check(
             z8002(split),
             "a.bin",
-            &flat::write(&image, 0, None).expect("a flat file"),
+            &flat::write(&object, 0, None).expect("a flat file"),
         );
     }
 }
@@ -124,13 +122,12 @@ fn a_program_of_a_z8002_in_every_format() {
 #[test]
 fn programs_that_are_cut_or_lie_are_refused() {
     let object = program(Processor::Z8001, 0x2_0000, &SEGMENTED, 0x3_0000);
-    let image = Image::of(&object);
-    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+    let contents = object.sections.iter().map(|section| (section.load, &*section.bytes));
     let files = [
         ("a.coff", coff::write(&object).expect("COFF")),
         ("a.xout", xout::write(&object).expect("x.out")),
-        ("a.srec", srec::write(&image, "a").into_bytes()),
-        ("a.hex", hex::write(pieces, None).into_bytes()),
+        ("a.srec", srec::write(&object, "a").into_bytes()),
+        ("a.hex", hex::write(contents, None).into_bytes()),
     ];
     for (name, file) in &files {
         for length in 0..file.len() {

@@ -47,11 +47,6 @@ impl Described {
         Ok(description)
     }
 
-    /// Makes an error one of the description.
-    pub(crate) fn named<T>(&self, result: Result<T, z8000_boards::Error>) -> Result<T> {
-        result.with_context(|| self.name())
-    }
-
     /// The name of the description.
     fn name(&self) -> String {
         self.file.as_deref().unwrap_or(Path::new("")).display().to_string()
@@ -76,7 +71,7 @@ impl Described {
         for card in description.empty_slots() {
             cli::tell(format_args!("{} is not there: its slot is empty", card.display()));
         }
-        let machine = self.named(Machine::new(description))?;
+        let machine = Machine::new(description).with_context(|| self.name())?;
         written().extend(outputs);
         Ok(machine)
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use z8000_object::image::{Image, flat};
+use z8000_object::image::flat;
 use z8000_object::link::{Input, Library, Options, Script, combine, link};
 use z8000_object::{Object, archive, coff, file};
 use z8000_tests::random::Random;
@@ -206,7 +206,7 @@ fn contents(object: &Object) -> (Vec<(String, u32, u32)>, Vec<u8>) {
     let places = filled
         .map(|section| (section.name.clone(), section.address, section.load))
         .collect();
-    let mut bytes = flat::write(&Image::of(object), 0, None).unwrap_or_else(|error| panic!("{error}"));
+    let mut bytes = flat::write(object, 0, None).unwrap_or_else(|error| panic!("{error}"));
     while bytes.last() == Some(&0) {
         bytes.pop();
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use z8000_asm::disassembly::Relocatable;
 use z8000_asm::{AddressSpace, Memory, Options, Processor, assemble};
-use z8000_object::image::{Image, flat};
+use z8000_object::image::flat;
 use z8000_object::link::{self, Input, Script, link};
 use z8000_object::{Object, coff};
 use z8000_tests::random::Random;
@@ -236,7 +236,7 @@ fn our_link(program: &Program, objects: Vec<Object>) -> Result<Vec<u8>, String> 
     };
     let inputs = objects.into_iter().map(Input::Object).collect();
     let linked = link(inputs, &options).map_err(|errors| format!("our linker: {errors}"))?;
-    flat::write(&Image::of(&linked.object), 0, None).map_err(|error| error.to_string())
+    flat::write(&linked.object, 0, None).map_err(|error| error.to_string())
 }
 
 fn same(what: &str, ours: &[u8], gnu: &[u8]) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000_asm::{Files, Options, Processor, assemble};
-use z8000_object::image::{Image, flat};
+use z8000_object::image::flat;
 use z8000_object::link::{self, Input, Script, link};
 use z8000_object::{Object, Value};
 use z8000_tests::files;
@@ -148,7 +148,7 @@ fn compare(object: Object, work: &Path) -> Result<(), String> {
     };
     let options = link::Options { script, entry: Some("0".to_owned()), ..link::Options::default() };
     let linked = link(vec![Input::Object(object)], &options).map_err(|errors| errors.to_string())?;
-    let ours = flat::write(&Image::of(&linked.object), 0, None).map_err(|error| error.to_string())?;
+    let ours = flat::write(&linked.object, 0, None).map_err(|error| error.to_string())?;
     if ours == gnu {
         return Ok(());
     }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use cli::Output;
-use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Lines, Object, Section, Symbol, Value, coff, file, xout};
 
@@ -144,12 +144,17 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     object.entry = arguments.set_start.or(object.entry);
     let output = arguments.output.as_ref();
     let name = output.map_or(&*arguments.input, Output::path).display().to_string();
-    let bytes = if arguments.gap_fill.is_none() && arguments.pad_to.is_none() {
-        bytes(&object, format, &name)?
-    } else {
-        padded(&object, format, &name, arguments)?
-    };
-    put(output, &arguments.input, &bytes)?;
+    if arguments.gap_fill.is_some() || arguments.pad_to.is_some() {
+        ensure!(
+            !matches!(format, Format::Coff | Format::Xout),
+            "--gap-fill and --pad-to are for binary, ihex and srec"
+        );
+        let whole = flat::write(&object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
+        object.sections.retain(|section| !section.bytes.is_empty());
+        let first = object.sections.iter().map(|section| section.load).min();
+        object.sections = vec![Section::at(".data", Kind::Data, first.unwrap_or(0), whole)];
+    }
+    put(output, &arguments.input, &bytes(&object, format, &name)?)?;
     Ok(())
 }
 
@@ -226,33 +231,12 @@ fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
 
 /// The bytes of a file of a format.
 pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u8>> {
+    let contents = object.sections.iter().map(|section| (section.load, &*section.bytes));
     Ok(match format {
         Format::Coff => coff::write(object)?,
         Format::Xout => xout::write(object)?,
-        _ => memory(&Image::of(object), format, name)?,
+        Format::Binary => flat::write(object, 0, None)?,
+        Format::Ihex => hex::write(contents, object.entry).into_bytes(),
+        Format::Srec => srec::write(object, name).into_bytes(),
     })
-}
-
-/// The bytes of a file that holds contents of memory alone.
-fn memory(image: &Image, format: Format, name: &str) -> Result<Vec<u8>> {
-    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
-    Ok(match format {
-        Format::Binary => flat::write(image, 0, None)?,
-        Format::Ihex => hex::write(pieces, image.entry).into_bytes(),
-        Format::Srec => srec::write(image, name).into_bytes(),
-        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
-    })
-}
-
-/// The bytes of a file without gaps.
-fn padded(object: &Object, format: Format, name: &str, arguments: &Arguments) -> Result<Vec<u8>> {
-    let fill = arguments.gap_fill.unwrap_or(0) as u8;
-    let image = Image::of(object);
-    let first = image.pieces.iter().map(|piece| piece.address).min().unwrap_or(0);
-    let whole = flat::write(&image, fill, arguments.pad_to)?;
-    let image = Image {
-        pieces: vec![z8000_object::image::Piece { address: first, bytes: whole }],
-        entry: image.entry,
-    };
-    memory(&image, format, name)
 }
