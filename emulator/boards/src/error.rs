@@ -43,12 +43,12 @@ pub enum Error {
     #[error("{0} exists, and holds what this machine has not written: --allow {0} replaces it")]
     Exists(String),
     /// An image is damaged.
-    #[error("{name}: {source}")]
+    #[error("{name}: {reason}")]
     Image {
         /// The file.
         name: String,
         /// The reason why it is wrong.
-        source: z8000_object::file::ReadError,
+        reason: z8000_object::file::ReadError,
     },
     /// An image does not fit into its memory.
     #[error("{name} does not fit into memory {memory}, which is {size:#x} bytes from {start:#x} on")]

@@ -25,7 +25,7 @@ pub(crate) fn program(name: &str, bytes: &[u8]) -> Result<Option<Object>, Error>
     match file::read_program(name, bytes) {
         Ok(object) => Ok(Some(object)),
         Err(ReadError::Unknown) => Ok(None),
-        Err(source) => Err(Error::Image { name: name.to_owned(), source }),
+        Err(reason) => Err(Error::Image { name: name.to_owned(), reason }),
     }
 }
 

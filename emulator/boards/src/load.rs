@@ -19,7 +19,7 @@ impl Machine {
             self.load(&[Section::at(name, Kind::Code, 0, bytes.to_vec())])?;
             return Ok(None);
         };
-        let damaged = |error: FormatError| Error::Image { name: name.to_owned(), source: error.into() };
+        let damaged = |error: FormatError| Error::Image { name: name.to_owned(), reason: error.into() };
         let map = object.line_map().map_err(damaged)?;
         let is_segmented = object.processor == For::Z8001;
         self.load_object(name, object)?;

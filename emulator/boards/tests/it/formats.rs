@@ -142,6 +142,9 @@ fn programs_that_are_cut_or_lie_are_refused() {
             file[at] ^= 0x81;
             if let Err(error) = z8001().load_file(name, &file) {
                 assert!(error.to_string().starts_with(name), "{error}");
+                // Who prints the sources of an error as well says the reason once.
+                let said = |source: &dyn std::error::Error| error.to_string().contains(&source.to_string());
+                assert!(!std::error::Error::source(&error).is_some_and(said), "{error:?}");
             }
         }
     }
