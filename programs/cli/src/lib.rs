@@ -1,5 +1,5 @@
 //! The parts that the two commands share: files, tables, messages, an exit status; completions, manual pages, the long
-//! version.
+//! version; the request to stop.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
@@ -11,6 +11,8 @@ mod exit;
 mod file;
 mod framing;
 mod input;
+#[cfg(feature = "interrupt")]
+pub mod interrupt;
 #[cfg(feature = "commands")]
 mod man;
 mod number;

@@ -2,21 +2,17 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use cli::Output;
+use cli::interrupt::Interrupt;
 use z8000::board::Clock;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::debug::Image;
 use crate::run;
-
-/// The exit status of a run that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -54,7 +50,12 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(input) = &arguments.input {
         session.feed(&cli::read(input)?);
     }
-    let reason = run_to_end(&mut session, arguments.limit_clocks)?;
+    if let Some(limit) = arguments.limit_clocks {
+        session.breakpoints.add(Kind::Clock(limit), "limit");
+    }
+    // A second one does not wait for the account.
+    let interrupt = Interrupt::listen()?;
+    let reason = session.run(&Goal::Forever, &mut |_| interrupt.requested()).reason;
     report(&session, arguments)?;
     let how = match reason {
         Reason::Halted => "halted",
@@ -66,27 +67,9 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     let now = session.now();
     run::tell_end(how, now.instructions, now.clocks);
     Ok(match reason {
-        Reason::Interrupted => ExitCode::from(INTERRUPTED),
+        Reason::Interrupted => ExitCode::from(interrupt.status()),
         _ => ExitCode::SUCCESS,
     })
-}
-
-/// Runs to the end of the program, to the limit, or to Ctrl-C.
-fn run_to_end(session: &mut Session, limit: Option<u64>) -> Result<Reason> {
-    if let Some(limit) = limit {
-        session.breakpoints.add(Kind::Clock(limit), "limit");
-    }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || {
-        // A second one does not wait for the account.
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-    })
-    .context("cannot listen to Ctrl-C")?;
-    let stop = session.run(&Goal::Forever, &mut |_| interrupted.load(Ordering::Relaxed));
-    Ok(stop.reason)
 }
 
 /// Runs what has passed once more with the profiler, and shows and writes its account.

@@ -1,12 +1,11 @@
 //! Characters of the standard input, read by a thread, so that one can ask whether there is one.
 
 use std::io::{self, Read, stdin};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use cli::interrupt::Interrupt;
 use z8000_cpm::console::Input;
 
 /// How long nothing is done before Ctrl-C is looked for.
@@ -19,12 +18,12 @@ pub(super) struct Typed {
     receiver: Receiver<u8>,
     /// A character that was looked at.
     next: Option<u8>,
-    stop: Arc<AtomicBool>,
+    interrupt: Interrupt,
 }
 
 impl Typed {
     /// Begins to read. What `takes` takes does not reach the program.
-    pub(super) fn new(stop: &Arc<AtomicBool>, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
+    pub(super) fn new(interrupt: Interrupt, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(AHEAD);
         // It ends with the process: it may wait for a character for ever.
         thread::Builder::new().spawn(move || {
@@ -44,7 +43,7 @@ impl Typed {
                 }
             }
         })?;
-        Ok(Self { receiver, next: None, stop: Arc::clone(stop) })
+        Ok(Self { receiver, next: None, interrupt })
     }
 
     /// The next character; waits for it unless the run is to stop.
@@ -56,7 +55,7 @@ impl Typed {
             match self.receiver.recv_timeout(PATIENCE) {
                 Ok(byte) => return Input::Byte(byte),
                 Err(RecvTimeoutError::Disconnected) => return Input::End,
-                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => return Input::Later,
+                Err(RecvTimeoutError::Timeout) if self.interrupt.requested() => return Input::Later,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

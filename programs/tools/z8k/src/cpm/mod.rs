@@ -2,7 +2,6 @@
 
 mod input;
 mod origins;
-mod stop;
 mod streams;
 mod terminal;
 
@@ -11,12 +10,11 @@ use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cli::Output;
+use cli::interrupt::Interrupt;
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, Shared};
@@ -85,7 +83,7 @@ fn assignment(text: &str) -> Result<(usize, PathBuf), String> {
 }
 
 pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
-    let stop = stop::Stop::listen()?;
+    let interrupt = Interrupt::listen_on_terminal()?;
     let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // Everything that can be wrong with the arguments is said before the terminal is changed.
@@ -103,18 +101,18 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     );
     host.start(&program, &command, drive)
         .with_context(|| arguments.program.clone())?;
-    host.set_console(console(raw, stop.flag()).context("cannot set up the terminal")?);
-    let ended = run(&mut host, arguments, &stop);
+    host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
+    let ended = run(&mut host, arguments, &interrupt);
     // The terminal is restored before anything is printed.
     host.set_console(Box::new(Shared::default()));
-    finish(&mut host, arguments, ended, &stop)
+    finish(&mut host, arguments, ended, &interrupt)
 }
 
-fn console(raw: bool, stop: &Arc<AtomicBool>) -> io::Result<Box<dyn Console>> {
+fn console(raw: bool, interrupt: Interrupt) -> io::Result<Box<dyn Console>> {
     Ok(if raw {
-        Box::new(Terminal::new(stop)?)
+        Box::new(Terminal::new(interrupt)?)
     } else {
-        Box::new(Streams::new(stop)?)
+        Box::new(Streams::new(interrupt)?)
     })
 }
 
@@ -183,7 +181,7 @@ enum Ended {
     Limit,
 }
 
-fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<Ended> {
+fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<Ended> {
     let mut coverage = arguments.coverage.as_ref().map(|output| (output, Origins::default()));
     let ended = loop {
         let stop = match &mut coverage {
@@ -194,7 +192,7 @@ fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<End
             Err(fault) => break Err(fault.into()),
             Ok(Stop::Ended) => break Ok(Ended::Itself),
             Ok(Stop::InputEnded) => break Ok(Ended::Input),
-            Ok(Stop::WantsInput | Stop::Limit) if asked.is_asked() => break Ok(Ended::Interrupted),
+            Ok(Stop::WantsInput | Stop::Limit) if interrupt.requested() => break Ok(Ended::Interrupted),
             Ok(Stop::Limit) if host.clocks() >= arguments.limit_cycles => break Ok(Ended::Limit),
             Ok(Stop::WantsInput | Stop::Limit) => {}
         }
@@ -207,7 +205,7 @@ fn run(host: &mut Host, arguments: &Arguments, asked: &stop::Stop) -> Result<End
 }
 
 /// Closes files and says what is to be said.
-fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &stop::Stop) -> Result<ExitCode> {
+fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, interrupt: &Interrupt) -> Result<ExitCode> {
     let by_itself = matches!(ended, Ok(Ended::Itself));
     let dropped = if by_itself {
         host.close();
@@ -233,7 +231,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
         Ok(Ended::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(Ended::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
-            status = ExitCode::from(stop.status());
+            status = ExitCode::from(interrupt.status());
         }
         Err(error) => failed = Some(error),
     }

@@ -9,9 +9,8 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Stdout, Write, stdin, stdout};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
+use cli::interrupt::Interrupt;
 use z8000_cpm::console::{Console, Input};
 
 use super::input::Typed;
@@ -56,10 +55,10 @@ fn plain_file() -> Option<File> {
 }
 
 impl Streams {
-    pub(super) fn new(stop: &Arc<AtomicBool>) -> io::Result<Self> {
+    pub(super) fn new(interrupt: Interrupt) -> io::Result<Self> {
         let source = match plain_file() {
             Some(file) => Source::File(BufReader::new(file)),
-            None => Source::Typed(Typed::new(stop, |_| false)?),
+            None => Source::Typed(Typed::new(interrupt, |_| false)?),
         };
         Ok(Self {
             source,

@@ -1,9 +1,8 @@
 //! The console as a terminal: every key reaches the program at once, and Ctrl-C ends it.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use cli::interrupt::Interrupt;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use z8000_cpm::console::{Console, Input};
 
@@ -18,12 +17,12 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    pub(super) fn new(stop: &Arc<AtomicBool>) -> io::Result<Self> {
-        let flag = Arc::clone(stop);
-        let typed = Typed::new(stop, move |byte| {
+    pub(super) fn new(interrupt: Interrupt) -> io::Result<Self> {
+        let asked = interrupt.clone();
+        let typed = Typed::new(interrupt, move |byte| {
             let interrupts = byte == CONTROL_C;
             if interrupts {
-                flag.store(true, Ordering::Relaxed);
+                asked.request();
             }
             interrupts
         })?;
