@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Args};
 use cli::Output;
-use z8000_object::file::{self, ReadError};
+use z8000_object::file;
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, ScriptInput, Unresolved, combine, link};
 use z8000_object::{Object, Processor, archive};
 
@@ -156,36 +156,17 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
     Ok((section.to_owned(), address(number)?))
 }
 
-/// A part of the command line: a file, or a bracket of a group.
+/// A part of the command line.
 enum Part {
-    File(PathBuf, Box<Content>),
+    /// An object or an archive.
+    File(PathBuf, Vec<u8>),
+    /// A linked program, of which the symbols are taken.
+    Symbols(PathBuf, Box<Object>),
     /// From here on, archives are taken whole, or not.
     Whole(bool),
+    /// The brackets of a group.
     Open,
     Close,
-}
-
-/// The contents of a file.
-enum Content {
-    /// An object is taken when it is its turn.
-    Object(Option<Object>),
-    /// A linked program, of which the symbols are taken.
-    Symbols(Option<Object>),
-    Archive(Vec<u8>),
-    Wrong(ReadError),
-}
-
-impl Part {
-    /// Objects are read at once; archives have to be looked at again and again.
-    fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
-        let content = if archive::is_archive(&bytes) {
-            Content::Archive(bytes)
-        } else {
-            let object = file::read(&path.to_string_lossy(), &bytes);
-            object.map_or_else(Content::Wrong, |object| Content::Object(Some(object)))
-        };
-        Self::File(path, Box::new(content))
-    }
 }
 
 pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode> {
@@ -195,17 +176,17 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     }
     let script = arguments.script.as_deref();
     let script = script.map(|path| read_script(path, &arguments.folders)).transpose()?;
-    let mut parts = parts(arguments, matches, script.as_ref())?;
+    let parts = parts(arguments, matches, script.as_ref())?;
     let script = finished(arguments, script, &parts)?;
     let named = script.output.as_ref().map(PathBuf::from);
     let output = arguments.output.clone().or(named.map(Output::from));
     let output = output.unwrap_or_else(|| PathBuf::from("a.out").into());
-    let name = |part: &Part| match part {
-        Part::File(path, _) => Some(path.clone()),
-        _ => None,
-    };
-    let names: Vec<PathBuf> = parts.iter().filter_map(name).collect();
-    let inputs = match inputs(&mut parts) {
+    let names = parts.iter().filter_map(|part| match part {
+        Part::File(path, _) | Part::Symbols(path, _) => Some(path),
+        Part::Whole(_) | Part::Open | Part::Close => None,
+    });
+    let names: Vec<&PathBuf> = names.collect();
+    let inputs = match inputs(&parts) {
         Ok(inputs) if inputs.is_empty() => bail!("no objects are named: write `z8k ld main.o -o main`"),
         Ok(inputs) => inputs,
         Err(messages) => return Ok(report(&messages)),
@@ -235,7 +216,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     write(arguments, &output, &mut linked)?;
     if let Some(rules) = &arguments.dependency_file {
         let mut rule = format!("{}:", output.path().display());
-        for name in names.iter().chain(&arguments.script) {
+        for name in names.into_iter().chain(&arguments.script) {
             rule += &format!(" \\\n  {}", name.display());
         }
         rules.make(format!("{rule}\n").as_bytes())?;
@@ -263,11 +244,11 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
         let bytes = cli::read(name.as_ref())?;
         not_source(name.as_ref(), &bytes)?;
-        parts.push((index, Part::new(name.into(), bytes)));
+        parts.push((index, Part::File(name.into(), bytes)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
         let (path, bytes) = library(name, &folders)?;
-        parts.push((index, Part::new(path, bytes)));
+        parts.push((index, Part::File(path, bytes)));
     }
     // A flag may have an index of its own and one of its value.
     for (index, _) in ordered("start_group").into_iter().zip(&arguments.start_group) {
@@ -281,7 +262,7 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     }
     for (index, name) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
         let object = file::read(name, &cli::read(name.as_ref())?).with_context(|| name.clone())?;
-        parts.push((index, Part::File(name.into(), Box::new(Content::Symbols(Some(object))))));
+        parts.push((index, Part::Symbols(name.into(), Box::new(object))));
     }
     let here = ordered("script").first().copied().unwrap_or_default();
     for input in script.iter().flat_map(|script| &script.inputs) {
@@ -311,7 +292,7 @@ fn asked(name: &str, folders: &[PathBuf]) -> Result<Part> {
             (path, bytes)
         }
     };
-    Ok(Part::new(path, bytes))
+    Ok(Part::File(path, bytes))
 }
 
 /// The path of a file here, or in the first folder that has it.
@@ -351,7 +332,7 @@ fn members<'i>(name: &str, bytes: &[u8]) -> Result<Vec<Input<'i>>, String> {
     members.collect()
 }
 
-fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
+fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     let mut inputs = Vec::new();
     let mut group: Option<Vec<Input>> = None;
     let mut errors = Vec::new();
@@ -365,7 +346,11 @@ fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
                 Some(group) => inputs.push(Input::Group(group)),
                 None => errors.push("--end-group without --start-group".to_owned()),
             },
-            Part::File(path, content) => match taken(&path.display().to_string(), content, whole) {
+            Part::Symbols(_, program) => group
+                .as_mut()
+                .unwrap_or(&mut inputs)
+                .push(Input::Symbols(Object::clone(program))),
+            Part::File(path, bytes) => match taken(&path.display().to_string(), bytes, whole) {
                 Ok(taken) => group.as_mut().unwrap_or(&mut inputs).extend(taken),
                 Err(error) => errors.push(error),
             },
@@ -376,17 +361,16 @@ fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
 }
 
 /// What a file gives; with `whole`, an archive gives all of its members.
-fn taken<'c>(name: &str, content: &'c mut Content, whole: bool) -> Result<Vec<Input<'c>>, String> {
-    Ok(match content {
-        Content::Object(object) => object.take().map(Input::Object).into_iter().collect(),
-        Content::Symbols(object) => object.take().map(Input::Symbols).into_iter().collect(),
-        Content::Archive(bytes) if whole => members(name, bytes)?,
-        Content::Archive(bytes) => {
-            let library = Library::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
-            vec![Input::Archive(library)]
-        }
-        Content::Wrong(error) => return Err(format!("{name}: {error}")),
-    })
+fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>, String> {
+    if !archive::is_archive(bytes) {
+        let object = file::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
+        return Ok(vec![Input::Object(object)]);
+    }
+    if whole {
+        return members(name, bytes);
+    }
+    let library = Library::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;
+    Ok(vec![Input::Archive(library)])
 }
 
 /// The script with what the command line adds; without one, the memory map of the processor.
@@ -415,15 +399,15 @@ fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Re
 
 /// The processor that a file is for; the first member says it of an archive.
 fn processor(part: &Part) -> Option<Processor> {
-    let Part::File(_, content) = part else { return None };
-    match &**content {
-        Content::Object(object) => object.as_ref().map(|object| object.processor),
-        Content::Archive(bytes) => {
-            let archive = archive::read(bytes).ok()?;
-            let mut members = archive.members.iter();
-            members.find_map(|member| Some(file::read(&member.name, member.bytes).ok()?.processor))
-        }
-        Content::Symbols(_) | Content::Wrong(_) => None,
+    let Part::File(_, bytes) = part else { return None };
+    let of = |bytes| Some(file::read("", bytes).ok()?.processor);
+    match archive::is_archive(bytes) {
+        true => archive::read(bytes)
+            .ok()?
+            .members
+            .iter()
+            .find_map(|member| of(member.bytes)),
+        false => of(bytes),
     }
 }
 
