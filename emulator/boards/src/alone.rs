@@ -39,16 +39,6 @@ impl Alone {
         }
     }
 
-    /// The processor, to change it.
-    pub const fn cpu_mut(&mut self) -> &mut Cpu {
-        &mut self.0.runner.cpu
-    }
-
-    /// Resets the processor.
-    pub fn reset(&mut self) {
-        self.0.reset();
-    }
-
     /// Runs with an engine from now on, as [`Machine::set_engine`].
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.0.runner.set_engine(engine);
@@ -57,13 +47,6 @@ impl Alone {
     /// Returns true if the program does nothing but look for a character.
     pub fn waits_for_input(&self) -> bool {
         self.0.seen.waits_for_input()
-    }
-
-    /// Drops the characters that were sent.
-    pub fn drop_output(&mut self) {
-        for channel in self.0.world_mut().channels_mut() {
-            channel.take_output();
-        }
     }
 }
 
@@ -82,8 +65,26 @@ impl Subject for Alone {
         }
     }
 
+    fn goes_on(ended: &Self::Ended) -> bool {
+        *ended == Ok(false)
+    }
+
     fn cpu(&self) -> &Cpu {
         &self.0.runner.cpu
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.0.runner.cpu
+    }
+
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+
+    fn drop_output(&mut self) {
+        for channel in self.0.world_mut().channels_mut() {
+            channel.take_output();
+        }
     }
 
     fn counts(&self) -> [u64; 2] {

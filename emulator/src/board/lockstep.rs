@@ -19,8 +19,24 @@ impl Subject for Board {
         Self::advance(self, instructions, &mut NoProbe)
     }
 
+    fn goes_on(ended: &Self::Ended) -> bool {
+        matches!(ended, Ok(None))
+    }
+
     fn cpu(&self) -> &Cpu {
         Self::cpu(self)
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        Self::cpu_mut(self)
+    }
+
+    fn reset(&mut self) {
+        Self::reset(self);
+    }
+
+    fn drop_output(&mut self) {
+        self.serial().take_output();
     }
 
     fn counts(&self) -> [u64; 2] {

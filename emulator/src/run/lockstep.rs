@@ -43,8 +43,16 @@ pub trait Subject: Clone {
     fn interpret(&mut self);
     /// Runs at most so many instructions.
     fn advance(&mut self, instructions: u32) -> Self::Ended;
+    /// Returns true if it can go on after a piece that ended so.
+    fn goes_on(ended: &Self::Ended) -> bool;
     /// The processor.
     fn cpu(&self) -> &Cpu;
+    /// The processor, to change it.
+    fn cpu_mut(&mut self) -> &mut Cpu;
+    /// Resets the processor.
+    fn reset(&mut self);
+    /// Drops the characters that were sent.
+    fn drop_output(&mut self);
     /// Instructions and clocks since the machine was made.
     fn counts(&self) -> [u64; 2];
     /// Describes the first difference in memory and devices.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::board::{Board, Clock, Stop};
@@ -86,33 +86,17 @@ impl End {
 
 /// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
 /// what processor time it took.
-fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<()> {
+fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<()> {
     let choices = match arguments.engine {
         Some(choice) => vec![choice],
         None if two && Choice::Compiled.engine().is_ok() => vec![Choice::Compiled, Choice::Interpreter],
         None => vec![Choice::Interpreter],
     };
-    // In turns, so that what else the machine does strikes all alike.
-    let mut times = vec![Vec::new(); choices.len()];
-    let mut ends = Vec::new();
-    for _ in 0..arguments.repeat {
-        for (choice, times) in choices.iter().zip(&mut times) {
-            let (end, seconds) = run(*choice)?;
-            times.push(seconds);
-            ends.push(end);
-        }
-    }
-    let Some(&end) = ends.first() else {
-        bail!("no engine was timed");
-    };
-    if let Some(other) = ends.iter().find(|other| **other != end) {
-        bail!("two runs ended differently, which is wrong: {end:x?} and {other:x?}; please report this");
-    }
-    let End { instructions, clocks, checksum } = end;
+    let (End { instructions, clocks, checksum }, times) = timed(&choices, arguments.repeat, run)?;
     cli::print_line(format_args!(
         "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
     ))?;
-    for (choice, seconds) in choices.iter().zip(times) {
+    for (choice, seconds) in choices.iter().zip(&times) {
         print_speed(choice, seconds, instructions, clocks)?;
     }
     Ok(cli::print_line(format_args!(
@@ -120,6 +104,33 @@ fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Res
         arguments.clock,
         arguments.clock.seconds(clocks)
     ))?)
+}
+
+/// Runs a program by each engine so many times. Returns how all runs ended, and the times of each engine, the shortest
+/// first.
+pub(crate) fn timed(
+    choices: &[Choice],
+    repeat: u32,
+    mut run: impl FnMut(Choice) -> Result<(End, f64)>,
+) -> Result<(End, Vec<Vec<f64>>)> {
+    let mut times = vec![Vec::new(); choices.len()];
+    let mut first = None;
+    // In turns, so that what else the machine does strikes all alike.
+    for _ in 0..repeat {
+        for (choice, times) in choices.iter().zip(&mut times) {
+            let (end, seconds) = run(*choice)?;
+            times.push(seconds);
+            let first = first.get_or_insert(end);
+            ensure!(
+                end == *first,
+                "two runs ended differently, which is wrong: {first:x?} and {end:x?}; please report this"
+            );
+        }
+    }
+    for times in &mut times {
+        times.sort_by(f64::total_cmp);
+    }
+    Ok((first.context("no engine was timed")?, times))
 }
 
 /// The same on a machine from a description.
@@ -141,8 +152,7 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
 }
 
 /// Prints the best of some times, and the median where there are several.
-fn print_speed(choice: &Choice, mut seconds: Vec<f64>, instructions: u64, clocks: u64) -> Result<()> {
-    seconds.sort_by(f64::total_cmp);
+fn print_speed(choice: &Choice, seconds: &[f64], instructions: u64, clocks: u64) -> Result<()> {
     cli::print_line(speed(&format!("{choice}, best"), seconds[0], instructions, clocks))?;
     if seconds.len() > 1 {
         let median = seconds[seconds.len() / 2];

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use cpu_time::ProcessTime;
 use z8000_boards::{Description, Machine};
 use z8000_translate::Choice;
 
-use crate::bench::End;
+use crate::bench::{End, timed};
 use crate::system;
 
 /// Where the programs are in the source of this project.
@@ -43,27 +43,15 @@ pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<()> {
 
 /// The time of the interpreter for so many clocks, and how many times as much compiled execution takes.
 fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<String> {
-    let mut best = [f64::INFINITY; 2];
-    let mut ends = Vec::new();
-    for _ in 0..repeat {
-        for (choice, best) in [Choice::Interpreter, Choice::Compiled].into_iter().zip(&mut best) {
-            let (end, seconds) = timed(path, clocks, choice)?;
-            *best = best.min(seconds);
-            ends.push(end);
-        }
-    }
-    if let Some(other) = ends.iter().find(|other| **other != ends[0]) {
-        bail!(
-            "{}: two runs ended differently, which is wrong: {:x?} and {other:x?}; please report this",
-            path.display(),
-            ends[0]
-        );
-    }
-    Ok(format!("{:9.3} s {:8.2}", best[0], best[1] / best[0]))
+    let choices = [Choice::Interpreter, Choice::Compiled];
+    let timed = timed(&choices, repeat, |choice| run(path, clocks, choice));
+    let (_, times) = timed.with_context(|| path.display().to_string())?;
+    let [interpreter, compiled] = [times[0][0], times[1][0]];
+    Ok(format!("{interpreter:9.3} s {:8.2}", compiled / interpreter))
 }
 
 /// How a run ended, and the processor time that it took.
-fn timed(path: &Path, clocks: u64, choice: Choice) -> Result<(End, f64)> {
+fn run(path: &Path, clocks: u64, choice: Choice) -> Result<(End, f64)> {
     let mut machine = Machine::new(Description::read(MACHINE, Path::new(""))?)?;
     system::load(&mut machine, path)?;
     system::run_by(&mut machine, choice)?;

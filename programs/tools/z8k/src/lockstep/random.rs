@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use z8000::board::Board;
 use z8000::bus::Location;
-use z8000::cpu::{Cpu, Interrupt};
+use z8000::cpu::Interrupt;
 use z8000::run::{Pair, Subject};
 use z8000_boards::{Alone, Description};
 use z8000_translate::{Habits, compiled};
@@ -37,73 +37,26 @@ const LIFE: u64 = 100_000;
 /// Clocks of an instruction, on the average, above which a program does little but repeat block instructions.
 const SLOW: u64 = 500;
 
-/// A machine for random programs.
-trait Life: Subject {
-    /// Returns true if it can go on after a piece that ended so.
-    fn goes_on(ended: &Self::Ended) -> bool;
-    /// The processor, to change it.
-    fn cpu_mut(&mut self) -> &mut Cpu;
-    /// Resets it.
-    fn reset(&mut self);
-    /// Drops what it has sent.
-    fn drop_output(&mut self);
-    /// FCW for a new start, from a random word.
-    fn fcw(word: u16, program: &Program) -> u16;
+/// FCW for a new start, from a random word.
+type Fcw = fn(u16, &Program) -> u16;
+
+fn fcw_of_board(word: u16, _: &Program) -> u16 {
+    0x4000 | word & 0x18FC
 }
 
-impl Life for Board {
-    fn goes_on(ended: &Self::Ended) -> bool {
-        matches!(ended, Ok(None))
-    }
-
-    fn cpu_mut(&mut self) -> &mut Cpu {
-        self.cpu_mut()
-    }
-
-    fn reset(&mut self) {
-        self.reset();
-    }
-
-    fn drop_output(&mut self) {
-        self.serial().take_output();
-    }
-
-    fn fcw(word: u16, _: &Program) -> u16 {
-        0x4000 | word & 0x18FC
-    }
-}
-
-impl Life for Alone {
-    fn goes_on(ended: &Self::Ended) -> bool {
-        *ended == Ok(false)
-    }
-
-    fn cpu_mut(&mut self) -> &mut Cpu {
-        self.cpu_mut()
-    }
-
-    fn reset(&mut self) {
-        self.reset();
-    }
-
-    fn drop_output(&mut self) {
-        self.drop_output();
-    }
-
-    /// Either mode, and once in four times the other kind of addresses.
-    fn fcw(word: u16, program: &Program) -> u16 {
-        let mode = if (word & 3 == 0) == program.segmented {
-            0
-        } else {
-            0x8000
-        };
-        mode | word & 0x58FC
-    }
+/// Either mode, and once in four times the other kind of addresses.
+fn fcw_of_machine(word: u16, program: &Program) -> u16 {
+    let mode = if (word & 3 == 0) == program.segmented {
+        0
+    } else {
+        0x8000
+    };
+    mode | word & 0x58FC
 }
 
 /// Runs random programs on the board until they have executed so many instructions.
 pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
-    lives(instructions, seed, |numbers| {
+    lives(instructions, seed, fcw_of_board, |numbers| {
         let mut program = Program::for_board(numbers);
         let board = board(&program, numbers)?;
         program.end = board.loaded().end as u16;
@@ -113,16 +66,17 @@ pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
 
 /// The same on a machine from a description.
 pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<Tried> {
-    lives(instructions, seed, |numbers| {
+    lives(instructions, seed, fcw_of_machine, |numbers| {
         let program = Program::for_machine(numbers, description.processor);
         let machine = machine(description, &program, numbers)?;
         Ok((program, machine))
     })
 }
 
-fn lives<S: Life>(
+fn lives<S: Subject>(
     instructions: u64,
     seed: u64,
+    fcw: Fcw,
     mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, S)>,
 ) -> Result<Tried> {
     let mut numbers = Numbers::new(seed);
@@ -131,7 +85,7 @@ fn lives<S: Life>(
         tried.programs += 1;
         let (program, machine) = fresh(&mut numbers)?;
         let mut pair = Pair::new(machine);
-        live(&mut pair, &program, &mut numbers, &mut tried)
+        live(&mut pair, &program, fcw, &mut numbers, &mut tried)
             .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
         tried.instructions += pair.engine.counts()[0];
     }
@@ -139,7 +93,13 @@ fn lives<S: Life>(
 }
 
 /// Runs a program to the end of its life, with everything that can happen to it from outside.
-fn live<S: Life>(pair: &mut Pair<S>, program: &Program, numbers: &mut Numbers, tried: &mut Tried) -> Result<()> {
+fn live<S: Subject>(
+    pair: &mut Pair<S>,
+    program: &Program,
+    fcw: Fcw,
+    numbers: &mut Numbers,
+    tried: &mut Tried,
+) -> Result<()> {
     let mut slow = false;
     for _ in 0..LIFE {
         let before = pair.engine.counts();
@@ -174,7 +134,7 @@ fn live<S: Life>(pair: &mut Pair<S>, program: &Program, numbers: &mut Numbers, t
                 machine.reset();
                 let cpu = machine.cpu_mut();
                 cpu.set_location(Location::new(0, pc));
-                cpu.set_fcw(S::fcw(identifier, program));
+                cpu.set_fcw(fcw(identifier, program));
                 for (n, register) in registers.into_iter().enumerate() {
                     cpu.set_register(n, register);
                 }
@@ -205,7 +165,7 @@ fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
     let mut low = vec![0, 0x4000, START];
     while low.len() < usize::from(START) / 2 {
         // A table of FCW and PC for every interrupt and trap.
-        let fcw = 0x4000 | numbers.word() & 0x18FC;
+        let fcw = fcw_of_board(numbers.word(), program);
         low.extend([program.target(numbers), if numbers.once_in(2) { fcw } else { 0x4000 }]);
     }
     let mut board = Board::new();
@@ -225,7 +185,7 @@ fn machine(description: &Description, program: &Program, numbers: &mut Numbers) 
     let mut low = Vec::new();
     while low.len() < usize::from(START) / 2 {
         // FCW and PC for a reset and for every interrupt and trap, as a Z8001 reads them, and not far off for a Z8002.
-        let fcw = Alone::fcw(numbers.word(), program);
+        let fcw = fcw_of_machine(numbers.word(), program);
         low.extend([
             0,
             fcw,
