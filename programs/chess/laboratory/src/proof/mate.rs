@@ -1,72 +1,11 @@
-//! Mates in chess as questions.
+//! Mates in chess.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Answer, Examined, Question, df_pn, exhaustive, pn, pn2};
+use super::{Answer, Examined, Question, Win, df_pn, exhaustive, pn, pn2};
+use crate::Limits;
 use crate::chess::{Chess, Move};
-use crate::hash::mix;
-use crate::note::Note;
-use crate::{ChessLike, Limits};
-
-/// Is the opponent mated within so many moves, whatever it plays?
-///
-/// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and the
-/// others have none or are too long.
-#[derive(Clone, Debug)]
-pub struct Mate<G> {
-    /// The game in which it is asked.
-    pub game: G,
-    /// Plies in which the mate must have been given. Whoever is to play, the attacker has the last of them.
-    plies: u32,
-}
-
-impl<G: ChessLike> Mate<G> {
-    /// The question whether the side to play mates in a number of moves, 1 or more.
-    pub fn new(game: G, moves: u32) -> Self {
-        Self { game, plies: (2 * moves).saturating_sub(1) }
-    }
-}
-
-impl<G: ChessLike> Question for Mate<G> {
-    type Move = G::Move;
-
-    fn proves(&self) -> bool {
-        self.plies % 2 == 1
-    }
-
-    fn look(&mut self, moves: &mut Vec<G::Move>) -> Option<bool> {
-        let before = moves.len();
-        self.game.moves(moves);
-        let answer = if moves.len() == before {
-            Some(!self.proves() && self.game.in_check())
-        } else {
-            (self.plies == 0).then_some(false)
-        };
-        if answer.is_some() {
-            moves.truncate(before);
-        }
-        answer
-    }
-
-    fn make(&mut self, m: G::Move) {
-        self.game.make(m);
-        self.plies -= 1;
-    }
-
-    fn unmake(&mut self) {
-        self.game.unmake();
-        self.plies += 1;
-    }
-
-    fn key(&self) -> u64 {
-        self.game.key() ^ mix(self.plies.into())
-    }
-
-    fn note(&mut self, note: Note) {
-        self.game.note(note);
-    }
-}
 
 /// The methods that answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +77,7 @@ pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_
     let mut found = Found { moves: None, first: None, positions: 0, ended: false };
     for moves in 1..=most {
         let left = Limits { nodes: limits.nodes.saturating_sub(found.positions), ..limits };
-        let mut question = Examined::new(Mate::new(chess.clone(), moves), left);
+        let mut question = Examined::new(Win::mate(chess.clone(), moves), left);
         let Answer { answer, best } = method.answer(&mut question);
         found.positions += question.positions;
         if answer == Some(true) {

@@ -13,8 +13,8 @@
 //! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
 //! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table in place of the tree (Nagai 2002) |
 //! | `exhaustive.rs` | [`exhaustive`]: all moves, what the others are compared with |
-//! | `win.rs` | [`Win`]: "is the game won within so many plies?", in any game |
-//! | `mate.rs` | [`Mate`]: "is there a mate in so many moves?", and [`shortest_mate`] |
+//! | `win.rs` | [`Win`]: "is the game won within so many plies?", in any game, and "is there a mate in so many moves?" |
+//! | `mate.rs` | [`shortest_mate`], and the [`Method`] by which it is found |
 //!
 //! ```
 //! use bcp_chess::Position;
@@ -40,7 +40,7 @@ mod win;
 pub use best_first::{pn, pn2};
 pub use df_pn::df_pn;
 pub use exhaustive::exhaustive;
-pub use mate::{Found, Mate, Method, shortest_mate};
+pub use mate::{Found, Method, shortest_mate};
 pub use numbers::{Count, NEVER, Numbers};
 pub use question::{Answer, Examined, Question};
 pub use tree::{NodeId, ProofTree, ROOT};

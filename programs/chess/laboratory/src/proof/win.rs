@@ -1,4 +1,4 @@
-//! Won games as questions.
+//! Won games, and mates in chess, as questions.
 
 use super::Question;
 use crate::game::{ChessLike, Value};
@@ -12,13 +12,22 @@ pub struct Win<G> {
     pub game: G,
     plies: u32,
     proves: bool,
+    /// True if draws by the history of the game end it.
+    draws: bool,
 }
 
 impl<G: ChessLike> Win<G> {
     /// The question of the side to play.
     pub fn new(game: G, plies: u32) -> Self {
-        let proves = true;
-        Self { game, plies, proves }
+        Self { game, plies, proves: true, draws: true }
+    }
+
+    /// The question of the side to play whether it mates in a number of moves, 1 or more, whatever the opponent plays.
+    ///
+    /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and
+    /// the others have none or are too long.
+    pub fn mate(game: G, moves: u32) -> Self {
+        Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }
     }
 }
 
@@ -32,7 +41,9 @@ impl<G: ChessLike> Question for Win<G> {
     fn look(&mut self, moves: &mut Vec<G::Move>) -> Option<bool> {
         let proves = self.proves;
         let won = |value: Value| if proves { value > 0 } else { value < 0 };
-        if let Some(value) = self.game.terminal() {
+        if self.draws
+            && let Some(value) = self.game.terminal()
+        {
             return Some(won(value));
         }
         let before = moves.len();

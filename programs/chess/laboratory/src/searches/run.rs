@@ -10,7 +10,7 @@ use crate::conspiracy::{Evaluator, Plain, ROOT, Search, Threat};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
 use crate::null_move::{Searcher, Settings};
-use crate::proof::{Examined, Mate, Question, Win, df_pn};
+use crate::proof::{Examined, Question, Win, df_pn};
 use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics, order};
 use crate::review::{version1_calls, version2_calls};
 use crate::trace::{Names, Recorder, San, Trace};
@@ -32,7 +32,7 @@ pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Requ
         Run::Conspiracy => task.conspiracy(chess.with_evaluation(Board::Material), Threat),
         Run::Proof(_) if request.depth == 0 => return Err(SearchError::NoMoves),
         Run::Proof(search) => {
-            let mate = Mate::new(task.watched(chess, Limits::default()), request.depth as u32);
+            let mate = Win::mate(task.watched(chess, Limits::default()), request.depth as u32);
             task.proof(mate, search, |mate| &mate.game)
         }
         Run::Quiescence(_) | Run::Pseudocode { .. } => {

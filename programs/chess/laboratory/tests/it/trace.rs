@@ -4,7 +4,7 @@ use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
 use bcp_laboratory::figures::{pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::proof::{Examined, Mate, ProofTree, df_pn};
+use bcp_laboratory::proof::{Examined, ProofTree, Win, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
 use bcp_laboratory::trace::{Known, Places, Recorder, San, Trace};
@@ -200,11 +200,11 @@ fn nested_values_show_their_outer_range() {
 fn proof_searches_show_how_they_prove() {
     let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");
     let names = || San::new(position.clone(), Into::into);
-    let mut question = Examined::new(Mate::new(Chess::from(&position), 2), Limits::default());
+    let mut question = Examined::new(Win::mate(Chess::from(&position), 2), Limits::default());
     let second = Trace::new("pn2", "", "").with_proof(&mut question, 1000, &mut names(), ProofTree::grow_by_search);
     let depth_first = |most| {
         let traced = Counted::new(Chess::from(&position), Limits::default()).recording(most, true);
-        let mut question = Examined::new(Mate::new(traced, 2), Limits::default());
+        let mut question = Examined::new(Win::mate(traced, 2), Limits::default());
         df_pn(&mut question);
         Trace::new("df-pn", "", "").with_calls(
             question.question.game.recorder.as_ref().expect("a record"),
