@@ -7,16 +7,15 @@
 //! | file | what |
 //! |---|---|
 //! | `../note.rs`, `call.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
-//! | `recorder.rs` | [`Recorder`]: the calls, as they are made |
+//! | `recorder.rs` | [`Recorder`]: the calls, as they are made, and the tree of them |
+//! | `names.rs` | the names of the moves |
 //! | `tree.rs` | [`Trace`], [`Node`], [`Known`]: the one schema, with its version |
 //! | `line.rs` | the moves that explain the value |
-//! | `calls.rs` | trees of calls, with the names of their moves (`names.rs`) |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
 //! | `text.rs`, `page.rs` | the forms |
 //! | `drawing.js`, `drawing.css` | the drawing of the page, which the page in the browser has too |
 
 mod call;
-mod calls;
 mod grown;
 mod line;
 mod names;

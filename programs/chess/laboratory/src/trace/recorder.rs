@@ -1,36 +1,32 @@
 //! The calls of a search, as they are made.
 
 use super::line::Lines;
+use super::names::Names;
 use super::step::Step;
+use super::tree::{Known, Node, Trace, bounds, finite};
 use crate::game::{INFINITY, Value};
 use crate::proof::Numbers;
 use crate::trace::{Note, Reason};
 
-/// A call of a search.
+/// A call of a search, or a visit of a depth-first proof-number search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call<M> {
-    /// The call above it, by its number in the list; none for the first.
-    pub parent: Option<usize>,
     /// The moves from the position of the call above: none where the same position is searched again.
     pub steps: Vec<Step<M>>,
-    /// The window: values between are of interest. The widest where there are thresholds in its place.
-    pub window: (Value, Value),
-    /// The proof and the disproof number at which a depth-first search for a proof leaves the position.
-    pub thresholds: Option<Numbers>,
-    /// Plies left; 0 where there are thresholds.
-    pub depth: i32,
-    /// The value for the side to play; none if the search was ended.
-    pub value: Option<Value>,
-    /// The least and the greatest that the value can be, where the search says so.
-    pub range: Option<(Value, Value)>,
-    /// The numbers with which a search for a proof has left the position.
-    pub numbers: Option<Numbers>,
-    /// The reason why it has ended without a search of its moves.
-    pub reason: Option<Reason>,
-    /// Moves that were listed and not tried.
-    pub untried: u32,
-    /// The times of its beginning and its end, counted in beginnings and ends from 0.
-    pub time: (u32, u32),
+    /// What a trace says of it, without the names of the moves and the position.
+    pub node: Node,
+}
+
+/// A call that has not ended.
+#[derive(Clone, Debug)]
+struct Open {
+    /// Its place in the list.
+    call: usize,
+    /// The length of the path where it began.
+    from: usize,
+    window: (Value, Value),
+    range: Option<(Value, Value)>,
+    reason: Option<Reason>,
 }
 
 /// A record of the calls of a search, in the order in which they begin.
@@ -39,8 +35,7 @@ pub struct Recorder<M> {
     /// The calls so far.
     pub calls: Vec<Call<M>>,
     path: Vec<Step<M>>,
-    /// The calls that have not ended, each with the length of the path where it began.
-    open: Vec<(usize, usize)>,
+    open: Vec<Open>,
     lines: Lines<M>,
     most: usize,
     captures: bool,
@@ -90,16 +85,16 @@ impl<M: Copy> Recorder<M> {
         match note {
             Note::Enter { alpha, beta, depth } => self.begin((alpha, beta), depth, None),
             Note::Prove(thresholds) => self.begin((-INFINITY, INFINITY), 0, Some(thresholds)),
-            Note::Leave(value) => self.finish(|call| call.value = Some(value)),
-            Note::Proved(numbers) => self.finish(|call| call.numbers = Some(numbers)),
+            Note::Leave(value) => self.finish(Some(value), None),
+            Note::Proved(numbers) => self.finish(None, Some(numbers)),
             Note::Because(reason) => {
-                if let Some(call) = self.current() {
-                    call.reason = Some(reason);
+                if let Some(open) = self.current() {
+                    open.reason = Some(reason);
                 }
             }
             Note::Range(least, greatest) => {
-                if let Some(call) = self.current() {
-                    call.range = Some((least, greatest));
+                if let Some(open) = self.current() {
+                    open.range = Some((least, greatest));
                 }
             }
         }
@@ -122,7 +117,7 @@ impl<M: Copy> Recorder<M> {
     }
 
     fn begin(&mut self, window: (Value, Value), depth: i32, thresholds: Option<Numbers>) {
-        let horizon = |call: &mut Call<M>| call.reason == Some(Reason::Horizon);
+        let horizon = |open: &mut Open| open.reason == Some(Reason::Horizon);
         if self.hidden > 0 || !self.captures && self.current().is_some_and(horizon) {
             self.hidden += 1;
             return;
@@ -132,40 +127,80 @@ impl<M: Copy> Recorder<M> {
             self.left_out += 1;
             return;
         }
-        let (parent, from) = self.open.last().map_or((None, 0), |&(call, from)| (Some(call), from));
-        let now = self.tick();
-        self.open.push((self.calls.len(), self.path.len()));
-        self.calls.push(Call {
+        let (parent, from) = self.open.last().map_or((None, 0), |open| (Some(open.call), open.from));
+        let counts_plies = thresholds.is_none();
+        let node = Node {
             parent,
-            steps: self.path[from..].to_vec(),
+            at: self.tick(),
+            window: counts_plies.then(|| bounds(window)),
+            thresholds: thresholds.map(finite),
+            depth: counts_plies.then_some(depth),
+            end: Some("unfinished"),
+            ..Node::default()
+        };
+        self.open.push(Open {
+            call: self.calls.len(),
+            from: self.path.len(),
             window,
-            thresholds,
-            depth,
-            value: None,
             range: None,
-            numbers: None,
             reason: None,
-            untried: 0,
-            time: (now, now),
         });
+        let steps = self.path[from..].to_vec();
+        self.calls.push(Call { steps, node });
     }
 
-    fn finish(&mut self, end: impl FnOnce(&mut Call<M>)) {
+    fn finish(&mut self, value: Option<Value>, numbers: Option<Numbers>) {
         if self.hidden > 0 {
             self.hidden -= 1;
             return;
         }
-        let now = self.tick();
-        if let Some((call, _)) = self.open.pop() {
-            let call = &mut self.calls[call];
-            end(call);
-            (call.time.1, call.untried) = (now, self.untried);
-        }
+        let (at, untried) = (self.tick(), self.untried);
+        let Some(open) = self.open.pop() else {
+            return;
+        };
+        let node = &mut self.calls[open.call].node;
+        let (range, numbers) = (open.range.map(bounds), numbers.map(finite));
+        node.known.push(Known { at, value, range, numbers });
+        node.end = value.map(|value| open.end(value));
+        node.untried = (value.is_some() && open.reason.is_none() && untried > 0).then_some(untried);
     }
 
     /// The innermost call that has not ended, if it is written down.
-    fn current(&mut self) -> Option<&mut Call<M>> {
-        let &(call, _) = self.open.last().filter(|_| self.hidden == 0)?;
-        self.calls.get_mut(call)
+    fn current(&mut self) -> Option<&mut Open> {
+        self.open.last_mut().filter(|_| self.hidden == 0)
+    }
+}
+
+impl Open {
+    /// Why it ends with a value.
+    fn end(&self, value: Value) -> &'static str {
+        let (alpha, beta) = self.window;
+        match self.reason {
+            Some(Reason::GameOver) => "game over",
+            Some(Reason::NoMoves) => "no moves",
+            Some(Reason::Horizon) => "horizon",
+            Some(Reason::NullMove) => "null move",
+            Some(Reason::Table) => "table",
+            None if value >= beta => "cut-off",
+            None if value <= alpha => "fails low",
+            None => "exact",
+        }
+    }
+}
+
+impl Trace {
+    /// The same with the calls of a search, or the visits of a depth-first proof-number search.
+    #[must_use]
+    pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
+        self.left_out = recorder.left_out;
+        // The moves from the root to each call, to name the next ones.
+        let mut paths: Vec<Vec<Step<M>>> = Vec::new();
+        for Call { steps, node } in &recorder.calls {
+            let above = node.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
+            let (moves, fen) = names.after(&above, steps);
+            self.nodes.push(Node { moves, fen, ..node.clone() });
+            paths.push([&above[..], steps].concat());
+        }
+        self
     }
 }

@@ -6,7 +6,7 @@ use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, MATE, Move};
 use bcp_laboratory::game::Value;
 use bcp_laboratory::null_move::{Iteration, Searcher, Settings};
-use bcp_laboratory::trace::{Call, Step};
+use bcp_laboratory::trace::{Call, Node, Step};
 use bcp_laboratory::{ChessLike, Game, Limits};
 
 fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> {
@@ -454,13 +454,14 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
         let calls = &searcher.game.recorder.as_ref().expect("a record").calls;
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); calls.len()];
         for (id, call) in calls.iter().enumerate() {
-            if let (Some(parent), [Step::Move(_)]) = (call.parent, &call.steps[..]) {
+            if let (Some(parent), [Step::Move(_)]) = (call.node.parent, &call.steps[..]) {
                 below[parent].push(id);
             }
         }
+        let left = |id: usize| calls[id].node.depth.expect("a number of plies");
         for (parent, children) in below.iter().enumerate() {
             // A leaf in check is searched one ply deeper.
-            let depth = calls[parent].depth.max(1);
+            let depth = left(parent).max(1);
             let mut board = chess.clone();
             walk(&mut board, calls, parent);
             let mut tried = Vec::new();
@@ -476,13 +477,16 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
                 board.make(m);
                 let late = tried.len() > 4 && depth >= 3 && quiet && !board.in_check();
                 board.unmake();
-                assert_eq!(calls[id].depth, depth - 1 - i32::from(late), "{name} {m:?}");
+                assert_eq!(left(id), depth - 1 - i32::from(late), "{name} {m:?}");
                 if late {
                     reduced += 1;
                     // For the side behind the move: below beta is above the other side's alpha.
-                    if calls[id].value.expect("an end") < calls[id].window.1 {
-                        let next = &calls[children[at + 1]];
-                        assert_eq!((&next.steps, next.depth), (&calls[id].steps, depth - 1), "{name} {m:?}");
+                    let Node { known, window, .. } = &calls[id].node;
+                    let beta = window.expect("a window")[1].expect("a bound");
+                    if known[0].value.expect("an end") < beta {
+                        let next = children[at + 1];
+                        assert_eq!(calls[next].steps, calls[id].steps, "{name} {m:?}");
+                        assert_eq!(left(next), depth - 1, "{name} {m:?}");
                         again += 1;
                     }
                 }
@@ -494,7 +498,7 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
 
 /// Plays the moves from the root to a call.
 fn walk(board: &mut Chess, calls: &[Call<Move>], id: usize) {
-    if let Some(parent) = calls[id].parent {
+    if let Some(parent) = calls[id].node.parent {
         walk(board, calls, parent);
     }
     for step in &calls[id].steps {

@@ -7,7 +7,7 @@ use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, ProofTree, Win, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Places, Recorder, San, Trace};
+use bcp_laboratory::trace::{Known, Node, Places, Recorder, San, Trace};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -170,10 +170,12 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
         ] {
             let (calls, last) = calls;
             assert_eq!(last.map(|(value, _)| value), values.last().copied());
-            let roots = calls.calls.iter().filter(|call| call.parent.is_none());
-            let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
+            let value = |node: &Node| node.known.first()?.value;
+            let nodes: Vec<Node> = calls.calls.into_iter().map(|call| call.node).collect();
+            let roots = nodes.iter().filter(|node| node.parent.is_none());
+            let roots: Vec<i32> = roots.filter_map(value).collect();
             assert_eq!(roots, values, "position {number}");
-            assert!(calls.calls.iter().all(|call| call.value.is_some()));
+            assert!(nodes.iter().all(|node| value(node).is_some()));
         }
     }
 }
@@ -190,9 +192,10 @@ fn nested_values_show_their_outer_range() {
     };
     let nested = search.search(&mut game, -INFINITY, INFINITY, 2);
     let calls = &game.recorder.as_ref().expect("a record").calls;
-    assert_eq!(calls[0].value, Some(nested.value()));
-    assert_eq!(calls[0].range, Some((nested.outer.lower, nested.outer.upper)));
-    assert!(calls.iter().any(|call| call.parent == Some(0)));
+    let known = &calls[0].node.known[0];
+    assert_eq!(known.value, Some(nested.value()));
+    assert_eq!(known.range, Some([nested.outer.lower, nested.outer.upper].map(Some)));
+    assert!(calls.iter().any(|call| call.node.parent == Some(0)));
 }
 
 /// A mate in two, found by both: the root ends with nothing left to prove.
