@@ -36,7 +36,7 @@ const LAST_ORDER: i64 = 9_999;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ReadingError {
     /// No reading has this name.
-    #[error("`{0}` is not a reading; use {names}", names = NAMES.join(", "))]
+    #[error("`{0}` is not a reading; use {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
     /// The reading cannot have this value.
     #[error("{name} is {value}; it can be {from} to {to}")]
@@ -52,16 +52,22 @@ pub enum ReadingError {
     },
 }
 
-/// The names, in the order of [`Readings::numbers`].
-const NAMES: [&str; 8] = [
-    "TREE_ENTRIES",
-    "PRUNING",
-    "HORIZON_MATES",
-    "NULL_MATES",
-    "NODE_MATES",
-    "COUNT_ORDERING",
-    "DOUBLE_CHECKS",
-    "LIST_ORDER",
+/// A reading: its name, its least and its largest value, and how it is looked up and set.
+type Row = (&'static str, i64, i64, fn(&Readings) -> i64, fn(&mut Readings, i64));
+
+/// The entries of a path must fit, with a few to spare.
+const LEAST_ENTRIES: i64 = 3 * MAX_DEPTH as i64 + 10;
+
+#[rustfmt::skip]
+const ROWS: [Row; 8] = [
+    ("TREE_ENTRIES", LEAST_ENTRIES, TREE_ENTRIES as i64, |r| r.tree_entries as i64, |r, v| r.tree_entries = v as usize),
+    ("PRUNING", 0, 1, |r| r.pruning.into(), |r, v| r.pruning = v != 0),
+    ("HORIZON_MATES", 1, 2, |r| r.horizon_mates.into(), |r, v| r.horizon_mates = v as u8),
+    ("NULL_MATES", 1, 2, |r| r.null_mates.into(), |r, v| r.null_mates = v as u8),
+    ("NODE_MATES", 0, 2, |r| r.node_mates.into(), |r, v| r.node_mates = v as u8),
+    ("COUNT_ORDERING", 0, 1, |r| r.count_ordering.into(), |r, v| r.count_ordering = v != 0),
+    ("DOUBLE_CHECKS", 0, 1, |r| r.double_checks.into(), |r, v| r.double_checks = v != 0),
+    ("LIST_ORDER", 0, LAST_ORDER, |r| r.list_order.into(), |r, v| r.list_order = v as u16),
 ];
 
 impl Default for Readings {
@@ -84,17 +90,7 @@ impl Readings {
     /// Names and values, as symbols for the assembler.
     #[must_use]
     pub fn numbers(&self) -> [(&'static str, i64); 8] {
-        let values = [
-            self.tree_entries as i64,
-            self.pruning.into(),
-            self.horizon_mates.into(),
-            self.null_mates.into(),
-            self.node_mates.into(),
-            self.count_ordering.into(),
-            self.double_checks.into(),
-            self.list_order.into(),
-        ];
-        std::array::from_fn(|at| (NAMES[at], values[at]))
+        ROWS.map(|(name, _, _, value, _)| (name, value(self)))
     }
 
     /// Sets the reading of a name to a value.
@@ -103,24 +99,12 @@ impl Readings {
     ///
     /// The name is not that of a reading, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ReadingError> {
-        let within = |from: i64, to: i64| match NAMES.into_iter().find(|known| *known == name) {
-            Some(name) if !(from..=to).contains(&value) => Err(ReadingError::Value { name, value, from, to }),
-            _ => Ok(value),
-        };
-        match name {
-            // The entries of a path must fit, with a few to spare.
-            "TREE_ENTRIES" => {
-                self.tree_entries = within(3 * i64::from(MAX_DEPTH) + 10, TREE_ENTRIES as i64)? as usize;
-            }
-            "PRUNING" => self.pruning = within(0, 1)? != 0,
-            "HORIZON_MATES" => self.horizon_mates = within(1, 2)? as u8,
-            "NULL_MATES" => self.null_mates = within(1, 2)? as u8,
-            "NODE_MATES" => self.node_mates = within(0, 2)? as u8,
-            "COUNT_ORDERING" => self.count_ordering = within(0, 1)? != 0,
-            "DOUBLE_CHECKS" => self.double_checks = within(0, 1)? != 0,
-            "LIST_ORDER" => self.list_order = within(0, LAST_ORDER)? as u16,
-            _ => return Err(ReadingError::Name(name.to_owned())),
+        let row = ROWS.into_iter().find(|row| row.0 == name);
+        let (name, from, to, _, set) = row.ok_or_else(|| ReadingError::Name(name.to_owned()))?;
+        if !(from..=to).contains(&value) {
+            return Err(ReadingError::Value { name, value, from, to });
         }
+        set(self, value);
         Ok(())
     }
 }
