@@ -1,22 +1,11 @@
 //! Every number that stands for a choice, under the name it has in `asm/constants.s`.
 //!
-//! Those of the board stand in [`bcp_chess::constants`]. A test of this crate compares both files with the assembly's;
+//! Those of the board and of the pieces stand in [`bcp_chess::constants`]. A test of this crate compares both files with the assembly's;
 //! none may change alone.
 
-use bcp_chess::{PieceValues, named};
+use bcp_chess::named;
 
 named! {
-    /// Value of a pawn; all values are in pawns.
-    pub const PAWN: i16 = 1;
-    /// Value of a knight.
-    pub const KNIGHT: i16 = 3;
-    /// Value of a bishop.
-    pub const BISHOP: i16 = 3;
-    /// Value of a rook.
-    pub const ROOK: i16 = 5;
-    /// Value of a queen.
-    pub const QUEEN: i16 = 9;
-
     /// A won game: more than any material. The root is searched between `-WIN` and `+WIN`.
     pub const WIN: i16 = 127;
     /// Values from here on are mates: `WIN` less the plies to the mate.
@@ -119,7 +108,3 @@ named! {
     /// Entries of the table that remembers best moves from iteration to iteration; a power of two.
     pub const TABLE_ENTRIES: usize = 4096;
 }
-
-/// Values of the pieces in the search.
-pub const PIECE_VALUES: PieceValues =
-    PieceValues { pawn: PAWN, knight: KNIGHT, bishop: BISHOP, rook: ROOK, queen: QUEEN };

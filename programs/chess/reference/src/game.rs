@@ -3,7 +3,7 @@
 use bcp_chess::{End, Kind, Move, Position, Special};
 use thiserror::Error;
 
-use crate::constants::{FIFTY_MOVES, GAME_PLIES, PIECE_VALUES};
+use crate::constants::{FIFTY_MOVES, GAME_PLIES};
 
 /// A game from some position on.
 ///
@@ -63,11 +63,7 @@ impl Game {
     /// A game that begins with a position, so many plies after the last capture or pawn's move.
     #[must_use]
     pub fn new(position: Position, fifty: u16) -> Self {
-        Self {
-            position: position.with_values(PIECE_VALUES),
-            fifty: fifty.min(FIFTY_MOVES),
-            records: Vec::new(),
-        }
+        Self { position, fifty: fifty.min(FIFTY_MOVES), records: Vec::new() }
     }
 
     /// The position.
@@ -150,7 +146,7 @@ fn is_irreversible(position: &Position, m: Move) -> bool {
 fn numbered(position: &Position) -> Position {
     // What a position writes of itself it can read.
     let again = Position::from_fen(&position.to_fen());
-    again.map_or_else(|_| position.clone(), |again| again.with_values(PIECE_VALUES))
+    again.unwrap_or_else(|_| position.clone())
 }
 
 #[cfg(test)]

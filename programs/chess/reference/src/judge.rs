@@ -10,8 +10,8 @@ use bcp_chess::{Colour, Kind, PlacedPiece, Position, Square};
 use crate::constants::{
     BISHOP_CENTRE, CENTRE_MEAN, HUNTED_FLIGHT, HUNTED_ROOM, HUNTED_STEP, KING_CENTRE, KING_FAR_SHELTER, KING_FILE,
     KING_SHELTER, KING_WALK, KNIGHT_CENTRE, MANY_PIECES, MATING_FORCE, MOBILITY, OPPOSITION, PAWN_CENTRE, PAWN_DOUBLED,
-    PAWN_ESCORT, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE, ROOK_HALF_OPEN, ROOK_OPEN, ROOK_SEVENTH,
-    UNDEVELOPED, USUAL_ROOM, USUAL_STEPS,
+    PAWN_ESCORT, PAWN_ISOLATED, PAWN_PASSED, QUEEN_CENTRE, ROOK_HALF_OPEN, ROOK_OPEN, ROOK_SEVENTH, UNDEVELOPED,
+    USUAL_ROOM, USUAL_STEPS,
 };
 
 /// How near a rank or a file is to the middle of the board.
@@ -179,7 +179,7 @@ fn leave(from: Square, hunted: Square) -> i16 {
 /// Material of a side without its pawns, in pawns.
 fn force(position: &Position, colour: Colour) -> i16 {
     let pieces = position.pieces(colour).filter(|piece| piece.kind != Kind::Pawn);
-    pieces.map(|piece| PIECE_VALUES.of(piece.kind)).sum()
+    pieces.map(|piece| piece.kind.value()).sum()
 }
 
 /// File and rank of a piece as its side sees them, 0 to 7.

@@ -1,4 +1,4 @@
-//! The numbers behind the board, under the names that they have in `asm/constants.s`.
+//! The numbers behind the board, and the values of the pieces, under the names that they have in `asm/constants.s`.
 //!
 //! The board is laid out as in the Z8000 program, so that both list moves in the same order and give a position the same
 //! key. A test of `bcp-reference` compares the two files; neither may change alone.
@@ -28,6 +28,17 @@ named! {
     pub const H8: u8 = 0xa7;
     /// Squares of the board with its border, on which every knight's jump from a real square ends.
     pub const BOARD_SIZE: usize = 0xd0;
+
+    /// Value of a pawn; all values are in pawns.
+    pub const PAWN: i16 = 1;
+    /// Value of a knight.
+    pub const KNIGHT: i16 = 3;
+    /// Value of a bishop.
+    pub const BISHOP: i16 = 3;
+    /// Value of a rook.
+    pub const ROOK: i16 = 5;
+    /// Value of a queen.
+    pub const QUEEN: i16 = 9;
 
     /// Most pieces that a side can have, its king included.
     pub const MAX_PIECES: usize = 16;

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
-use super::piece::{Colour, Kind, Piece, PieceValues};
+use super::piece::{Colour, Kind, Piece};
 use super::position::{Cell, PlacedPiece, Position, Side};
 use super::square::Square;
 use crate::constants::{BOARD_SIZE, MAX_PIECES};
@@ -103,12 +103,11 @@ impl Position {
             castling: CastlingRights::NONE,
             passed: None,
             balance: 0,
-            values: PieceValues::USUAL,
         })
     }
 
-    pub(crate) fn material(&self, colour: Colour) -> i16 {
-        self.pieces(colour).map(|piece| self.values.of(piece.kind)).sum()
+    fn material(&self, colour: Colour) -> i16 {
+        self.pieces(colour).map(|piece| piece.kind.value()).sum()
     }
 
     fn read_castling(&self, text: &str) -> Result<CastlingRights, FenError> {

@@ -4,7 +4,7 @@
 
 use super::attack::{DIAGONALS, JUMPS, LINES, ROYAL};
 use super::castling::CASTLING_RIGHTS;
-use super::moves::{Move, Special};
+use super::moves::{Move, Special, promotion_gain};
 use super::piece::{Colour, Kind};
 use super::position::{Cell, Position};
 use super::square::Square;
@@ -44,11 +44,11 @@ impl Position {
         let mut list = Vec::new();
         self.all_but_castling(|m, victim| {
             let gain = match m.special {
-                Special::Promotion(Kind::Queen) => self.promotion_gain(m.special),
+                Special::Promotion(Kind::Queen) => promotion_gain(m.special),
                 Special::Promotion(_) => return,
                 _ => 0,
             };
-            let gain = gain + victim.map_or(0, |victim| self.values.of(victim));
+            let gain = gain + victim.map_or(0, Kind::value);
             if gain > threshold {
                 list.push(Capture { m, gain });
             }

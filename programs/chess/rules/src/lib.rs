@@ -30,7 +30,7 @@ pub use generate::Capture;
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;
 pub use perft::perft;
-pub use piece::{Colour, Kind, Piece, PieceValues};
+pub use piece::{Colour, Kind, Piece};
 pub use position::{PlacedPiece, Position};
 pub use square::Square;
 

@@ -6,6 +6,7 @@ use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
 use super::piece::Kind;
 use super::position::{Cell, Place, Position};
 use super::square::Square;
+use crate::constants::PAWN;
 
 /// A move. Its text is the console's: from, to and the promoted piece, as in `e7e8q`; castling is the king's move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -85,7 +86,7 @@ impl Position {
     /// Returns the immediate gain of a move, in pawns: the captured piece, and a queen for a pawn.
     pub fn gain(&self, m: Move) -> i16 {
         let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
-        captured.map_or(0, |piece| self.values.of(piece.kind)) + self.promotion_gain(m.special)
+        captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
     }
 
     /// Make a move that this position lists; its own king may be left in check.
@@ -201,19 +202,19 @@ impl Position {
         self.sides[colour as usize].present |= 1 << place;
     }
 
-    /// Gain of a promotion in the material balance.
-    pub(crate) fn promotion_gain(&self, special: Special) -> i16 {
-        match special {
-            Special::Promotion(kind) => self.values.of(kind) - self.values.pawn,
-            _ => 0,
-        }
-    }
-
     /// Turn the piece on a square into another kind.
     fn become_kind(&mut self, square: Square, kind: Kind) {
         if let Cell::Piece(colour, place) = self.cell(square) {
             self.sides[colour as usize].pieces[place as usize].kind = kind;
         }
+    }
+}
+
+/// Gain of a promotion in the material balance.
+pub(super) fn promotion_gain(special: Special) -> i16 {
+    match special {
+        Special::Promotion(kind) => kind.value() - PAWN,
+        _ => 0,
     }
 }
 

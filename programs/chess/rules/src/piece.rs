@@ -1,5 +1,7 @@
 //! Colours and kinds of pieces.
 
+use crate::constants::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
+
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Colour {
@@ -90,36 +92,16 @@ impl Kind {
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
     }
-}
 
-/// Values of the pieces. A king counts nothing: its capture ends the search of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PieceValues {
-    /// Value of a pawn.
-    pub pawn: i16,
-    /// Value of a knight.
-    pub knight: i16,
-    /// Value of a bishop.
-    pub bishop: i16,
-    /// Value of a rook.
-    pub rook: i16,
-    /// Value of a queen.
-    pub queen: i16,
-}
-
-impl PieceValues {
-    /// The usual values, in pawns.
-    pub const USUAL: Self = Self { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 };
-
-    /// The value of a kind of piece.
-    pub const fn of(self, kind: Kind) -> i16 {
-        match kind {
-            Kind::Pawn => self.pawn,
-            Kind::Knight => self.knight,
-            Kind::Bishop => self.bishop,
-            Kind::Rook => self.rook,
-            Kind::Queen => self.queen,
-            Kind::King => 0,
+    /// The value in pawns. A king counts nothing: its capture ends the search of a line.
+    pub const fn value(self) -> i16 {
+        match self {
+            Self::Pawn => PAWN,
+            Self::Knight => KNIGHT,
+            Self::Bishop => BISHOP,
+            Self::Rook => ROOK,
+            Self::Queen => QUEEN,
+            Self::King => 0,
         }
     }
 }

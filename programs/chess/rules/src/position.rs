@@ -1,7 +1,7 @@
 //! A position: the board, the pieces of both sides in their fixed order, and what is not visible on the board.
 
 use super::castling::CastlingRights;
-use super::piece::{Colour, Kind, Piece, PieceValues};
+use super::piece::{Colour, Kind, Piece};
 use super::square::Square;
 use crate::constants::{BOARD_SIZE, MAX_PIECES};
 
@@ -20,8 +20,6 @@ pub struct Position {
     pub(super) passed: Option<Square>,
     /// Material, from the point of view of the side to play.
     pub(super) balance: i16,
-    /// Values of the pieces in it.
-    pub(super) values: PieceValues,
 }
 
 /// The contents of a square.
@@ -64,14 +62,6 @@ impl Position {
     /// `mb`: the material balance in pawns, from the point of view of the side to play.
     pub fn balance(&self) -> i16 {
         self.balance
-    }
-
-    /// The same position with the material counted in other values.
-    #[must_use]
-    pub fn with_values(mut self, values: PieceValues) -> Self {
-        self.values = values;
-        self.balance = self.material(self.turn) - self.material(self.turn.opponent());
-        self
     }
 
     /// The square that a pawn's double step has just passed, whether or not it can be captured there.

@@ -152,7 +152,7 @@ fn another_constant_is_named_before_any_search_differs() {
     fs::write(&constants, text.replace(".equ    BISHOP, 3", ".equ    BISHOP, 4")).expect("written");
     let program = folder.join("bcp.s");
     let program = program.to_str().expect("a path");
-    let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s) and 3 in the reference (programs/chess/reference/src/constants.rs)";
+    let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s) and 3 in the reference (programs/chess/rules/src/constants.rs)";
     check(&format!("verify --program '{program}' --positions 1"), 1, cause);
     fs::remove_dir_all(&folder).expect("the folder goes");
 }

@@ -6,7 +6,7 @@ use bcp_chess::{Move, NullUndo, Position, Undo};
 
 use super::tactical::Tactical;
 use crate::game::{Game, Value};
-use crate::values::{PIECE_VALUES, WIN};
+use crate::values::WIN;
 
 /// A chess position whose evaluation is its material balance.
 ///
@@ -29,9 +29,8 @@ enum Step {
 }
 
 impl Tactics {
-    /// A game that begins with a position, in whatever values its material was counted before.
+    /// A game that begins with a position.
     pub fn new(position: Position) -> Self {
-        let position = position.with_values(PIECE_VALUES);
         Self { keys: vec![Some(position.key())], position, path: Vec::new() }
     }
 

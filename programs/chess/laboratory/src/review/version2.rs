@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bcp_chess::{Capture, Kind, Move, Position};
-use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
+use bcp_reference::constants::{MATES, WIN};
 
 use super::table::{Flag, Table};
 use crate::trace::{Reason, Recorder, Step};
@@ -48,8 +48,6 @@ pub struct Version2<'a> {
 impl<'a> Version2<'a> {
     /// A search of a position that ends after `limit` nodes (0 for no limit) or when `stop` is set.
     pub fn new(position: Position, limit: u64, stop: Option<&'a AtomicBool>) -> Self {
-        // What is compared with the 1986 search counts as it does.
-        let position = position.with_values(PIECE_VALUES);
         Self {
             path: vec![position.key()],
             position,

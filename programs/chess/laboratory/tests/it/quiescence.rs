@@ -1,14 +1,11 @@
 //! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the
 //! 1986 search.
 
-use bcp_chess::{PieceValues, Position};
-use bcp_laboratory::chess::{Chess, Evaluation};
 use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
     QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
-use bcp_laboratory::review::Version2;
 use bcp_laboratory::{Counted, Limits};
 use bcp_reference::constants::MATES;
 
@@ -383,35 +380,6 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
             );
         }
     }
-}
-
-/// The laboratory counts material by its own values, whatever a position was made with: a change of the 1986 program's
-/// leaves its searches alone.
-#[test]
-fn other_values_of_a_position_change_no_search() {
-    let other = PieceValues { pawn: 2, knight: 1, bishop: 7, rook: 4, queen: 30 };
-    let quiescence = |position: &Position| {
-        let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
-        let search = QuiesceD::new(double_quiescence(), BestMoves::default());
-        let iterations = Deepening::new(&mut game, search, 2);
-        iterations
-            .map(|found| (found.fat, found.best, found.statistics))
-            .collect::<Vec<_>>()
-    };
-    let evaluations = |position: &Position| {
-        let mut chess = [Evaluation::Material, Evaluation::Squares].map(|e| Chess::from(position).with_evaluation(e));
-        chess.each_mut().map(Game::evaluate)
-    };
-    let mut balances = 0;
-    for (number, position, _) in win_at_chess().into_iter().take(60) {
-        let changed = position.clone().with_values(other);
-        balances += u32::from(changed.balance() != position.balance());
-        assert_eq!(quiescence(&changed), quiescence(&position), "{number}");
-        assert_eq!(evaluations(&changed), evaluations(&position), "{number}");
-        let version2 = |position: &Position| Version2::new(position.clone(), 0, None).it2v(1);
-        assert_eq!(version2(&changed), version2(&position), "{number}");
-    }
-    assert!(balances > 30, "the values make a difference: {balances}");
 }
 
 /// Whatever is definite or settled stays so when the search goes on.

@@ -7,7 +7,7 @@ use super::observer::{Observer, Unobserved};
 use super::order::Order;
 use super::readings::Readings;
 use super::tree::{StoredMove, Tree};
-use crate::constants::{PIECE_VALUES, WIN};
+use crate::constants::WIN;
 
 /// Which program is searched with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,7 +45,6 @@ pub struct Searcher<'o> {
 impl<'o> Searcher<'o> {
     /// A search of a position without an observer. Nothing is remembered yet.
     pub fn new(position: Position) -> Self {
-        let position = position.with_values(PIECE_VALUES);
         Self {
             order: Order::new(&position, Readings::default().list_order),
             position,
