@@ -42,4 +42,4 @@ pub use deepening::Iteration;
 pub use model::Model;
 pub use on_chess::ChessSearcher;
 pub use searcher::{Memory, Searcher, TABLE_BITS};
-pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Only, Reduction, Settings, SettingsError, TableKey};
+pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Reduction, Settings, SettingsError};

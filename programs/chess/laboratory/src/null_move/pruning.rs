@@ -2,7 +2,7 @@
 
 use super::rights::Rights;
 use super::searcher::Searcher;
-use super::settings::{FailHigh, Only, Reduction};
+use super::settings::{FailHigh, Reduction};
 use crate::game::{ChessLike, Game, Value};
 
 /// The plies by which extended null-move reductions shorten the search of a node whose null move has failed high: DR of
@@ -35,12 +35,6 @@ impl<G: ChessLike> Searcher<'_, G> {
             && !(settings.once && rights.behind_null)
             && !(settings.ahead && self.game.material() < beta)
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
-            && match settings.only {
-                Only::Anywhere => true,
-                Only::Evaluated => self.evaluate() >= beta,
-                Only::EvaluatedOrLow => depth < 4 || self.evaluate() >= beta,
-                Only::TwoPlies => depth >= 2,
-            }
     }
 
     /// Tries a null move, with a window just below the bound.
@@ -49,12 +43,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let reduction = self.reduction(depth);
         self.game.make_null();
         self.descend();
-        let behind = rights.behind_null(self.settings);
-        let value = if self.settings.captures_behind {
-            -self.captures(-bound, -bound + 1)
-        } else {
-            -self.search(-bound, -bound + 1, depth - reduction - 1, behind)
-        };
+        let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
         let threat = self.node().refutation;
         self.game.unmake_null();
         self.ply -= 1;

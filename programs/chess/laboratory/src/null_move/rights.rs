@@ -1,6 +1,6 @@
 //! The right to null moves along a path.
 
-use super::settings::{FailHigh, Settings, TableKey};
+use super::settings::{FailHigh, Settings};
 
 /// The right to null moves that the path to a node leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,12 +29,8 @@ impl Rights {
     }
 
     /// The rights of the node behind a null move.
-    pub(super) const fn behind_null(self, settings: Settings) -> Self {
-        Self {
-            row: self.row + 1,
-            behind_null: true,
-            verify: self.verify && !settings.trusted_behind,
-        }
+    pub(super) const fn behind_null(self) -> Self {
+        Self { row: self.row + 1, behind_null: true, ..self }
     }
 
     /// The rights of the node itself without a null move.
@@ -44,10 +40,7 @@ impl Rights {
 
     /// A number that is different wherever searches find different values because of the rights.
     pub(super) fn key(self, settings: Settings) -> u64 {
-        let verify = self.verify && settings.framework.key == TableKey::Rights;
-        if settings.framework.key == TableKey::Position {
-            return 0;
-        }
+        let verify = self.verify && !settings.framework.flagless;
         let path = (settings.once || settings.variable_bound) && self.behind_null;
         let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9;
         code.wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -33,12 +33,6 @@ pub struct Settings {
     pub same_threat: bool,
     /// Null moves also for a side that has nothing but its king and pawns.
     pub pawn_endings: bool,
-    /// A further restriction on the nodes at which a null move is tried.
-    pub only: Only,
-    /// The search behind a null move is not verified again.
-    pub trusted_behind: bool,
-    /// The search behind a null move is that of captures alone, whatever R is.
-    pub captures_behind: bool,
     /// Late moves are searched a ply less deep at first.
     pub late: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
@@ -47,25 +41,13 @@ pub struct Settings {
     pub framework: Framework,
 }
 
-/// The nodes at which a null move is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Only {
-    /// Wherever nothing else forbids it.
-    Anywhere,
-    /// At nodes whose evaluation reaches the bound.
-    Evaluated,
-    /// The same, or with less than four plies left (Fruit).
-    EvaluatedOrLow,
-    /// With two plies left or more.
-    TwoPlies,
-}
-
 /// The framework that the searches of the family share. Values of a field other than that in [`Framework::FULL`] are
 /// there to see what difference they make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
-    /// The searches of a position that share an entry of the transposition table.
-    pub key: TableKey,
+    /// Searches of a position share an entry of the transposition table whether or not a null move that fails high has
+    /// to be verified.
+    pub flagless: bool,
     /// Entries of the table cut off.
     pub cutoffs: bool,
     /// The table remembers moves, which are tried first.
@@ -88,7 +70,7 @@ pub struct Framework {
 impl Framework {
     /// All that section 4 of the paper names.
     pub const FULL: Self = Self {
-        key: TableKey::Rights,
+        flagless: false,
         cutoffs: true,
         moves: true,
         history: true,
@@ -113,17 +95,6 @@ pub enum Evaluation {
     Mobility,
     /// The squares, and a number by chance, up to this one either way. It depends on the position and on who is to play.
     Noise(u8),
-}
-
-/// The searches of a position that share an entry of the transposition table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TableKey {
-    /// Those with the same rights to null moves.
-    Rights,
-    /// The same, whether or not a null move that fails high has to be verified.
-    Unflagged,
-    /// All.
-    Position,
 }
 
 /// The plies by which the search behind a null move is less deep than the one behind another move.
@@ -197,7 +168,7 @@ const BASES: [Base; 5] = [
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
-const VARIATIONS: [Variation; 33] = [
+const VARIATIONS: [Variation; 27] = [
     ("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
     ("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
     ("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
@@ -211,14 +182,8 @@ const VARIATIONS: [Variation; 33] = [
     ("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
     ("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
     ("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
-    ("eval", "a null move only where the evaluation reaches the bound", |s| s.only = Only::Evaluated),
-    ("fruit", "the same, or with less than four plies left", |s| s.only = Only::EvaluatedOrLow),
-    ("plies2", "a null move only with two plies left or more", |s| s.only = Only::TwoPlies),
-    ("trust", "the search behind a null move is not verified again", |s| s.trusted_behind = true),
-    ("captures", "behind a null move captures alone are searched", |s| s.captures_behind = true),
     ("late", "late moves a ply less deep, and again if they are better", |s| s.late = true),
-    ("flagless", "one table entry whether or not verification is due", |s| s.framework.key = UNFLAGGED),
-    ("one-key", "one table entry for all rights to null moves", |s| s.framework.key = TableKey::Position),
+    ("flagless", "one table entry whether or not verification is due", |s| s.framework.flagless = true),
     ("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
     ("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
     ("no-history", "no history heuristic", |s| s.framework.history = false),
@@ -254,8 +219,6 @@ const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
 const REDUCE_1: FailHigh = FailHigh::Reduce(1, Some(1));
 const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
 
-const UNFLAGGED: TableKey = TableKey::Unflagged;
-
 const NOISE_50: Evaluation = Evaluation::Noise(50);
 const NOISE_100: Evaluation = Evaluation::Noise(100);
 
@@ -282,9 +245,6 @@ impl Settings {
         mate_threat: false,
         same_threat: false,
         pawn_endings: false,
-        only: Only::Anywhere,
-        trusted_behind: false,
-        captures_behind: false,
         late: false,
         layer: 0,
         framework: Framework::FULL,
@@ -438,9 +398,8 @@ mod tests {
             "kaissa",
             "none+layer2",
             "r2+verify+double",
-            "r3+reduce12+trust",
+            "r3+reduce12",
             "verified+flagless",
-            "r2+eval+captures+one-key",
             "none+no-cutoffs+no-moves+no-history+no-checks+material",
             "verified+pawns",
             "r2+tempo+unsorted+hard+searched-depth",
@@ -475,7 +434,7 @@ mod tests {
             "r2+layer9",
             "r2+x",
             "none+double",
-            "none+one-key",
+            "none+flagless",
             "none+searched-depth",
         ] {
             let error = text.parse::<Settings>().expect_err(text);
