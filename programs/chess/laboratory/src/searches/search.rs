@@ -13,7 +13,7 @@ use crate::chess::Chess;
 use crate::conspiracy::WrittenTree;
 use crate::game::ChessLike;
 use crate::null_move::Settings;
-use crate::trace::{Names, Places, San, Trace};
+use crate::trace::{Names, San, Trace, places};
 
 /// A search of the laboratory.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ impl Search {
     /// The tree cannot be read, or the search plays chess alone.
     pub fn run_tree(&self, text: &str, request: &Request) -> Result<Found, SearchError> {
         let tree: WrittenTree = text.parse()?;
-        self.run(tree, text, Places, request)
+        self.run(tree, text, places(), request)
     }
 
     /// Runs the search of a chess position.

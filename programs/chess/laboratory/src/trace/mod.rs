@@ -27,7 +27,7 @@ mod tree;
 
 pub use crate::note::{Note, Reason};
 pub use call::{because, call};
-pub use names::{Each, NULL, Names, Places, San};
+pub use names::{Each, NULL, Names, San, places};
 pub use recorder::{Call, Recorder};
 pub use step::Step;
 pub use tree::{FORMAT, Known, Node, Trace, VERSION};

@@ -83,16 +83,9 @@ impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
     }
 }
 
-/// Moves of a written tree: their places, from 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Places;
-
-impl Names for Places {
-    type Move = usize;
-
-    fn after(&mut self, path: &[Step<usize>], steps: &[Step<usize>]) -> (Vec<String>, Option<String>) {
-        Each::new(|place: usize| (place + 1).to_string()).after(path, steps)
-    }
+/// Names for the moves of a written tree: their places, from 1.
+pub fn places() -> impl Names<Move = usize> {
+    Each::new(|place: usize| (place + 1).to_string())
 }
 
 /// The text of a null move.

@@ -7,7 +7,7 @@ use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, ProofTree, Win, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Node, Places, Recorder, San, Trace};
+use bcp_laboratory::trace::{Known, Node, Recorder, San, Trace, places};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -22,7 +22,7 @@ type Figure = fn(&mut Counted<'static, WrittenTree>, Value, Value, i32) -> Value
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     let mut traced = Counted::new(tree(text), Limits::default()).recording(most, false);
     figure(&mut traced, -INFINITY, INFINITY, depth);
-    Trace::new("search", "", text).with_calls(traced.recorder.as_ref().expect("a record"), &mut Places)
+    Trace::new("search", "", text).with_calls(traced.recorder.as_ref().expect("a record"), &mut places())
 }
 
 /// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3]. The
@@ -110,7 +110,7 @@ fn a_search_that_is_watched_is_the_same() {
 #[test]
 fn a_tree_that_grows() {
     let mut search = Search::new(tree("0(5(3! 4!) 2)"), Plain, usize::MAX);
-    let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, &mut Places);
+    let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, &mut places());
     let known = |at, value, range| Known { at, value: Some(value), range: Some(range), numbers: None };
     let expected = [
         known(0, 0, [None, None]),
