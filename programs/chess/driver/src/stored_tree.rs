@@ -268,25 +268,23 @@ pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 
+/// Whatever else a move can do.
+const SPECIALS: [Special; 8] = [
+    Special::None,
+    Special::DoubleStep,
+    Special::EnPassant,
+    Special::Castling,
+    Special::Promotion(Kind::Knight),
+    Special::Promotion(Kind::Bishop),
+    Special::Promotion(Kind::Rook),
+    Special::Promotion(Kind::Queen),
+];
+
 /// A move from the numbers of its squares and of what else it does; none if they are not of a move.
 pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
-    Some(Move::new(from, to, special_of(special)?))
-}
-
-/// The special kind of a move, by its number; none if it is not one.
-fn special_of(number: u8) -> Option<Special> {
-    Some(match number {
-        0 => Special::None,
-        2 => Special::DoubleStep,
-        4 => Special::EnPassant,
-        6 => Special::Castling,
-        0x22 | 0x2E => Special::Promotion(Kind::Knight),
-        0x24 | 0x30 => Special::Promotion(Kind::Bishop),
-        0x26 | 0x32 => Special::Promotion(Kind::Rook),
-        0x28 | 0x34 => Special::Promotion(Kind::Queen),
-        _ => return None,
-    })
+    let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));
+    moves.find(|m| special_number(*m) == special)
 }
 
 /// The number of what else a move does: see "moves" in `asm/constants.s`.

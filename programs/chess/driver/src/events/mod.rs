@@ -11,7 +11,6 @@ mod words;
 
 use bcp_chess::Colour;
 use bcp_reference::search::Event;
-use serde::Serialize;
 
 pub(crate) use line::{Line, placement};
 pub use places::{Place, Places};
@@ -34,18 +33,6 @@ pub struct Happening {
     pub event: Event,
 }
 
-/// A happening as it is written: the values are for the side that plays at the root.
-#[derive(Debug, Serialize)]
-struct Written {
-    instructions: u64,
-    ply: u16,
-    side: &'static str,
-    #[serde(rename = "for")]
-    values_for: &'static str,
-    #[serde(flatten)]
-    event: Event,
-}
-
 impl Happening {
     /// The event with its values for a side.
     #[must_use]
@@ -60,13 +47,11 @@ impl Happening {
     /// The happening as JSON, with all values for the side that plays at the root: see `docs/reference/debugger.md`.
     #[must_use]
     pub fn to_json(&self, root: Colour) -> serde_json::Value {
-        let written = Written {
-            instructions: self.instructions,
-            ply: self.ply,
-            side: self.side.name(),
-            values_for: root.name(),
-            event: self.seen_by(root),
-        };
-        serde_json::json!(written)
+        let mut json = serde_json::json!(self.seen_by(root));
+        json["instructions"] = self.instructions.into();
+        json["ply"] = self.ply.into();
+        json["side"] = self.side.name().into();
+        json["for"] = root.name().into();
+        json
     }
 }
