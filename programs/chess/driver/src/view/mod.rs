@@ -102,6 +102,11 @@ impl<'s> SearchView<'s> {
         Some(self.memory.data_word(self.at(name)?))
     }
 
+    /// A word of a record, by the name of its offset.
+    fn field(&self, record: u16, name: &str) -> Option<u16> {
+        Some(self.memory.data_word(record.wrapping_add(self.at(name)?)))
+    }
+
     fn signed(&self, at: u16) -> i16 {
         self.memory.data_word(at).cast_signed()
     }
@@ -128,24 +133,24 @@ impl<'s> SearchView<'s> {
 
     /// The moves that stand on the board, the last one first: each with the letters of what it took, and of what moved.
     pub(crate) fn made(&self) -> impl Iterator<Item = (Move, [char; 2])> + '_ {
-        let last = self.cpu.register(11);
-        let records = self.at("undo_end").zip(self.at("UNDO_SIZE")).map(|(end, size)| {
-            let most = end.saturating_sub(last).checked_div(size).unwrap_or(0).min(MOST_MADE);
-            (0..most).map(move |n| last.wrapping_add(n.wrapping_mul(size)))
-        });
-        let made = |record: u16| {
-            let word = |name: &str| Some(self.memory.data_word(record.wrapping_add(self.at(name)?)));
-            let byte = |name: &str| word(name)?.try_into().ok();
+        let made = |n: u16| {
+            let record = self
+                .cpu
+                .register(11)
+                .wrapping_add(n.wrapping_mul(self.at("UNDO_SIZE")?));
+            let byte = |name: &str| self.field(record, name)?.try_into().ok();
             let m = read_move(byte("UNDO_FROM")?, byte("UNDO_TO")?, byte("UNDO_SPECIAL")?)?;
-            Some((
-                m,
-                [
-                    self.letter(self.memory.data_word(record))?,
-                    self.letter(word("UNDO_MOVER")?)?,
-                ],
-            ))
+            let taken = self.letter(self.memory.data_word(record))?;
+            Some((m, [taken, self.letter(self.field(record, "UNDO_MOVER")?)?]))
         };
-        records.into_iter().flatten().map_while(made)
+        (0..self.count_made().unwrap_or(0).min(MOST_MADE)).map_while(made)
+    }
+
+    /// How many moves stand on the board; what R11 says of it holds while the search is at work.
+    fn count_made(&self) -> Option<u16> {
+        let end = self.at("undo_end")?;
+        end.checked_sub(self.cpu.register(11))?
+            .checked_div(self.at("UNDO_SIZE")?)
     }
 
     /// Material of the side to play, less that of the other, while the search is at work.
@@ -194,14 +199,11 @@ impl<'s> SearchView<'s> {
     /// record is not of this move.
     fn mover(&self, ply: usize, record: u16) -> Option<char> {
         let undo = self.undo(ply)?;
-        let word = |at: u16, name: &str| Some(self.memory.data_word(at.wrapping_add(self.at(name)?)));
-        let squares = [word(undo, "UNDO_FROM")?, word(undo, "UNDO_TO")?];
+        let squares = [self.field(undo, "UNDO_FROM")?, self.field(undo, "UNDO_TO")?];
         let same = squares == [0, 2].map(|offset| self.memory.data_word(record.wrapping_add(offset)));
-        let promotes = word(undo, "UNDO_SPECIAL")? >= self.at("PROMOTION")?;
-        let code = word(undo, "UNDO_MOVER")?;
-        let kind = self.memory.data_word(self.at("kind")?.wrapping_add(code)) / 2;
-        let letter = LETTERS.get(usize::from(kind))?.to_ascii_uppercase();
-        (same && !promotes && letter != b'P').then_some(char::from(letter))
+        let promotes = self.field(undo, "UNDO_SPECIAL")? >= self.at("PROMOTION")?;
+        let letter = self.letter(self.field(undo, "UNDO_MOVER")?)?.to_ascii_uppercase();
+        (same && !promotes && "NBRQK".contains(letter)).then_some(letter)
     }
 
     /// The undo record of the move of a ply.
@@ -232,9 +234,7 @@ impl<'s> SearchView<'s> {
         if ply == 0 {
             return Some(tree.root);
         }
-        let entry = self
-            .memory
-            .data_word(self.record(ply)?.wrapping_add(self.at("PLY_NODE")?));
+        let entry = self.field(self.record(ply)?, "PLY_NODE")?;
         let before = self.record(ply - 1)?.wrapping_add(self.at("PLY_MOVE")?);
         // What an earlier search has left there is of another move.
         let leads = tree.entry(self.memory, entry).coordinates() == move_at(self.memory, before);
@@ -258,8 +258,7 @@ impl<'s> SearchView<'s> {
         let undo = self.cpu.register(11);
         let below = end.checked_sub(undo)?;
         let sound = self.ply_record().is_some() && below > 0 && below.is_multiple_of(size.max(1));
-        let word = |name: &str| Some(self.memory.data_word(undo.wrapping_add(self.at(name)?)));
-        sound.then_some([word("UNDO_FROM")?, word("UNDO_TO")?])
+        sound.then_some([self.field(undo, "UNDO_FROM")?, self.field(undo, "UNDO_TO")?])
     }
 
     /// Reads the frame of a routine that has called another one, by the names in `asm/frames.s`. `pushed` names the
@@ -323,9 +322,8 @@ impl<'s> SearchView<'s> {
     /// path. `side` plays the first of them.
     fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
         let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
-        let made = self.at("undo_end").zip(self.at("UNDO_SIZE"));
-        let made = made.and_then(|(end, size)| end.checked_sub(self.cpu.register(11))?.checked_div(size));
-        let made = usize::from(made.filter(|_| frames.iter().any(inside)).unwrap_or(0));
+        let made = self.count_made().filter(|_| frames.iter().any(inside));
+        let made = usize::from(made.unwrap_or(0));
         // Below the return address of each call of itself `t1v` has its best value and its upper bound.
         let calls = frames.windows(2).enumerate().rev();
         let calls = calls.filter(|(_, pair)| pair.iter().all(|frame| frame.routine == "t1v"));
