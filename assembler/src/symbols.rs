@@ -452,6 +452,8 @@ impl Symbols {
         let symbol = |(entry, value): (Entry, Option<Value>)| {
             let mut uses = entry.uses.into_inner();
             uses.sort_unstable();
+            // A statement that had to wait has used a symbol twice.
+            uses.dedup();
             let symbol = Symbol {
                 value: value?.number,
                 section: entry.section,

@@ -38,6 +38,14 @@ fn symbols() {
 }
 
 #[test]
+fn a_line_that_waits_for_a_symbol_uses_each_other_once() {
+    let source = "\t.equ k,1\n\t.set v,2\n\tld r1,#k+v+later\n\tld r2,#k+v\nlater:\tnop\n";
+    let assembly = assembled(source, &Options::default());
+    assert_eq!(assembly.symbols["k"].uses, [(0, 3), (0, 4)]);
+    assert_eq!(assembly.symbols["v"].uses, [(0, 3), (0, 4)]);
+}
+
+#[test]
 fn a_line_map() {
     insta::assert_snapshot!(small().line_map());
 }
