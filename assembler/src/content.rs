@@ -11,24 +11,13 @@ use crate::value::{Expression, Unsettled, Value};
 
 /// The contents of a statement.
 #[derive(Debug)]
-pub(crate) enum Content<'a> {
-    Instruction(Instruction<'a>, Mode),
+pub(crate) enum Content {
+    Instruction(Instruction, Mode),
     /// Numbers of a size in bytes.
-    Numbers(usize, Vec<Expression<'a>>),
+    Numbers(usize, Vec<Expression>),
 }
 
-impl Content<'_> {
-    /// The same with names of its own, and its present value for each variable.
-    pub(crate) fn freeze(self, symbols: &Symbols) -> Content<'static> {
-        match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), mode),
-            Self::Numbers(size, list) => {
-                let list = list.into_iter().map(|expression| expression.freeze(symbols));
-                Content::Numbers(size, list.collect())
-            }
-        }
-    }
-
+impl Content {
     /// Appends the bytes of a statement at an address to an empty output.
     pub(crate) fn encode(&self, at: Value, symbols: &Symbols, output: &mut Output) -> Result<(), Unsettled> {
         match self {
@@ -55,7 +44,7 @@ impl Content<'_> {
 
 /// A number of a size in bytes.
 fn number(
-    expression: &Expression<'_>,
+    expression: &Expression,
     size: usize,
     offset: usize,
     at: Value,

@@ -1,6 +1,5 @@
 //! The leaves of expressions in a source, and the values of expressions.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use z8000::isa::Mode;
@@ -9,25 +8,37 @@ use crate::expression::{self, Leaves, Node};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 use crate::register::is_register;
+use crate::source::Text;
 use crate::symbols::Symbols;
 use crate::value::{Expression, Term, Unsettled, Value};
 
 /// A parser for a line of a source.
-pub(crate) type Parser<'a, 'b> = expression::Parser<'a, 'b, Scope<'b>>;
+pub(crate) type Parser<'t> = expression::Parser<'t, Scope<'t>>;
 
 /// The surroundings of a line that its terms depend on.
-pub(crate) struct Scope<'b> {
+pub(crate) struct Scope<'t> {
+    /// The line.
+    pub(crate) text: &'t Text,
     /// The current address.
     pub(crate) here: Value,
     pub(crate) mode: Mode,
     /// The symbols that are defined so far.
-    pub(crate) symbols: &'b Symbols,
+    pub(crate) symbols: &'t Symbols,
 }
 
-impl<'a> Leaves<'a> for Scope<'_> {
-    type Leaf = Term<'a>;
+impl Scope<'_> {
+    /// The symbol whose name stands at some bytes of the line.
+    pub(crate) fn symbol(&self, span: &Range<usize>) -> Term {
+        let name = self.text.within(span.clone());
+        let variable = self.symbols.variable(&name);
+        Term::Symbol(name, variable)
+    }
+}
 
-    fn leaf(parser: &mut expression::Parser<'a, '_, Self>, first: &Token<'a>) -> Result<Node<Self::Leaf>, Fault> {
+impl Leaves for Scope<'_> {
+    type Leaf = Term;
+
+    fn leaf(parser: &mut expression::Parser<'_, Self>, first: &Token<'_>) -> Result<Node<Term>, Fault> {
         let fault = |message: String| Err(Fault::new(first.span.clone(), message));
         Ok(Node::Leaf(match first.kind {
             Kind::Name(".") => Term::Value(parser.leaves.here),
@@ -37,7 +48,7 @@ impl<'a> Leaves<'a> for Scope<'_> {
                     Fault::new(first.span.clone(), message).label(format!("`@{name}` is the memory it points to"))
                 );
             }
-            Kind::Name(name) => Term::Symbol(Cow::Borrowed(name)),
+            Kind::Name(_) => parser.leaves.symbol(&first.span),
             Kind::Local(number, before) => {
                 let defined = parser.leaves.symbols.locals.get(&number).map_or(0, Vec::len);
                 match defined.checked_sub(usize::from(before)) {
@@ -54,28 +65,21 @@ impl<'a> Leaves<'a> for Scope<'_> {
     }
 }
 
-impl Term<'_> {
+impl Term {
     fn value(&self, symbols: &Symbols, span: &Range<usize>) -> Result<Value, Unsettled> {
         match self {
             Self::Value(value) => Ok(symbols.settled(*value)),
-            Self::Symbol(name) => symbols.symbol(name, span),
+            Self::Symbol(name, None) => symbols.symbol(name, span),
+            Self::Symbol(name, Some(value)) => {
+                symbols.mention(name);
+                Ok(symbols.settled(*value))
+            }
             Self::Local(number, definition) => symbols.local(*number, *definition, span),
         }
     }
 }
 
-impl Expression<'_> {
-    /// The same with names of its own, and its present value for each variable: for a statement that waits.
-    pub(crate) fn freeze(self, symbols: &Symbols) -> Expression<'static> {
-        self.map(&|term| {
-            let variable = match &term {
-                Term::Symbol(name) => symbols.variable(name),
-                _ => None,
-            };
-            Node::Leaf(variable.map_or_else(|| term.into_owned(), Term::Value))
-        })
-    }
-
+impl Expression {
     /// The value, if it can be told already.
     pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
         match &self.node {
@@ -120,9 +124,9 @@ impl Expression<'_> {
 
     /// The first symbol in it that is not defined: where it stands, and a message.
     pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
-        let undefined = |term: &Term<'_>, span: &Range<usize>| match term {
-            Term::Symbol(name) if !symbols.is_defined(name) => {
-                Err((span.clone(), format!("symbol `{name}` is not defined")))
+        let undefined = |term: &Term, span: &Range<usize>| match term {
+            Term::Symbol(name, _) if !symbols.is_defined(name) => {
+                Err((span.clone(), format!("symbol `{}` is not defined", &**name)))
             }
             Term::Local(number, _) if term.value(symbols, span).is_err() => Err((
                 span.clone(),

@@ -70,19 +70,6 @@ impl<L> Expression<L> {
             Node::Binary(_, operands) => operands.iter().try_for_each(|operand| operand.visit(visit)),
         }
     }
-
-    /// The same expression with something else in place of each leaf.
-    pub fn map<M>(self, leaf: &impl Fn(L) -> Node<M>) -> Expression<M> {
-        let node = match self.node {
-            Node::Number(number) => Node::Number(number),
-            Node::Leaf(old) => leaf(old),
-            Node::Unary(operator, operand) => Node::Unary(operator, Box::new(operand.map(leaf))),
-            Node::Binary(operator, operands) => {
-                Node::Binary(operator, Box::new(operands.map(|operand| operand.map(leaf))))
-            }
-        };
-        Expression { node, span: self.span }
-    }
 }
 
 /// Why an operator has no value. GNU as warns, and continues with a number of its own.
@@ -264,7 +251,7 @@ const DEPTH: usize = 100;
 const OPERATORS: usize = 1000;
 
 /// The operands besides numbers and expressions in brackets.
-pub trait Leaves<'a>: Sized {
+pub trait Leaves: Sized {
     /// Such an operand.
     type Leaf;
 
@@ -273,15 +260,15 @@ pub trait Leaves<'a>: Sized {
     /// # Errors
     ///
     /// When no operand begins with it.
-    fn leaf(parser: &mut Parser<'a, '_, Self>, first: &Token<'a>) -> Result<Node<Self::Leaf>, Fault>;
+    fn leaf(parser: &mut Parser<'_, Self>, first: &Token<'_>) -> Result<Node<Self::Leaf>, Fault>;
 }
 
 /// Reads the tokens of a line.
 #[derive(Debug)]
-pub struct Parser<'a, 'b, L> {
+pub struct Parser<'t, L> {
     /// The context that leaves are read in.
     pub leaves: L,
-    tokens: &'b [Token<'a>],
+    tokens: &'t [Token<'t>],
     at: usize,
     /// Where the line ends, for errors.
     end: usize,
@@ -293,15 +280,15 @@ pub struct Parser<'a, 'b, L> {
     pub(crate) end_sign: Option<Sign>,
 }
 
-impl<'a, 'b, L> Parser<'a, 'b, L> {
+impl<'t, L> Parser<'t, L> {
     /// A parser for tokens of a line that has `end` bytes.
-    pub const fn new(tokens: &'b [Token<'a>], end: usize, leaves: L) -> Self {
+    pub const fn new(tokens: &'t [Token<'t>], end: usize, leaves: L) -> Self {
         Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
     /// The next token, which stays.
     #[must_use]
-    pub fn peek(&self) -> Option<&'b Kind<'a>> {
+    pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
@@ -320,7 +307,7 @@ impl<'a, 'b, L> Parser<'a, 'b, L> {
     }
 
     /// Takes the next token.
-    pub fn advance(&mut self) -> Option<&'b Token<'a>> {
+    pub fn advance(&mut self) -> Option<&'t Token<'t>> {
         let token = self.tokens.get(self.at)?;
         self.at += 1;
         Some(token)
@@ -357,7 +344,7 @@ impl<'a, 'b, L> Parser<'a, 'b, L> {
     }
 }
 
-impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
+impl<L: Leaves> Parser<'_, L> {
     /// Reads an expression.
     ///
     /// # Errors
@@ -399,7 +386,7 @@ impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
     }
 }
 
-impl<'a, L: Leaves<'a>> Terms for Parser<'a, '_, L> {
+impl<L: Leaves> Terms for Parser<'_, L> {
     type Expression = Expression<L::Leaf>;
     type Operator = Binary;
     type Error = Fault;

@@ -8,18 +8,18 @@ use z8000_object::Field;
 
 use crate::fault::Fault;
 use crate::mismatch::mismatch;
-use crate::operand::{Operand, Place, Shape, condition, is_relative, is_value, matches, name};
+use crate::operand::{Operand, Place, Shape, condition, is_relative, matches, name};
 use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::symbols::Symbols;
 use crate::value::{Expression, Unsettled, Value as Worth};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
-pub(crate) struct Instruction<'a> {
+pub(crate) struct Instruction {
     pub(crate) form: &'static Form,
     /// The index of the condition in the form, if it was left out: it always holds.
     always: Option<usize>,
-    pub(crate) operands: Vec<Operand<'a>>,
+    pub(crate) operands: Vec<Operand>,
 }
 
 /// The clocks of an instruction, as the listing shows them.
@@ -41,12 +41,12 @@ impl fmt::Display for LineClocks {
     }
 }
 
-impl<'a> Instruction<'a> {
+impl Instruction {
     /// Chooses the form. With `any_condition` a condition can be left out wherever there is one.
     pub(crate) fn new(
         operation: Operation,
         name: Range<usize>,
-        operands: Vec<Operand<'a>>,
+        operands: Vec<Operand>,
         mode: Mode,
         any_condition: bool,
     ) -> Result<Self, Fault> {
@@ -56,28 +56,6 @@ impl<'a> Instruction<'a> {
             }
         }
         Err(mismatch(operation, name, &operands, mode))
-    }
-
-    /// The same with names of its own, and its present value for each variable.
-    pub(crate) fn freeze(self, symbols: &Symbols) -> Instruction<'static> {
-        let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
-        let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
-            true => operand.map(&|expression| expression.freeze(symbols)),
-            // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
-            false => operand.map(&|expression| expression.into_owned()),
-        };
-        Instruction {
-            form: self.form,
-            always: self.always,
-            operands: self.operands.into_iter().zip(values).map(freeze).collect(),
-        }
-    }
-
-    /// Returns true if an operand as given is a number or an address, and not a name.
-    fn is_value(&self, given: usize) -> bool {
-        let behind = self.always.is_some_and(|condition| condition <= given);
-        let operand = self.form.operands.get(given + usize::from(behind));
-        operand.is_some_and(|operand| is_value(operand.kind))
     }
 
     /// Bytes that it takes.
@@ -198,7 +176,7 @@ impl<'a> Instruction<'a> {
 }
 
 /// Flags or interrupts by their names.
-fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
+fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
     let mut bits = 0;
     for operand in operands {
         let name = name(operand).unwrap_or_default();
@@ -227,7 +205,7 @@ pub(crate) struct Encoding<'e> {
 
 impl Encoding<'_> {
     /// The value of an operand of the form.
-    pub(crate) fn value(&mut self, index: usize, operand: &Operand<'_>) -> Result<Value, Unsettled> {
+    pub(crate) fn value(&mut self, index: usize, operand: &Operand) -> Result<Value, Unsettled> {
         let kind = self.form.operands[index].kind;
         Ok(match &operand.shape {
             Shape::Immediate(expression) => Value::Immediate(self.immediate(index, expression)?),
@@ -259,7 +237,7 @@ impl Encoding<'_> {
         self.output.settle(value, field, offset, span, self.symbols)
     }
 
-    fn immediate(&mut self, index: usize, expression: &Expression<'_>) -> Result<i64, Unsettled> {
+    fn immediate(&mut self, index: usize, expression: &Expression) -> Result<i64, Unsettled> {
         let value = expression.value(self.symbols)?;
         let span = &expression.span;
         let kind = self.form.operands[index].kind;
@@ -289,7 +267,7 @@ impl Encoding<'_> {
     }
 
     /// A direct address.
-    fn address(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+    fn address(&mut self, index: usize, place: &Place) -> Result<Address, Unsettled> {
         let span = &place.offset.span;
         let offset = place.offset.value(self.symbols)?;
         if self.mode == Mode::Nonsegmented {
@@ -312,7 +290,7 @@ impl Encoding<'_> {
         }
     }
 
-    fn segment(&self, segment: &Expression<'_>) -> Result<u8, Unsettled> {
+    fn segment(&self, segment: &Expression) -> Result<u8, Unsettled> {
         let number = segment.value(self.symbols)?;
         let known = u8::try_from(number.number).ok().filter(|number| *number < 128);
         known.filter(|_| number.base.is_none()).ok_or_else(|| {
@@ -322,7 +300,7 @@ impl Encoding<'_> {
     }
 
     /// The target of a relative operand.
-    fn target(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+    fn target(&mut self, index: usize, place: &Place) -> Result<Address, Unsettled> {
         let span = &place.offset.span;
         if let Some(segment) = &place.segment {
             refuse_segments(place).or_else(|fault| match self.mode {
@@ -375,7 +353,7 @@ impl Encoding<'_> {
 }
 
 /// Segments and short addresses are for segmented mode.
-fn refuse_segments(place: &Place<'_>) -> Result<(), Unsettled> {
+fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     let (span, message) = match &place.segment {
         Some(segment) => (
             &segment.span,
@@ -416,7 +394,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
 }
 
 /// An address in its short form, where that is wanted: its offset must fit.
-fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
+fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {
         let message = format!(

@@ -12,7 +12,7 @@ use crate::register::Register;
 const FORMS: usize = 4;
 
 /// The fault of operands that no form of an operation takes.
-pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand<'_>], mode: Mode) -> Fault {
+pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand], mode: Mode) -> Fault {
     let forms = forms_of(operation);
     let misfit = |form: &Form| matches(form, operands, mode, false).err();
     let furthest = forms.iter().filter_map(misfit).max().unwrap_or(0);
@@ -51,7 +51,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
 }
 
 /// Finds a mistake that can be told apart from a wrong choice of operands.
-fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
+fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
     match (operand.shape.pointer(), mode) {
         (Some(Register::Long(_)), Mode::Nonsegmented) => {
             let message = "pointers are register pairs in segmented mode only: use a word register, or `segm` first";
@@ -85,7 +85,7 @@ fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Opti
 }
 
 /// The kinds that the forms take as an operand, each once, in words.
-fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) -> Vec<&'static str> {
+fn kinds(forms: &[&Form], index: usize, operands: &[Operand], mode: Mode) -> Vec<&'static str> {
     let mut list = Vec::new();
     for form in forms {
         // A condition that is left out moves the operands.

@@ -1,6 +1,5 @@
 //! Operands of instructions as they are written, and the kinds of operands that forms have.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use z8000::isa::{Form, Kind, Mode, Value, names};
@@ -14,60 +13,39 @@ use crate::value::{Expression, Term};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Operand<'a> {
-    pub(crate) shape: Shape<'a>,
+pub(crate) struct Operand {
+    pub(crate) shape: Shape,
     pub(crate) span: Range<usize>,
 }
 
 /// How an operand is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Shape<'a> {
+pub(crate) enum Shape {
     /// `Rn`
     Register(Register),
     /// `@Rn`
     Indirect(Register),
     /// `#data`
-    Immediate(Expression<'a>),
+    Immediate(Expression),
     /// `address`; or a name of a condition, flag, interrupt or control register.
-    Address(Place<'a>),
+    Address(Place),
     /// `address(Rn)`
-    Indexed(Place<'a>, Register),
+    Indexed(Place, Register),
     /// `Rn(#displacement)`
-    Base(Register, Expression<'a>),
+    Base(Register, Expression),
     /// `Rn(Rx)`
     BaseIndex(Register, Register),
 }
 
 /// An address: an offset, a segment if one was named, and whether it is short.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place<'a> {
-    pub(crate) segment: Option<Box<Expression<'a>>>,
-    pub(crate) offset: Expression<'a>,
+pub(crate) struct Place {
+    pub(crate) segment: Option<Box<Expression>>,
+    pub(crate) offset: Expression,
     pub(crate) short: bool,
 }
 
-impl<'a> Operand<'a> {
-    /// The same with another expression for each.
-    pub(crate) fn map(self, expression: &impl Fn(Expression<'_>) -> Expression<'static>) -> Operand<'static> {
-        let place = |place: Place<'_>| Place {
-            segment: place.segment.map(|segment| Box::new(expression(*segment))),
-            offset: expression(place.offset),
-            short: place.short,
-        };
-        let shape = match self.shape {
-            Shape::Register(register) => Shape::Register(register),
-            Shape::Indirect(register) => Shape::Indirect(register),
-            Shape::Immediate(data) => Shape::Immediate(expression(data)),
-            Shape::Address(address) => Shape::Address(place(address)),
-            Shape::Indexed(address, index) => Shape::Indexed(place(address), index),
-            Shape::Base(base, displacement) => Shape::Base(base, expression(displacement)),
-            Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
-        };
-        Operand { shape, span: self.span }
-    }
-}
-
-impl Shape<'_> {
+impl Shape {
     /// Describes it in words.
     pub(crate) const fn in_words(&self) -> &'static str {
         match self {
@@ -112,7 +90,7 @@ impl Shape<'_> {
 }
 
 /// Reads the operands of an instruction, to the end of the line.
-pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a>>, Fault> {
+pub(crate) fn operands(parser: &mut Parser<'_>) -> Result<Vec<Operand>, Fault> {
     let mut operands = Vec::new();
     if parser.peek().is_none() {
         return Ok(operands);
@@ -129,7 +107,7 @@ pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a
     }
 }
 
-fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
+fn shape(parser: &mut Parser<'_>) -> Result<Shape, Fault> {
     if parser.take(Sign::Hash) {
         return parser.expression().map(Shape::Immediate);
     }
@@ -152,7 +130,7 @@ fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
 }
 
 /// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
-fn after_register<'a>(parser: &mut Parser<'a, '_>, base: Register) -> Result<Shape<'a>, Fault> {
+fn after_register(parser: &mut Parser<'_>, base: Register) -> Result<Shape, Fault> {
     if !parser.take(Sign::Open) {
         return Ok(Shape::Register(base));
     }
@@ -165,13 +143,13 @@ fn after_register<'a>(parser: &mut Parser<'a, '_>, base: Register) -> Result<Sha
     Ok(shape)
 }
 
-fn index(parser: &mut Parser<'_, '_>) -> Result<Register, Fault> {
+fn index(parser: &mut Parser<'_>) -> Result<Register, Fault> {
     let span = parser.span();
     register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as the index"))
 }
 
 /// `address`, `<<segment>>offset`, `|address|`.
-fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
+fn place(parser: &mut Parser<'_>) -> Result<Place, Fault> {
     let short = parser.take(Sign::Bar);
     let segment = if parser.take(Sign::ShiftLeft) {
         Some(Box::new(segment(parser)?))
@@ -188,11 +166,11 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
 }
 
 /// A segment number: one operand, so that the `>>` after it is not a shift.
-fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
+fn segment(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     let span = parser.span();
     let node = match parser.peek() {
         Some(lexer::Kind::Number(number)) => Node::Number(*number),
-        Some(lexer::Kind::Name(name)) if !is_register(name) => Node::Leaf(Term::Symbol(Cow::Borrowed(name))),
+        Some(lexer::Kind::Name(name)) if !is_register(name) => Node::Leaf(parser.leaves.symbol(&span)),
         _ => return Err(Fault::new(span, "a segment number or symbol is expected here")),
     };
     parser.advance();
@@ -201,7 +179,7 @@ fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
 }
 
 /// Takes a register if one stands here. `sp` is the stack pointer of the mode, unless a symbol has this name.
-fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
+fn register(parser: &mut Parser<'_>) -> Result<Option<Register>, Fault> {
     let Some(lexer::Kind::Name(name)) = parser.peek() else {
         return Ok(None);
     };
@@ -246,17 +224,9 @@ pub(crate) const fn is_number(kind: Kind) -> bool {
     )
 }
 
-/// Returns true if an operand of this kind is a number or an address, and no name.
-pub(crate) const fn is_value(kind: Kind) -> bool {
-    !matches!(
-        kind,
-        Kind::Condition | Kind::BranchCondition | Kind::Flags | Kind::Interrupts | Kind::Control | Kind::ControlByte
-    )
-}
-
 /// Matches operands with a form: gives the index of its condition if that was left out, or fails with the index of the
 /// first operand that does not fit. The condition of a jump or a return can be left out; with `any`, every one.
-pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode, any: bool) -> Result<Option<usize>, usize> {
+pub(crate) fn matches(form: &Form, operands: &[Operand], mode: Mode, any: bool) -> Result<Option<usize>, usize> {
     let mut always = None;
     let mut next = 0;
     let missing = form.operands.len() > operands.len();
@@ -285,7 +255,7 @@ pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode, any: bo
 }
 
 /// Returns true if an operand is written as a kind demands; its value does not matter yet.
-fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
+fn fits(kind: Kind, shape: &Shape, mode: Mode) -> bool {
     let pointer = |register: &Register| match mode {
         Mode::Nonsegmented => matches!(register, Register::Word(_)),
         Mode::Segmented => matches!(register, Register::Long(_)),
@@ -315,9 +285,9 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
 }
 
 /// The condition that is written: a name, or two with a slash as disassemblers print them: `c/ult`.
-pub(crate) fn condition(place: &Place<'_>) -> Option<u8> {
+pub(crate) fn condition(place: &Place) -> Option<u8> {
     match &place.offset.node {
-        Node::Leaf(Term::Symbol(name)) => names::condition(name),
+        Node::Leaf(Term::Symbol(name, _)) => names::condition(name),
         Node::Binary(Binary::Divide, both) => {
             let [first, second] = [&both[0], &both[1]].map(|name| name.name().and_then(names::condition));
             first.filter(|_| first == second)
@@ -327,7 +297,7 @@ pub(crate) fn condition(place: &Place<'_>) -> Option<u8> {
 }
 
 /// The name, if an operand is nothing but one.
-pub(crate) fn name<'o>(operand: &'o Operand<'_>) -> Option<&'o str> {
+pub(crate) fn name(operand: &Operand) -> Option<&str> {
     match &operand.shape {
         Shape::Address(place) => place.offset.name(),
         _ => None,

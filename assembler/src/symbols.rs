@@ -22,7 +22,7 @@ type Statement = (usize, Line);
 enum Definition {
     Known(Value),
     /// `.equ` of something that was not known yet, and where it stands.
-    Deferred(Expression<'static>, Statement),
+    Deferred(Expression, Statement),
     /// `.set`: the value may change, and each use takes the one of its time. The first one is for uses before it.
     Variable {
         first: Value,
@@ -93,6 +93,8 @@ pub(crate) struct Symbols {
     /// Names that are used from outside; weak ones give way to another object's definition.
     pub(crate) exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
+    /// True if there is a symbol whose value may change.
+    has_variables: bool,
     /// The addresses of local labels, in the order of their definitions.
     pub(crate) locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
@@ -148,13 +150,13 @@ impl Symbols {
     pub(crate) fn equate(
         &mut self,
         new: &New<'_>,
-        expression: Expression<'_>,
+        expression: Expression,
         strict: bool,
         (statement, line): (usize, &Line),
     ) -> Result<Option<Fault>, Fault> {
         let definition = match expression.value(self) {
             Ok(value) => Definition::Known(value),
-            Err(Unsettled::Later) => Definition::Deferred(expression.freeze(self), (statement, line.clone())),
+            Err(Unsettled::Later) => Definition::Deferred(expression, (statement, line.clone())),
             Err(Unsettled::Fault(fault)) => {
                 // The symbol is there all the same: its uses are not at fault.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
@@ -179,6 +181,7 @@ impl Symbols {
             _ => return None,
         };
         entry.definition = Definition::Variable { first, now };
+        self.has_variables = true;
         let line = entry.origin.map_or(0, |origin| origin.line);
         let message = format!(
             "`{}` was defined in line {line}; it has another value from here on",
@@ -189,6 +192,7 @@ impl Symbols {
 
     /// `.set`: gives a variable a value.
     pub(crate) fn set(&mut self, new: &New<'_>, value: Value) -> Result<(), Fault> {
+        self.has_variables = true;
         let first = value;
         self.insert(new, Definition::Variable { first, now: value }).map(|_| ())
     }
@@ -337,7 +341,9 @@ impl Symbols {
 
     /// The present value of a symbol whose value may change.
     pub(crate) fn variable(&self, name: &str) -> Option<Value> {
-        match self.find(name)?.definition {
+        // Many sources have none, and a name is looked up once more for its value.
+        let entry = self.has_variables.then(|| self.find(name)).flatten()?;
+        match entry.definition {
             Definition::Variable { now, .. } => Some(now),
             _ => None,
         }

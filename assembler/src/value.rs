@@ -1,9 +1,8 @@
 //! The value of an expression: a number, or a place whose address is not settled yet; and the leaves that have values.
 
-use std::borrow::Cow;
-
 use crate::expression::{self, ArithmeticError, Binary, Node, Unary};
 use crate::fault::Fault;
+use crate::source::Text;
 
 /// The value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,36 +85,21 @@ impl Value {
     }
 }
 
-/// A leaf of an expression. Names are borrowed from the line unless they have to outlive it.
+/// A leaf of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Term<'a> {
-    /// `.`, the current address; or what a variable was worth when the line was read.
+pub(crate) enum Term {
+    /// `.`, the current address.
     Value(Value),
-    Symbol(Cow<'a, str>),
+    /// A symbol, and of a variable its value when the line was read.
+    Symbol(Text, Option<Value>),
     /// A local label: its number and which of its definitions, from 0.
     Local(u32, usize),
 }
 
-impl Term<'_> {
-    /// The same with a name of its own.
-    pub(crate) fn into_owned(self) -> Term<'static> {
-        match self {
-            Self::Symbol(name) => Term::Symbol(Cow::Owned(name.into_owned())),
-            Self::Value(value) => Term::Value(value),
-            Self::Local(number, definition) => Term::Local(number, definition),
-        }
-    }
-}
-
 /// An expression of a source.
-pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
+pub(crate) type Expression = expression::Expression<Term>;
 
-impl Expression<'_> {
-    /// The same with names of its own.
-    pub(crate) fn into_owned(self) -> Expression<'static> {
-        self.map(&|term| Node::Leaf(term.into_owned()))
-    }
-
+impl Expression {
     /// Returns true if it is nothing but a number.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.node, Node::Number(_))
@@ -124,7 +108,7 @@ impl Expression<'_> {
     /// The name, if the expression is nothing but one.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.node {
-            Node::Leaf(Term::Symbol(name)) => Some(name),
+            Node::Leaf(Term::Symbol(name, _)) => Some(name),
             _ => None,
         }
     }

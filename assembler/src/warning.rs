@@ -9,7 +9,7 @@ use crate::register::Register;
 use crate::symbols::Symbols;
 
 /// The word registers that an operand stands for: the first, and how many.
-fn registers(operand: &Operand<'_>) -> Option<(u8, u8)> {
+fn registers(operand: &Operand) -> Option<(u8, u8)> {
     let (Shape::Register(register) | Shape::Indirect(register)) = &operand.shape else {
         return None;
     };
@@ -25,7 +25,7 @@ fn overlap((a, a_count): (u8, u8), (b, b_count): (u8, u8)) -> bool {
     a < b + b_count && b < a + a_count
 }
 
-impl Instruction<'_> {
+impl Instruction {
     /// The fault of registers that the manual forbids together, if there is one.
     pub(crate) fn forbidden(&self) -> Option<Fault> {
         use Operation::{Pop, Popl, Push, Pushl, Rldb, Rrdb};

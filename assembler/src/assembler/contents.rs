@@ -47,7 +47,7 @@ impl Assembler<'_> {
     }
 
     /// Adds a statement with contents at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
+    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content) -> Result<(), Fault> {
         self.count_bytes(line, length)?;
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
@@ -70,12 +70,10 @@ impl Assembler<'_> {
                 self.suggest(line, here, &content);
                 self.doubt(line, &content);
             }
-            Err(Unsettled::Later) => self.waiting.push(Waiting {
-                statement: self.statement,
-                line: line.clone(),
-                record,
-                content: content.freeze(&self.symbols),
-            }),
+            Err(Unsettled::Later) => {
+                let (statement, line) = (self.statement, line.clone());
+                self.waiting.push(Waiting { statement, line, record, content });
+            }
             Err(Unsettled::Fault(fault)) => return Err(*fault),
         }
         Ok(())
@@ -132,7 +130,7 @@ impl Assembler<'_> {
         });
     }
 
-    pub(super) fn clocks(&self, content: &Content<'_>) -> Option<LineClocks> {
+    pub(super) fn clocks(&self, content: &Content) -> Option<LineClocks> {
         match content {
             Content::Instruction(instruction, mode) => Some(instruction.clocks(*mode, &self.symbols)),
             Content::Numbers(..) => None,
@@ -150,7 +148,7 @@ impl Assembler<'_> {
     }
 
     /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
-    pub(super) fn suggest(&mut self, line: &Line, here: Value, content: &Content<'_>) {
+    pub(super) fn suggest(&mut self, line: &Line, here: Value, content: &Content) {
         if !self.gnu
             && let Content::Instruction(instruction, mode) = content
             && line.origin.expansion.is_none()
@@ -166,7 +164,7 @@ impl Assembler<'_> {
     }
 
     /// Warns of a value that assembles and is likely wrong.
-    pub(super) fn doubt(&mut self, line: &Line, content: &Content<'_>) {
+    pub(super) fn doubt(&mut self, line: &Line, content: &Content) {
         if !self.gnu
             && let Content::Instruction(instruction, _) = content
         {

@@ -32,11 +32,11 @@ impl Assembler<'_> {
     }
 
     /// Returns true if data are zeros in a structure or a section without contents, where they are space.
-    fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression<'_>]) -> Result<bool, Fault> {
+    fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression]) -> Result<bool, Fault> {
         let Some(message) = self.layout.refuses_contents() else {
             return Ok(false);
         };
-        let zero = |number: &Expression<'_>| self.now(number).is_ok_and(|number| number == 0);
+        let zero = |number: &Expression| self.now(number).is_ok_and(|number| number == 0);
         if numbers.iter().all(zero) {
             return Ok(true);
         }
@@ -229,7 +229,7 @@ impl Assembler<'_> {
     }
 
     /// A number of bytes or units, which may be 0.
-    fn count(&self, count: &Expression<'_>, most: i64) -> Result<u32, Fault> {
+    fn count(&self, count: &Expression, most: i64) -> Result<u32, Fault> {
         let value = self.now(count)?;
         if (0..=most).contains(&value) {
             return Ok(value as u32);

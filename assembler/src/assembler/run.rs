@@ -219,7 +219,8 @@ impl<'s> Assembler<'s> {
         let mut arguments = arguments(&line.text[span.end..]);
         for argument in &mut arguments {
             if let Some(text) = argument.strip_prefix('%') {
-                let number = tokens(text).and_then(|tokens| self.number(line, &tokens));
+                let own = Line { text: text.to_owned().into(), ..line.clone() };
+                let number = tokens(&own.text).and_then(|tokens| self.number(&own, &tokens));
                 // A fault in it is shown where the argument stands in the line.
                 let number = number.map_err(|fault| {
                     let start = line.text.find(argument.as_str()).unwrap_or(span.start);
@@ -262,18 +263,19 @@ impl<'s> Assembler<'s> {
     }
 
     /// Hands a parser for some tokens of a line to a function.
-    pub(super) fn parse<'a, T>(
+    pub(super) fn parse<T>(
         &self,
         line: &Line,
-        list: &[Token<'a>],
-        parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
+        list: &[Token<'_>],
+        parse: impl FnOnce(&mut Parser<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let scope = Scope { here: self.layout.here(), mode: self.mode, symbols: &self.symbols };
-        parse(&mut Parser::new(list, line.text.len(), scope))
+        let (text, here) = (&line.text, self.layout.here());
+        let scope = Scope { text, here, mode: self.mode, symbols: &self.symbols };
+        parse(&mut Parser::new(list, text.len(), scope))
     }
 
     /// The one expression that some tokens of a line are.
-    pub(super) fn expression<'a>(&self, line: &Line, list: &[Token<'a>]) -> Result<Expression<'a>, Fault> {
+    pub(super) fn expression(&self, line: &Line, list: &[Token<'_>]) -> Result<Expression, Fault> {
         self.parse(line, list, |parser| parser.last_expression())
     }
 
@@ -314,7 +316,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// The number that an expression must be worth now.
-    pub(super) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
+    pub(super) fn now(&self, expression: &Expression) -> Result<i64, Fault> {
         let value = self.value_now(expression)?;
         match value.base {
             None => Ok(value.number),
@@ -323,7 +325,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// The value of an expression that must be known now, at least as a place in its section.
-    pub(super) fn value_now(&self, expression: &Expression<'_>) -> Result<Value, Fault> {
+    pub(super) fn value_now(&self, expression: &Expression) -> Result<Value, Fault> {
         expression.value(&self.symbols).map_err(|error| match error {
             Unsettled::Fault(fault) => *fault,
             Unsettled::Later => self.not_now(expression),
@@ -331,7 +333,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// The fault of an expression that has no value yet: the first symbol in it that is not defined, or all of it.
-    pub(super) fn not_now(&self, expression: &Expression<'_>) -> Fault {
+    pub(super) fn not_now(&self, expression: &Expression) -> Fault {
         let undefined = expression.first_undefined(&self.symbols);
         let (span, message) = undefined.unwrap_or_else(|| {
             let message = "the address in this is not settled before the end of the source".to_owned();

@@ -6,7 +6,6 @@ use z8000_object::Kind as Holds;
 
 use super::state::{Assembler, Statement, only};
 use crate::directive::{Boundary, directives};
-use crate::evaluation::Parser;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 use crate::source::Line;
@@ -92,7 +91,7 @@ impl Assembler<'_> {
     }
 
     /// Continues at an address. In a section whose address is not known, that is an offset in it, ahead of what it has.
-    pub(super) fn move_to(&mut self, line: &Line, expression: &Expression<'_>, fill: u8) -> Result<(), Fault> {
+    pub(super) fn move_to(&mut self, line: &Line, expression: &Expression, fill: u8) -> Result<(), Fault> {
         let value = self.value_now(expression)?;
         let here = self.layout.here();
         let number = value.number;
@@ -180,11 +179,8 @@ impl Assembler<'_> {
     }
 
     /// A value, and after a comma a byte to fill with.
-    pub(super) fn value_and_fill<'a>(
-        &self,
-        it: &Statement<'a>,
-    ) -> Result<(Expression<'a>, Option<Expression<'a>>), Fault> {
-        self.parse(it.line, it.arguments, |parser: &mut Parser<'a, '_>| {
+    pub(super) fn value_and_fill(&self, it: &Statement<'_>) -> Result<(Expression, Option<Expression>), Fault> {
+        self.parse(it.line, it.arguments, |parser| {
             let value = parser.expression()?;
             if parser.peek().is_none() {
                 return Ok((value, None));
@@ -194,7 +190,7 @@ impl Assembler<'_> {
         })
     }
 
-    pub(super) fn fill(&self, expression: Option<&Expression<'_>>) -> Result<u8, Fault> {
+    pub(super) fn fill(&self, expression: Option<&Expression>) -> Result<u8, Fault> {
         let Some(expression) = expression else {
             return Ok(0);
         };

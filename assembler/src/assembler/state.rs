@@ -66,7 +66,7 @@ pub(super) struct Waiting {
     pub(super) line: Line,
     /// Index of its record.
     pub(super) record: usize,
-    pub(super) content: Content<'static>,
+    pub(super) content: Content,
 }
 
 /// A level of `.if`.

@@ -70,10 +70,10 @@ pub(super) fn parse(text: &str, program: &Program) -> Result<Tree, ExpressionErr
 /// The program whose symbols an expression names.
 struct Symbols<'p>(&'p Program);
 
-impl<'t> Leaves<'t> for Symbols<'_> {
+impl Leaves for Symbols<'_> {
     type Leaf = Leaf;
 
-    fn leaf(parser: &mut Parser<'t, '_, Self>, first: &Token<'t>) -> Result<Node<Leaf>, ExpressionError> {
+    fn leaf(parser: &mut Parser<'_, Self>, first: &Token<'_>) -> Result<Node<Leaf>, ExpressionError> {
         match first.kind {
             Kind::Name(name) if parser.take(Sign::Open) => function(parser, name, &first.span),
             Kind::Name(name) => named(parser.leaves.0, name, &first.span),
@@ -93,8 +93,8 @@ impl<'t> Leaves<'t> for Symbols<'_> {
 }
 
 /// `<<5>>0x1234`, of which the first sign has been taken.
-fn segmented<'t>(parser: &mut Parser<'t, '_, Symbols<'_>>, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
-    let wrong = |parser: &Parser<'t, '_, Symbols<'_>>, message: &str| {
+fn segmented(parser: &mut Parser<'_, Symbols<'_>>, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
+    let wrong = |parser: &Parser<'_, Symbols<'_>>, message: &str| {
         Err(ExpressionError::new(parser.span_from(span.start), message))
     };
     let segment = number(parser, 127);
@@ -110,7 +110,7 @@ fn segmented<'t>(parser: &mut Parser<'t, '_, Symbols<'_>>, span: &Range<usize>) 
 }
 
 /// The number that comes next, if there is one that is not greater than another.
-fn number(parser: &mut Parser<'_, '_, Symbols<'_>>, most: i64) -> Option<i64> {
+fn number(parser: &mut Parser<'_, Symbols<'_>>, most: i64) -> Option<i64> {
     match parser.advance()?.kind {
         Kind::Number(number) => Some(number).filter(|number| (0..=most).contains(number)),
         _ => None,
@@ -141,8 +141,8 @@ fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf
 }
 
 /// `word(a)` and the like: memory at an address; `s(x)`: an operand with its sign. The bracket has been taken.
-fn function<'t>(
-    parser: &mut Parser<'t, '_, Symbols<'_>>,
+fn function(
+    parser: &mut Parser<'_, Symbols<'_>>,
     name: &str,
     span: &Range<usize>,
 ) -> Result<Node<Leaf>, ExpressionError> {
