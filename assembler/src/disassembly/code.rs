@@ -2,7 +2,7 @@
 
 use z8000::isa::{self, Executed, Form, Kind, Mode, Operation};
 
-use super::program::{Content, Program, SEGMENT, Space};
+use super::program::{Content, Program, SEGMENT, Space, has_short_form};
 
 /// An instruction that was found.
 #[derive(Debug, Clone, Copy)]
@@ -161,12 +161,7 @@ impl Found {
 
     /// Returns true if an assembler makes the same words of its text.
     pub(super) fn is_written(&self) -> bool {
-        let instruction = &self.executed.instruction;
-        // LDB has two forms for a number; assemblers take the short one.
-        let has_short_form = self.operation() == Operation::Ldb
-            && matches!(instruction.form.operands, [first, second]
-                if first.kind == Kind::Byte && second.kind == Kind::Immediate8);
-        self.executed.canonical && !has_short_form
+        self.executed.canonical && !has_short_form(&self.executed.instruction)
     }
 
     /// Returns true if it adds a register to an address that it names.

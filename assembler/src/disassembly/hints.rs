@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::program::{MEMORY, Program, Space};
+use super::program::{MEMORY, Program, Space, Symbol};
 
 /// Facts about a program besides its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,7 +12,7 @@ pub struct Hints {
     /// Where it is entered.
     pub entries: Vec<u32>,
     /// Names of addresses.
-    pub names: Vec<(Space, u32, String)>,
+    pub names: Vec<Symbol>,
     /// The forms of ranges of addresses.
     pub ranges: Vec<(Space, Range<u32>, Form)>,
     /// Comments on lines.
@@ -38,12 +38,8 @@ pub enum Form {
     Code,
     /// Data, in the form that suits it.
     Data,
-    /// `.byte`.
-    Bytes,
-    /// `.word`.
-    Words,
-    /// `.long`.
-    Longs,
+    /// Numbers of 1, 2 or 4 bytes.
+    Numbers(u8),
     /// `.ascii` and `.asciz`.
     Text,
     /// Addresses of code: they are followed.
@@ -106,7 +102,7 @@ impl Hints {
     /// The same for a program: where there is one memory for all, an address of the data memory is one of that.
     pub(super) fn for_program(&self, program: &Program) -> Self {
         let mut hints = self.clone();
-        let names = hints.names.iter_mut().map(|name| &mut name.0);
+        let names = hints.names.iter_mut().map(|symbol| &mut symbol.space);
         let ranges = hints.ranges.iter_mut().map(|range| &mut range.0);
         let comments = hints.comments.iter_mut().map(|comment| &mut comment.0);
         let references = hints.references.iter_mut();
@@ -128,9 +124,9 @@ impl Hints {
             _ if word.starts_with('#') => return Ok(()),
             "code" => Form::Code,
             "data" => Form::Data,
-            "bytes" => Form::Bytes,
-            "words" => Form::Words,
-            "longs" => Form::Longs,
+            "bytes" => Form::Numbers(1),
+            "words" => Form::Numbers(2),
+            "longs" => Form::Numbers(4),
             "text" => Form::Text,
             "table" => Form::Table,
             _ => return self.other(word, rest, line),
@@ -202,7 +198,7 @@ impl Hints {
         if !super::names::is_usable(name) {
             return Err(format!("`{name}` cannot be the name of a label"));
         }
-        self.names.push((space, address, name.to_owned()));
+        self.names.push(Symbol { name: name.to_owned(), space, address });
         Ok(())
     }
 }
@@ -253,8 +249,8 @@ mod tests {
         let hints = Hints::parse(text).expect("hints");
         assert_eq!(hints.entries, [0x100]);
         let names = [
-            (Space::Program, 0x100, "start".to_owned()),
-            (Space::Data, 0x20, "count".to_owned()),
+            Symbol { name: "start".to_owned(), space: Space::Program, address: 0x100 },
+            Symbol { name: "count".to_owned(), space: Space::Data, address: 0x20 },
         ];
         assert_eq!(hints.names, names);
         let ranges = [

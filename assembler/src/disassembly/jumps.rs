@@ -100,11 +100,7 @@ impl Flow<'_> {
 
     /// The targets in a table of addresses.
     fn aim_of_table(&mut self, segment: Option<u8>, table: Table) -> Aim {
-        let space = if table.program {
-            Space::Program
-        } else {
-            self.program.space(Space::Data)
-        };
+        let space = table.space;
         let size = if segment.is_some() { 2 } else { 4 };
         let step = u32::from(table.step.max(size));
         let start = table.start;
@@ -118,7 +114,7 @@ impl Flow<'_> {
             if ends || known {
                 break;
             }
-            let Some(target) = self.entry(space, at, segment) else {
+            let Some(target) = self.program.entry(space, at, segment) else {
                 break;
             };
             let sound = match table.count {
@@ -161,18 +157,6 @@ impl Flow<'_> {
             let size = if table.segment.is_some() { 2 } else { 4 };
             for number in 0..table.count {
                 self.code.set_data(start + u32::from(table.step) * number, size);
-            }
-        }
-    }
-
-    /// The address in an entry of a table.
-    fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
-        let word = self.program.word(space, at)?;
-        match segment {
-            Some(segment) => Some(u32::from(segment) << 16 | u32::from(word)),
-            None => {
-                let offset = self.program.word(space, at + 2)?;
-                Some(u32::from(word >> 8 & 0x7F) << 16 | u32::from(offset))
             }
         }
     }
@@ -290,7 +274,7 @@ impl Flow<'_> {
             Mode::Nonsegmented => (2, Some(self.program.isa_address(at).segment), 4),
             Mode::Segmented => (4, None, 8),
         };
-        if let Some(to) = self.entry(space, at + first, segment)
+        if let Some(to) = self.program.entry(space, at + first, segment)
             && to != 0
             && self.can_be_code(to)
         {
@@ -327,15 +311,17 @@ impl Flow<'_> {
             return;
         }
         let start = u32::from(self.area_segment) << 16 | u32::from(number);
-        let (step, segment) = match self.program.mode {
-            Mode::Nonsegmented => (2, Some(0)),
-            Mode::Segmented => (4, None),
-        };
+        let (step, segment) = self.program.code_address();
         for entry in 1..=7 {
             self.status(Space::Program, start + entry * 2 * u32::from(step));
         }
         // FCW of vectored interrupts is followed by one PC for each vector.
-        let table = Table { program: true, start: start + 15 * u32::from(step), step, count: None };
+        let table = Table {
+            space: Space::Program,
+            start: start + 15 * u32::from(step),
+            step,
+            count: None,
+        };
         if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table) {
             if let Some(found) = found {
                 self.keep_table(found);

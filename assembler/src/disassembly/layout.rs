@@ -109,9 +109,7 @@ impl<'l, 'p> Layout<'l, 'p> {
             *space == key.0 && bounds.contains(&range.start) && !matches!(form, Form::Code | Form::Data)
         });
         match hint.map(|hint| hint.2) {
-            Some(Form::Bytes) => return self.numbers(range, 1),
-            Some(Form::Words) => return self.numbers(range, 2),
-            Some(Form::Longs) => return self.numbers(range, 4),
+            Some(Form::Numbers(size)) => return self.numbers(range, size),
             Some(Form::Text) => return self.text(range),
             _ => {}
         }

@@ -153,10 +153,7 @@ impl Flow<'_> {
                 continue;
             }
             let space = self.program.space(*space);
-            let (size, segment) = match self.program.mode {
-                Mode::Nonsegmented => (2, Some(0)),
-                Mode::Segmented => (4, None),
-            };
+            let (size, segment) = self.program.code_address();
             let count = (range.end - range.start) / u32::from(size);
             let table = data::JumpTable { step: size, count, segment, to: Space::Program };
             self.tables.insert((space, range.start), table);
@@ -189,10 +186,7 @@ impl Code<'_> {
 fn names(flow: &Flow<'_>) -> Names {
     let mut names = Names::default();
     let program = flow.program;
-    for (space, address, name) in &flow.hints.names {
-        names.give(program.space(*space), *address, name);
-    }
-    for symbol in &program.symbols {
+    for symbol in flow.hints.names.iter().chain(&program.symbols) {
         names.give(program.space(symbol.space), symbol.address, &symbol.name);
     }
     let begins = |space: Space, address: u32| {

@@ -143,7 +143,7 @@ impl Step<'_> {
     fn table(&self, location: Location, more: u16) -> Option<Table> {
         let (start, step, count) = location.offset.words()?;
         Some(Table {
-            program: location.space == Space::Program,
+            space: location.space,
             start: u32::from(location.segment?) << 16 | u32::from(start.wrapping_add(more)),
             step,
             count,

@@ -181,9 +181,18 @@ impl Program {
     /// The target in an entry of a table: an offset in a segment, or a segmented address.
     pub(super) fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
         let word = |at| self.word(space, at).map(u32::from);
-        match segment {
-            Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
-            None => image(word(at)? << 16 | word(at + 2)?),
+        let (segment, offset) = match segment {
+            Some(segment) => (segment.into(), word(at)?),
+            None => (word(at)? >> 8 & 0x7F, word(at + 2)?),
+        };
+        Some(segment << 16 | offset)
+    }
+
+    /// Bytes of an address of code among data, and the segment that it is in if it does not say that.
+    pub(super) const fn code_address(&self) -> (u16, Option<u8>) {
+        match self.mode {
+            Mode::Nonsegmented => (2, Some(0)),
+            Mode::Segmented => (4, None),
         }
     }
 
@@ -221,6 +230,13 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
         _ => None,
     });
     numbers.next().filter(|number| number.is_multiple_of(2))
+}
+
+/// Returns true if assemblers write an instruction in another form: of the two that LDB has for a number, the short one.
+pub(super) fn has_short_form(instruction: &Instruction) -> bool {
+    let form = instruction.form;
+    form.operation == Operation::Ldb
+        && matches!(form.operands, [first, second] if first.kind == Kind::Byte && second.kind == Kind::Immediate8)
 }
 
 /// The linear address of a long word that looks like a segmented one.

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use z8000::isa::{self, Address, Instruction, Kind, Mode, Operation, Referring, Value as Given};
+use z8000::isa::{self, Address, Instruction, Kind, Mode, Referring, Value as Given};
 use z8000_object::{Binding, Field, Kind as Holds, Object, Processor, Relocation, Section, Target, Value};
 
 use super::names::is_usable;
-use super::program::{is_text, linear};
+use super::program::{has_short_form, is_text, linear};
 use super::text::{numbers, string};
 
 /// Zeros from this number on are space.
@@ -332,11 +332,8 @@ fn decode(bytes: &[u8], at: u32, mode: Mode) -> Option<Instruction> {
         Mode::Segmented => Address::segmented((at >> 16) as u8 & 0x7F, at as u16),
         Mode::Nonsegmented => Address::flat(at as u16),
     };
-    let instruction = isa::decode(&words, here, mode).ok().filter(|_| at.is_multiple_of(2))?;
-    // LDB has two forms for a number; assemblers take the short one.
-    let long = matches!(instruction.form.operands, [first, second]
-        if first.kind == Kind::Byte && second.kind == Kind::Immediate8);
-    (instruction.form.operation != Operation::Ldb || !long).then_some(instruction)
+    let instruction = isa::decode(&words, here, mode).ok()?;
+    (at.is_multiple_of(2) && !has_short_form(&instruction)).then_some(instruction)
 }
 
 /// The operand that has the field of a relocation, which begins at a byte of the instruction.

@@ -1,5 +1,7 @@
 //! The possible contents of a register.
 
+use super::program::Space;
+
 /// The possible contents of a word register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Value {
@@ -35,8 +37,8 @@ pub(super) struct Span {
 /// Words in memory, in equal steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Table {
-    /// True if it lies in the program memory.
-    pub(super) program: bool,
+    /// The memory that it lies in.
+    pub(super) space: Space,
     /// Linear address of the first.
     pub(super) start: u32,
     /// Bytes from one to the next.
