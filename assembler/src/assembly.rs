@@ -11,34 +11,9 @@ use z8000_object::{
 
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
-use crate::layout::Place;
-use crate::section::{Section, SectionInfo, Symbol};
+use crate::layout::{Piece, Place};
+use crate::section::{AddressSpace, Section, SectionInfo, Symbol};
 use crate::source::Text;
-
-/// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub enum AddressSpace {
-    /// Instructions.
-    #[default]
-    Program,
-    /// Data, constants and space.
-    Data,
-}
-
-/// Consecutive bytes of a section.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
-    /// The section.
-    pub section: Section,
-    /// The memory that it goes to, unless all go to one.
-    pub space: AddressSpace,
-    /// Address of the first byte.
-    pub origin: u32,
-    /// Bytes that it takes.
-    pub size: u32,
-    /// The bytes; none of a section without contents.
-    pub bytes: Vec<u8>,
-}
 
 /// The record of an assembled line. Lines in branches that are not assembled have none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,8 +41,6 @@ pub struct LineRecord {
 /// The parts of an object besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Unlinked {
-    /// For each section, the multiple of which its address is.
-    pub(crate) alignments: Vec<u32>,
     /// The section, and a place in it that the linker fills.
     pub(crate) relocations: Vec<(usize, Relocation)>,
     pub(crate) symbols: Vec<LinkSymbol>,
@@ -114,14 +87,14 @@ impl Assembly {
     /// The pieces with contents of one memory, or of all.
     pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
         let filled = self.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-        filled.filter(move |piece| space.is_none_or(|space| piece.space == space))
+        filled.filter(move |piece| piece.is_in(space))
     }
 
     /// The pieces with contents as a machine with 64 KB for each memory loads them: of an address its lower 16 bits
     /// count.
     pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
         self.contents(Some(space))
-            .map(|piece| (piece.origin as u16, &piece.bytes[..]))
+            .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
     }
 
     /// The program as it would be linked: its pieces at their addresses, without symbols, beginning at 0.
@@ -132,7 +105,7 @@ impl Assembly {
             let info = self.info(piece.section);
             ObjectSection {
                 size: piece.size,
-                ..ObjectSection::at(&info.name, info.kind, piece.origin, piece.bytes.clone())
+                ..ObjectSection::at(&info.name, info.kind, piece.origin(), piece.bytes.clone())
             }
         };
         Object {
@@ -159,9 +132,9 @@ impl Assembly {
     /// The bytes of a line.
     #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {
-        let Place { region, offset } = line.place;
+        let Place { piece, offset } = line.place;
         let start = offset as usize;
-        let piece = self.pieces.get(region as usize);
+        let piece = self.pieces.get(piece as usize);
         let bytes = piece.and_then(|piece| piece.bytes.get(start..start + line.length as usize));
         bytes.unwrap_or_default()
     }
@@ -170,7 +143,7 @@ impl Assembly {
     /// records of type 04; gaps are left out.
     #[must_use]
     pub fn intel_hex(&self, space: Option<AddressSpace>) -> String {
-        let pieces = self.contents(space).map(|piece| (piece.origin, &piece.bytes[..]));
+        let pieces = self.contents(space).map(|piece| (piece.origin(), &piece.bytes[..]));
         hex::write(pieces, None)
     }
 
@@ -179,7 +152,7 @@ impl Assembly {
     pub fn image(&self, space: Option<AddressSpace>) -> Vec<u8> {
         let mut image = Vec::new();
         for piece in self.contents(space) {
-            let (start, end) = (piece.origin as usize, piece.origin as usize + piece.bytes.len());
+            let (start, end) = (piece.origin() as usize, piece.origin() as usize + piece.bytes.len());
             if image.len() < end {
                 image.resize(end, 0);
             }

@@ -314,7 +314,7 @@ impl Encoding<'_> {
         }
         let mut target = place.offset.value(self.symbols)?;
         if target.base == self.at.base && !self.symbols.relaxable.get() {
-            // In one region only the distance counts.
+            // In one piece only the distance counts.
             target.base = None;
         } else if target.base.is_some() {
             let field = match self.form.operands[index].kind {
@@ -337,7 +337,7 @@ impl Encoding<'_> {
         self.reach(target, span)
     }
 
-    /// The address of a target that is known, or known in its region.
+    /// The address of a target that is known, or known in its piece.
     fn reach(&self, target: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         let number = target.number;
         match self.mode {

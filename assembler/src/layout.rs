@@ -1,12 +1,12 @@
-//! Where statements stand: sections, their regions, and structures.
+//! Where statements stand: sections, their pieces, and structures.
 //!
-//! A region is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
+//! A piece is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
 //! known from the start, be settled at the end, or be left to a linker.
 
 use rustc_hash::FxHashMap;
 use z8000_object::Kind;
 
-use crate::section::{Section, SectionInfo};
+use crate::section::{AddressSpace, Section, SectionInfo};
 use crate::value::{Base, Value};
 
 /// The most bytes that a program may have, where the options do not say.
@@ -15,25 +15,41 @@ const MOST: u64 = 0x1000_0000;
 /// How many sections one program may have: objects number them in 16 bits, from 1, with a sign.
 pub(crate) const SECTIONS: usize = 0x7FFF;
 
-/// A part of a section that stays together.
-#[derive(Debug)]
-pub(crate) struct Region {
-    pub(crate) section: Section,
+/// Consecutive bytes of a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// The section.
+    pub section: Section,
+    /// The memory that it goes to, unless all go to one.
+    pub space: AddressSpace,
     /// Its address, if that is known.
     pub(crate) address: Option<u32>,
     /// Its address is a multiple of this.
     pub(crate) alignment: u32,
     /// Bytes that it takes.
-    pub(crate) size: u32,
-    /// The bytes; none in a section that has no contents.
-    pub(crate) bytes: Vec<u8>,
+    pub size: u32,
+    /// The bytes; none of a section without contents.
+    pub bytes: Vec<u8>,
 }
 
-/// A place in a region.
+impl Piece {
+    /// Address of the first byte; 0 where a linker decides that.
+    #[must_use]
+    pub fn origin(&self) -> u32 {
+        self.address.unwrap_or(0)
+    }
+
+    /// Returns true if it goes to a memory; without one, to that of all.
+    pub(crate) fn is_in(&self, memory: Option<AddressSpace>) -> bool {
+        memory.is_none_or(|space| self.space == space)
+    }
+}
+
+/// A place in a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Index of the region.
-    pub(crate) region: u32,
+    /// Index of the piece.
+    pub(crate) piece: u32,
     /// Bytes from its beginning.
     pub(crate) offset: u32,
 }
@@ -52,7 +68,7 @@ struct Subsection {
 #[derive(Debug)]
 struct State {
     info: SectionInfo,
-    /// Its first region.
+    /// Its first piece.
     first: u32,
     /// Its subsections in the order of the source, and the one at work.
     subsections: Vec<Subsection>,
@@ -69,7 +85,7 @@ pub(crate) type Starts = FxHashMap<(Section, u32), Value>;
 pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
-    pub(crate) regions: Vec<Region>,
+    pub(crate) pieces: Vec<Piece>,
     /// The section at work.
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
@@ -87,7 +103,7 @@ impl Layout {
         let mut layout = Self {
             sections: Vec::new(),
             names: FxHashMap::default(),
-            regions: Vec::new(),
+            pieces: Vec::new(),
             section: Section::TEXT,
             structure: None,
             starts,
@@ -102,15 +118,15 @@ impl Layout {
 
     fn add(&mut self, name: &str, kind: Kind, address: Option<u32>) -> Section {
         let section = Section::new(self.sections.len());
-        let region = self.begin(section, address);
+        let piece = self.begin(section, kind, address);
         self.names.insert(name.to_owned(), section);
         self.sections.push(State {
             info: SectionInfo { name: name.to_owned(), kind },
-            first: region,
+            first: piece,
             subsections: vec![Subsection {
                 number: 0,
-                start: self.address(Place { region, offset: 0 }),
-                end: Place { region, offset: 0 },
+                start: self.address(Place { piece, offset: 0 }),
+                end: Place { piece, offset: 0 },
             }],
             at_work: 0,
             overflown: false,
@@ -118,10 +134,19 @@ impl Layout {
         section
     }
 
-    fn begin(&mut self, section: Section, address: Option<u32>) -> u32 {
-        self.regions
-            .push(Region { section, address, alignment: 2, size: 0, bytes: Vec::new() });
-        self.regions.len() as u32 - 1
+    fn begin(&mut self, section: Section, kind: Kind, address: Option<u32>) -> u32 {
+        let space = match kind {
+            Kind::Code => AddressSpace::Program,
+            _ => AddressSpace::Data,
+        };
+        self.pieces
+            .push(Piece { section, space, address, alignment: 2, size: 0, bytes: Vec::new() });
+        self.pieces.len() as u32 - 1
+    }
+
+    /// A new piece of the section at work.
+    fn begin_at(&mut self, address: u32) -> u32 {
+        self.begin(self.section, self.state().info.kind, Some(address))
     }
 
     /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name says.
@@ -142,7 +167,7 @@ impl Layout {
         &self.sections[section.index()].info
     }
 
-    /// The region that a section begins with.
+    /// The piece that a section begins with.
     pub(crate) fn first(&self, section: Section) -> u32 {
         self.sections[section.index()].first
     }
@@ -164,8 +189,8 @@ impl Layout {
         let start = self.starts.get(&(section, number)).copied();
         let start = start.unwrap_or_else(|| self.end_before(number));
         let end = match start.base {
-            None => Place { region: self.begin(section, Some(start.number as u32)), offset: 0 },
-            Some(_) => Place { region: self.first(section), offset: start.number as u32 },
+            None => Place { piece: self.begin_at(start.number as u32), offset: 0 },
+            Some(_) => Place { piece: self.first(section), offset: start.number as u32 },
         };
         let state = self.state_mut();
         state.subsections.push(Subsection { number, start, end });
@@ -220,14 +245,14 @@ impl Layout {
         &mut self.sections[self.section.index()]
     }
 
-    /// The region at work.
-    fn region(&self) -> &Region {
-        &self.regions[self.place().region as usize]
+    /// The piece at work.
+    fn piece(&self) -> &Piece {
+        &self.pieces[self.place().piece as usize]
     }
 
-    fn region_mut(&mut self) -> &mut Region {
-        let region = self.place().region as usize;
-        &mut self.regions[region]
+    fn piece_mut(&mut self) -> &mut Piece {
+        let piece = self.place().piece as usize;
+        &mut self.pieces[piece]
     }
 
     /// Where the next statement goes.
@@ -236,14 +261,14 @@ impl Layout {
         state.subsections[state.at_work].end
     }
 
-    /// Takes some bytes at the place at work; the offset in the region that follows them.
+    /// Takes some bytes at the place at work; the offset in the piece that follows them.
     fn advance(&mut self, count: u32) -> u32 {
         let state = self.state_mut();
         let end = &mut state.subsections[state.at_work].end.offset;
         *end = end.saturating_add(count);
         let end = *end;
-        let region = self.region_mut();
-        region.size = region.size.max(end);
+        let piece = self.piece_mut();
+        piece.size = piece.size.max(end);
         end
     }
 
@@ -257,46 +282,46 @@ impl Layout {
 
     /// The address of a place.
     pub(crate) fn address(&self, place: Place) -> Value {
-        let region = &self.regions[place.region as usize];
+        let piece = &self.pieces[place.piece as usize];
         Value {
-            number: i64::from(region.address.unwrap_or(0)) + i64::from(place.offset),
-            base: match region.address {
+            number: i64::from(piece.origin()) + i64::from(place.offset),
+            base: match piece.address {
                 Some(_) => None,
-                None => Some(Base::Region(place.region)),
+                None => Some(Base::Piece(place.piece)),
             },
             addresses: 1,
         }
     }
 
-    /// The current address as far as it is known; where it is not, from the beginning of the region.
+    /// The current address as far as it is known; where it is not, from the beginning of the piece.
     pub(crate) fn known_here(&self) -> u32 {
         self.structure.unwrap_or_else(|| {
             let offset = self.place().offset;
-            self.region().address.unwrap_or(0).saturating_add(offset)
+            self.piece().origin().saturating_add(offset)
         })
     }
 
-    /// Continues at another address: in a region of its own, unless the one at work ends there.
+    /// Continues at another address: in a piece of its own, unless the one at work ends there.
     pub(crate) fn move_to(&mut self, address: u32) {
         if let Some(offset) = &mut self.structure {
             *offset = address;
             return;
         }
-        let region = self.region();
+        let piece = self.piece();
         // What begins with a segment does not belong to the one before.
-        let continues = region.address.is_some() && self.known_here() == address;
-        if continues && (address & 0xFFFF != 0 || region.size == 0) {
+        let continues = piece.address.is_some() && self.known_here() == address;
+        if continues && (address & 0xFFFF != 0 || piece.size == 0) {
             return;
         }
-        let region = self.begin(self.section, Some(address));
+        let piece = self.begin_at(address);
         let state = self.state_mut();
-        state.subsections[state.at_work].end = Place { region, offset: 0 };
+        state.subsections[state.at_work].end = Place { piece, offset: 0 };
     }
 
     /// Puts bytes at the place at work. They may stand before those of a subsection that was read earlier.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let end = self.advance(bytes.len() as u32) as usize;
-        let all = &mut self.region_mut().bytes;
+        let all = &mut self.piece_mut().bytes;
         let start = end - bytes.len();
         if start == all.len() {
             all.extend_from_slice(bytes);
@@ -316,7 +341,7 @@ impl Layout {
         let start = self.place().offset as usize;
         let end = self.advance(count) as usize;
         if has_contents {
-            let all = &mut self.region_mut().bytes;
+            let all = &mut self.piece_mut().bytes;
             all.resize(all.len().max(end), byte);
             all[start..end].fill(byte);
         }
@@ -325,22 +350,22 @@ impl Layout {
     /// Replaces bytes.
     pub(crate) fn put(&mut self, place: Place, bytes: &[u8]) {
         let start = place.offset as usize;
-        self.regions[place.region as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+        self.pieces[place.piece as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Aligns the region at work: how many bytes are to be filled.
+    /// Aligns the piece at work: how many bytes are to be filled.
     pub(crate) fn align(&mut self, boundary: u32) -> u32 {
         if self.structure.is_none() {
-            let region = self.region_mut();
-            region.alignment = region.alignment.max(boundary);
+            let piece = self.piece_mut();
+            piece.alignment = piece.alignment.max(boundary);
         }
         self.known_here().wrapping_neg() % boundary
     }
 
     /// When the section at work has grown beyond an address space of `limit` bytes, says so once.
     pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
-        let region = self.region();
-        let end = u64::from(region.address.unwrap_or(0)) + u64::from(region.size);
+        let piece = self.piece();
+        let end = u64::from(piece.origin()) + u64::from(piece.size);
         let in_structure = self.structure.is_some();
         let state = self.state_mut();
         if end <= limit || state.overflown || in_structure {

@@ -39,14 +39,15 @@ mod value;
 mod warning;
 
 pub use assembler::{Examination, Options, assemble, examine};
-pub use assembly::{AddressSpace, Assembly, ClockSum, LineRecord, Piece};
+pub use assembly::{Assembly, ClockSum, LineRecord};
 pub use comment::{LinePart, line_parts};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use directive::{Directive, directive, directives};
 pub use fault::{Fault, Fix, similar};
 pub use instruction::LineClocks;
+pub use layout::Piece;
 pub use register::is_register;
-pub use section::{Section, SectionInfo, Symbol};
+pub use section::{AddressSpace, Section, SectionInfo, Symbol};
 pub use source::{Files, Memory, Sources, Text};
 pub use syntax::{Syntax, convert};
 pub use z8000_object::Kind as SectionKind;

@@ -64,11 +64,11 @@ impl Assembly {
     /// GNU as has them.
     #[must_use]
     pub fn object(&self, name: &str) -> Object {
-        // In a program for a linker, each section is one region.
+        // In a program for a linker, each section is one piece.
         let mut sections = Vec::new();
         for (index, info) in self.sections.iter().enumerate() {
             let piece = &self.pieces[index];
-            let alignment = self.unlinked.alignments[index];
+            let alignment = piece.alignment;
             // As GNU as does, so that what a linker puts behind it stands where it does with GNU's objects.
             let size = piece.size.next_multiple_of(alignment);
             let mut bytes = piece.bytes.clone();

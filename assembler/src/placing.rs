@@ -1,51 +1,61 @@
-//! Where regions go at the end of a run, if no linker decides that, and what cannot be where it is.
+//! Where pieces go at the end of a run, if no linker decides that, and what cannot be where it is.
 
 use std::ops::Range;
 
 use z8000_object::{Kind, Processor};
 
-use crate::layout::{Layout, Region};
-use crate::section::Section;
+use crate::layout::{Layout, Piece};
+use crate::section::{AddressSpace, Section};
 
 /// Bytes of a segment.
 const SEGMENT: u64 = 0x1_0000;
 
-/// A region that cannot be where it is: its index, the offset of the byte at fault, and what is wrong.
+/// A piece that cannot be where it is: its index, the offset of the byte at fault, and what is wrong.
 pub(crate) struct Misplaced {
-    pub(crate) region: u32,
+    pub(crate) piece: u32,
     pub(crate) offset: u32,
     pub(crate) message: String,
 }
 
-impl Region {
+/// A memory; none where all pieces go to one.
+type Memory = Option<AddressSpace>;
+
+/// The memories of a program.
+const fn memories(one_memory: bool) -> &'static [Memory] {
+    match one_memory {
+        true => &[None],
+        false => &[Some(AddressSpace::Program), Some(AddressSpace::Data)],
+    }
+}
+
+impl Piece {
     /// Its addresses, as far as they are settled.
     fn range(&self) -> Range<u64> {
-        let start = u64::from(self.address.unwrap_or(0));
+        let start = u64::from(self.origin());
         start..start + u64::from(self.size)
     }
 }
 
 impl Layout {
-    /// Gives every region an address. In each memory, sections follow each other: code, data, constants, space; what
+    /// Gives every piece an address. In each memory, sections follow each other: code, data, constants, space; what
     /// has its address already is left out.
     pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
-        for program in [true, false] {
+        for &memory in memories(one_memory) {
             let mut next = 0;
             for section in self.in_order() {
-                let info = self.info(section);
-                if (one_memory || info.kind == Kind::Code) != program {
+                let first = self.first(section) as usize;
+                if !self.pieces[first].is_in(memory) {
                     continue;
                 }
-                let first = self.first(section) as usize;
-                if self.regions[first].address.is_none() {
-                    let address = self.first_fit(first, next, one_memory, program);
-                    self.regions[first].address = Some(address);
+                if self.pieces[first].address.is_none() {
+                    let address = self.first_fit(first, next, memory);
+                    self.pieces[first].address = Some(address);
                 }
-                let end = self.regions[first].range().end;
+                let end = self.pieces[first].range().end;
                 next = next.max(u32::try_from(end).unwrap_or(u32::MAX));
             }
         }
-        self.regions.iter().map(|region| region.address.unwrap_or(0)).collect()
+        self.pieces.iter().map(Piece::origin).collect()
     }
 
     /// The sections in the order in which they go to memory.
@@ -60,18 +70,18 @@ impl Layout {
         sections
     }
 
-    /// The lowest address from `next` on at which a region overlaps with none that has its place.
-    fn first_fit(&self, region: usize, next: u32, one_memory: bool, program: bool) -> u32 {
-        let wanted = &self.regions[region];
+    /// The lowest address from `next` on at which a piece overlaps with none that has its place.
+    fn first_fit(&self, piece: usize, next: u32, memory: Memory) -> u32 {
+        let wanted = &self.pieces[piece];
         let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);
         loop {
             let range = u64::from(address)..u64::from(address) + u64::from(wanted.size);
-            let is_in_the_way = |other: &&Region| {
+            let is_in_the_way = |other: &&Piece| {
                 let is_there = other.address.is_some() && other.size > 0;
                 let overlaps = other.range().start < range.end && range.start < other.range().end;
-                is_there && overlaps && self.shares_memory(other, one_memory, program)
+                is_there && overlaps && other.is_in(memory)
             };
-            let Some(other) = self.regions.iter().find(is_in_the_way) else {
+            let Some(other) = self.pieces.iter().find(is_in_the_way) else {
                 return address;
             };
             let end = u32::try_from(other.range().end).ok();
@@ -82,23 +92,15 @@ impl Layout {
         }
     }
 
-    fn shares_memory(&self, region: &Region, one_memory: bool, program: bool) -> bool {
-        one_memory || (self.info(region.section).kind == Kind::Code) == program
-    }
-
-    /// The regions that overlap with another one of their memory, or cross the end of a segment.
+    /// The pieces that overlap with another one of their memory, or cross the end of a segment.
     pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<Misplaced> {
         let mut found = Vec::new();
-        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
-        for &program in memories {
-            let here = |index: &usize| {
-                let region = &self.regions[*index];
-                region.size > 0 && self.shares_memory(region, one_memory, program)
-            };
-            let mut memory: Vec<usize> = (0..self.regions.len()).filter(here).collect();
-            memory.sort_by_key(|&index| self.regions[index].range().start);
-            for pair in memory.windows(2) {
-                let [first, second] = [pair[0], pair[1]].map(|index| &self.regions[index]);
+        for &memory in memories(one_memory) {
+            let here = |index: &usize| self.pieces[*index].size > 0 && self.pieces[*index].is_in(memory);
+            let mut own: Vec<usize> = (0..self.pieces.len()).filter(here).collect();
+            own.sort_by_key(|&index| self.pieces[index].range().start);
+            for pair in own.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|index| &self.pieces[index]);
                 let (first_range, second_range) = (first.range(), second.range());
                 if first_range.end > second_range.start {
                     let message = format!(
@@ -109,20 +111,20 @@ impl Layout {
                         first_range.start,
                         first_range.end,
                     );
-                    found.push(Misplaced { region: pair[0].max(pair[1]) as u32, offset: 0, message });
+                    found.push(Misplaced { piece: pair[0].max(pair[1]) as u32, offset: 0, message });
                 }
             }
         }
         if processor == Processor::Z8001 {
-            found.extend(self.regions.iter().enumerate().filter_map(|(index, region)| {
-                let Range { start, end } = region.range();
+            found.extend(self.pieces.iter().enumerate().filter_map(|(index, piece)| {
+                let Range { start, end } = piece.range();
                 let boundary = (start / SEGMENT + 1) * SEGMENT;
                 (end > boundary).then(|| Misplaced {
-                    region: index as u32,
+                    piece: index as u32,
                     offset: (boundary - start) as u32,
                     message: format!(
                         "`{}` crosses the end of segment {}: it reaches from {start:#x} to {end:#x}",
-                        self.info(region.section).name,
+                        self.info(piece.section).name,
                         start / SEGMENT,
                     ),
                 })

@@ -25,6 +25,16 @@ impl Section {
     }
 }
 
+/// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum AddressSpace {
+    /// Instructions.
+    #[default]
+    Program,
+    /// Data, constants and space.
+    Data,
+}
+
 /// The name and kind of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionInfo {

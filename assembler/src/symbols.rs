@@ -101,9 +101,9 @@ pub(crate) struct Symbols {
     stage: Stage,
     /// True if a linker settles addresses.
     pub(crate) for_linker: bool,
-    /// True if the linker may move code and data apart: no distance within a region was used so far.
+    /// True if the linker may move code and data apart: no distance within a piece was used so far.
     pub(crate) relaxable: Cell<bool>,
-    /// Addresses of the regions, when they are settled.
+    /// Addresses of the pieces, when they are settled.
     addresses: Vec<u32>,
     /// Definitions that were used and have no value; their uses are not at fault.
     pub(crate) wrong: RefCell<Vec<(Statement, Fault)>>,
@@ -228,7 +228,7 @@ impl Symbols {
         Ok(index)
     }
 
-    /// The source has ended: the addresses of all regions are settled, or left to a linker.
+    /// The source has ended: the addresses of all pieces are settled, or left to a linker.
     pub(crate) fn settle(&mut self, addresses: Vec<u32>) {
         self.addresses = addresses;
         self.stage = match self.for_linker {
@@ -311,10 +311,10 @@ impl Symbols {
         }
     }
 
-    /// A value with the address of its region put in, where that is settled.
+    /// A value with the address of its piece put in, where that is settled.
     pub(crate) fn settled(&self, value: Value) -> Value {
         match value.base {
-            Some(Base::Region(region)) => match self.addresses.get(region as usize) {
+            Some(Base::Piece(piece)) => match self.addresses.get(piece as usize) {
                 Some(&address) => Value { number: value.number.wrapping_add(address.into()), base: None, ..value },
                 None => value,
             },

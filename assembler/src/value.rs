@@ -18,8 +18,8 @@ pub(crate) struct Value {
 /// Where a value counts from, as long as its address is not settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base {
-    /// The beginning of a region, by its index.
-    Region(u32),
+    /// The beginning of a piece, by its index.
+    Piece(u32),
     /// A symbol that another object defines, by its index among those.
     External(u32),
 }
@@ -76,7 +76,7 @@ impl Value {
         let base = match (operator, self.base, right.base) {
             (_, None, None) => None,
             (Binary::Add, base, None) | (Binary::Add, None, base) | (Binary::Subtract, base, None) => base,
-            // Two places in one region are as far apart as they will ever be.
+            // Two places in one piece are as far apart as they will ever be.
             (operator, Some(left), Some(right)) if left == right && operator.compares() => None,
             _ => return Ok(None),
         };

@@ -83,7 +83,7 @@ impl Assembler<'_> {
     pub(super) fn relocate(&mut self, place: Place) {
         for fixup in self.output.fixups.drain(..) {
             let offset = place.offset + fixup.offset;
-            self.relocations.push((place.region, Fixup { offset, ..fixup }));
+            self.relocations.push((place.piece, Fixup { offset, ..fixup }));
         }
     }
 

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use z8000_object::{Binding, Kind, MapPlace, Relocation, Symbol, Target, Value};
+use z8000_object::{Binding, MapPlace, Relocation, Symbol, Target, Value};
 
 use super::state::{Assembler, Examination, Options};
-use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
+use crate::assembly::{Assembly, LineRecord, Unlinked};
 use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
@@ -19,7 +19,7 @@ use crate::value::{Base, Unsettled};
 const LONG: usize = 4096;
 
 impl Assembler<'_> {
-    /// Settles the addresses of all regions, or leaves them to the linker.
+    /// Settles the addresses of all pieces, or leaves them to the linker.
     pub(super) fn settle(&mut self, options: &Options) {
         if options.for_linker {
             return self.symbols.settle(Vec::new());
@@ -27,10 +27,10 @@ impl Assembler<'_> {
         self.allocate_commons();
         let addresses = self.layout.settle(options.one_memory);
         for misplaced in self.layout.misplaced(options.one_memory, self.processor) {
-            self.report_at(misplaced.region, misplaced.offset, misplaced.message);
+            self.report_at(misplaced.piece, misplaced.offset, misplaced.message);
         }
         for record in &mut self.records {
-            record.address = addresses[record.place.region as usize].saturating_add(record.place.offset);
+            record.address = addresses[record.place.piece as usize].saturating_add(record.place.offset);
         }
         self.symbols.settle(addresses);
     }
@@ -97,26 +97,13 @@ impl Assembler<'_> {
     }
 
     /// Makes the result of the lines.
-    fn assembly(mut self, unlinked: Unlinked) -> Assembly {
-        let sections: Vec<_> = self.layout.infos().cloned().collect();
-        let pieces = std::mem::take(&mut self.layout.regions)
-            .into_iter()
-            .map(|region| Piece {
-                section: region.section,
-                space: match sections[region.section.index()].kind {
-                    Kind::Code => AddressSpace::Program,
-                    _ => AddressSpace::Data,
-                },
-                origin: region.address.unwrap_or(0),
-                size: region.size,
-                bytes: region.bytes,
-            });
+    fn assembly(self, unlinked: Unlinked) -> Assembly {
         Assembly {
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
             processor: self.processor,
-            pieces: pieces.collect(),
-            sections,
+            sections: self.layout.infos().cloned().collect(),
+            pieces: self.layout.pieces,
             symbols: self.symbols.into_table(),
             lines: self.records,
             warnings: self.report.warnings(),
@@ -124,11 +111,11 @@ impl Assembler<'_> {
         }
     }
 
-    /// Reports an error at the line that has a byte of a region.
-    fn report_at(&mut self, region: u32, offset: u32, message: String) {
+    /// Reports an error at the line that has a byte of a piece.
+    fn report_at(&mut self, piece: u32, offset: u32, message: String) {
         let holds = |record: &LineRecord| {
-            let Place { region: own, offset: start } = record.place;
-            own == region && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)
+            let Place { piece: own, offset: start } = record.place;
+            own == piece && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)
         };
         let found = self.records.iter().position(holds);
         match found.map(|index| (index, &self.records[index])) {
@@ -161,26 +148,23 @@ impl Assembler<'_> {
         }
     }
 
-    /// Symbols and relocations. Sections have the numbers of their regions: in a program for a linker, each is one.
+    /// Symbols and relocations. Sections have the numbers of their pieces: in a program for a linker, each is one.
     pub(super) fn unlinked(&mut self) -> Unlinked {
         let mut symbols = self.own_symbols();
         let externals = symbols.len();
         symbols.extend(self.outside_symbols());
-        let relocations = std::mem::take(&mut self.relocations)
-            .into_iter()
-            .map(|(region, fixup)| {
-                let target = match fixup.base {
-                    Base::Region(region) => Target::Section(region as usize),
-                    Base::External(index) => Target::Symbol(externals + index as usize),
-                };
-                let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend: fixup.addend };
-                (region as usize, relocation)
-            });
+        let relocations = std::mem::take(&mut self.relocations).into_iter().map(|(piece, fixup)| {
+            let target = match fixup.base {
+                Base::Piece(piece) => Target::Section(piece as usize),
+                Base::External(index) => Target::Symbol(externals + index as usize),
+            };
+            let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend: fixup.addend };
+            (piece as usize, relocation)
+        });
         Unlinked {
             relocations: relocations.collect(),
             symbols,
-            alignments: self.layout.regions.iter().map(|region| region.alignment).collect(),
-            relaxable: self.symbols.relaxable.get() && self.layout.regions.iter().all(|region| region.alignment <= 2),
+            relaxable: self.symbols.relaxable.get() && self.layout.pieces.iter().all(|piece| piece.alignment <= 2),
         }
     }
 
@@ -190,7 +174,7 @@ impl Assembler<'_> {
         let symbols = self.symbols.defined().filter_map(|(name, value)| {
             let value = match value.base {
                 None => Value::Absolute(value.number),
-                Some(Base::Region(region)) => Value::Place { section: region as usize, offset: value.number as u32 },
+                Some(Base::Piece(piece)) => Value::Place { section: piece as usize, offset: value.number as u32 },
                 Some(Base::External(_)) => return None,
             };
             let binding = self.symbols.binding(name, Binding::Local);

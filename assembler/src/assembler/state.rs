@@ -93,7 +93,7 @@ pub(super) struct Assembler<'s> {
     pub(super) layout: Layout,
     /// The output of the statement at work.
     pub(super) output: Output,
-    /// The places that are left to a linker: the region, and the field.
+    /// The places that are left to a linker: the piece, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
     pub(super) waiting: Vec<Waiting>,

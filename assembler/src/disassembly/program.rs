@@ -4,7 +4,7 @@ use thiserror::Error;
 use z8000::isa::{Address, Instruction, Kind, Mode, Operand, Operation, Value as Given};
 use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
-pub(super) use crate::assembly::AddressSpace as Space;
+pub(super) use crate::section::AddressSpace as Space;
 
 /// A program in memory.
 ///

@@ -95,10 +95,8 @@ fn suspicious_sources_have_their_warnings() {
 
 /// The bytes from an address on, in hexadecimal.
 fn bytes_at(program: &Assembly, address: u32) -> String {
-    let piece = program
-        .pieces
-        .iter()
-        .find(|piece| piece.origin == address && piece.size > 0);
+    let mut pieces = program.pieces.iter();
+    let piece = pieces.find(|piece| piece.origin() == address && piece.size > 0);
     let bytes = &piece.expect("a piece at this address").bytes;
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -41,8 +41,8 @@ fn contents(assembly: &Assembly) -> BTreeMap<&str, Vec<u8>> {
     let mut sections: BTreeMap<&str, (u32, Vec<u8>)> = BTreeMap::new();
     for piece in assembly.contents(None) {
         let name = assembly.info(piece.section).name.as_str();
-        let (start, bytes) = sections.entry(name).or_insert((piece.origin, Vec::new()));
-        let at = (piece.origin - *start) as usize;
+        let (start, bytes) = sections.entry(name).or_insert((piece.origin(), Vec::new()));
+        let at = (piece.origin() - *start) as usize;
         bytes.resize(bytes.len().max(at + piece.bytes.len()), 0);
         bytes[at..at + piece.bytes.len()].copy_from_slice(&piece.bytes);
     }

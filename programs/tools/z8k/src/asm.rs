@@ -85,7 +85,7 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     if format == Format::Hex {
         return Ok(assembly.intel_hex(space).into_bytes());
     }
-    let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
+    let end = |piece: &Piece| u64::from(piece.origin()) + u64::from(piece.size);
     let size = assembly.contents(space).map(end).max().unwrap_or(0);
     if size > LARGEST {
         bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");

@@ -65,7 +65,8 @@ fn the_profile_on_the_page_is_true() {
 /// The last address of a section.
 fn last(assembly: &Assembly, section: Section) -> u32 {
     let pieces = assembly.pieces.iter().filter(|piece| piece.section == section);
-    pieces.map(|piece| piece.origin + piece.size).max().expect("a section") - 1
+    let ends = pieces.map(|piece| piece.origin() + piece.size);
+    ends.max().expect("a section") - 1
 }
 
 #[test]
