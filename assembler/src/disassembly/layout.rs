@@ -6,6 +6,7 @@ use super::code::Found;
 use super::data::{JumpTable, Thing};
 use super::flow::Flow;
 use super::hints::Form;
+use super::lines::{self, Data, Lines};
 use super::names::Names;
 use super::program::{Piece, Space, is_text};
 
@@ -13,14 +14,9 @@ use super::program::{Piece, Space, is_text};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Instruction(Found),
-    /// Numbers of 1, 2 or 4 bytes, several in a line.
-    Numbers(u8),
     /// Addresses of a memory, as words or long words; the segment is that of the words.
     Addresses(Option<u8>, Space),
-    /// Characters; if `true`, the last byte is a zero.
-    Text(bool),
-    /// Zeros.
-    Zeros,
+    Data(Data),
 }
 
 /// A line: addresses and contents.
@@ -29,16 +25,6 @@ pub(super) struct Line {
     pub(super) bytes: Range<u32>,
     pub(super) item: Item,
 }
-
-/// Numbers in a line.
-const BYTES_A_LINE: u32 = 16;
-/// Zeros that make a `.space`.
-const ZEROS: usize = 8;
-/// Characters that make a string, with a zero behind them and without.
-const TEXT: usize = 4;
-const OPEN_TEXT: usize = 8;
-/// Characters in a line.
-const TEXT_A_LINE: usize = 64;
 
 /// Makes the lines of one piece.
 pub(super) struct Layout<'l, 'p> {
@@ -160,77 +146,32 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.anything(end..range.end);
     }
 
-    /// Data that nothing is known of.
-    fn anything(&mut self, range: Range<u32>) {
-        let bytes = self.bytes(&range);
-        let mut start = 0;
-        let mut at = 0;
-        while at < bytes.len() {
-            let zeros = bytes[at..].iter().take_while(|&&byte| byte == 0).count();
-            let text = bytes[at..].iter().take_while(|&&byte| is_text(byte)).count();
-            let closed = bytes.get(at + text) == Some(&0);
-            let length = match () {
-                () if zeros >= ZEROS => zeros,
-                () if (text >= TEXT && closed) || text >= OPEN_TEXT => text + usize::from(closed),
-                () => {
-                    at += text.max(zeros).max(1);
-                    continue;
-                }
-            };
-            let place = |at: usize| range.start + at as u32;
-            self.numbers(place(start)..place(at), 2);
-            if zeros > 0 {
-                self.push(place(at)..place(at + length), Item::Zeros);
-            } else {
-                self.text(place(at)..place(at + length));
-            }
-            at += length;
-            start = at;
-        }
-        self.numbers(range.start + start as u32..range.end, 2);
-    }
-
     fn is_text(&self, range: &Range<u32>) -> bool {
         let bytes = self.bytes(range);
         let length = bytes.iter().take_while(|&&byte| is_text(byte)).count();
         length >= 2 && (length == bytes.len() || bytes[length] == 0)
     }
 
-    /// Strings, and bytes that are none.
-    fn text(&mut self, range: Range<u32>) {
-        let bytes = self.bytes(&range);
-        let mut at = 0;
-        while at < bytes.len() {
-            let line = bytes[at..].iter().take(TEXT_A_LINE);
-            let length = line.take_while(|&&byte| is_text(byte)).count();
-            let start = range.start + at as u32;
-            if length == 0 {
-                let others = bytes[at..].iter().take_while(|&&byte| !is_text(byte)).count();
-                self.numbers(start..start + others as u32, 1);
-                at += others;
-                continue;
-            }
-            let closed = bytes.get(at + length) == Some(&0);
-            let length = length + usize::from(closed);
-            self.push(start..start + length as u32, Item::Text(closed));
-            at += length;
-        }
+    /// Adds lines of data.
+    fn extend(&mut self, lines: Lines) {
+        let lines = lines
+            .into_iter()
+            .map(|(bytes, data)| Line { bytes, item: Item::Data(data) });
+        self.lines.extend(lines);
     }
 
-    /// Numbers of one size. What is left over, and what is not aligned, become smaller ones.
+    /// Data that nothing is known of.
+    fn anything(&mut self, range: Range<u32>) {
+        let bytes = self.bytes(&range);
+        self.extend(lines::anything(range.start, bytes));
+    }
+
+    fn text(&mut self, range: Range<u32>) {
+        let bytes = self.bytes(&range);
+        self.extend(lines::text(range.start, bytes));
+    }
+
     fn numbers(&mut self, range: Range<u32>, size: u8) {
-        let mut at = range.start;
-        while at < range.end {
-            let left = range.end - at;
-            let size = match size {
-                4 if at.is_multiple_of(2) && left >= 4 => 4,
-                2 | 4 if at.is_multiple_of(2) && left >= 2 => 2,
-                _ => 1,
-            };
-            let odd = size == 1 && !at.is_multiple_of(2) && left > 1;
-            let length = if odd { 1 } else { (left - left % size).min(BYTES_A_LINE) };
-            self.push(at..at + length, Item::Numbers(size as u8));
-            at += length;
-        }
+        self.extend(lines::numbers(range, size));
     }
 }

@@ -5,7 +5,7 @@
 //!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
 //!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
 //!    finds code that no jump names, and `evidence` takes in what a run has shown.
-//! 3. `layout` makes lines of it, `names` labels, `text` the source.
+//! 3. `layout` makes lines of it (those of data: `lines`), `names` labels, `text` the source.
 //!
 //! An object that is not linked says itself what is code; [`Relocatable`] reads it straight through.
 
@@ -17,6 +17,7 @@ mod flow;
 mod hints;
 mod jumps;
 mod layout;
+mod lines;
 mod names;
 mod operands;
 mod pointers;

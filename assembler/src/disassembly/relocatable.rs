@@ -7,18 +7,10 @@ use std::ops::Range;
 use z8000::isa::{self, Address, Instruction, Kind, Mode, Referring, Value as Given};
 use z8000_object::{Binding, Field, Kind as Holds, Object, Processor, Relocation, Section, Target, Value};
 
+use super::lines::{self, Data};
 use super::names::is_usable;
-use super::program::{has_short_form, is_text, linear};
-use super::text::{numbers, string};
+use super::program::{has_short_form, linear};
 
-/// Zeros from this number on are space.
-const ZEROS: usize = 8;
-/// Characters from this number on, with a zero behind them, are a text.
-const TEXT: usize = 4;
-/// The most characters of a text.
-const LONGEST_TEXT: usize = 256;
-/// The most bytes of numbers in a line.
-const LINE: usize = 16;
 /// The most bytes of an instruction.
 const LONGEST: usize = 10;
 
@@ -173,10 +165,11 @@ impl<'o> Relocatable<'o> {
         let mut statements: Vec<Statement> = Vec::new();
         let mut at = 0;
         while at < contents.size {
-            let instruction = code.then(|| self.instruction(section, &bytes, at)).flatten();
-            let statement = instruction.unwrap_or_else(|| self.data(section, &bytes, at, code));
-            at = statement.bytes.end;
-            statements.push(statement);
+            match code.then(|| self.instruction(section, &bytes, at)).flatten() {
+                Some(instruction) => statements.push(instruction),
+                None => statements.extend(self.data(section, &bytes, at, code)),
+            }
+            at = statements.last().map_or(contents.size, |last| last.bytes.end);
         }
         statements
     }
@@ -237,12 +230,13 @@ impl<'o> Relocatable<'o> {
         Some(Statement { bytes, text: referring.to_string(), target: jump.map(|(_, to)| to) })
     }
 
-    /// Data at an offset: a reference, space, a text, or numbers.
-    fn data(&self, section: usize, bytes: &[u8], at: u32, code: bool) -> Statement {
+    /// Data at an offset: a reference, or what there is before the next reference or label; in code, a word of it.
+    fn data(&self, section: usize, bytes: &[u8], at: u32, code: bool) -> Vec<Statement> {
         let contents = &self.object.sections[section];
         let mut end = self.next_label(section, at);
-        if contents.kind == Holds::Space {
-            return Statement::data(at..end, format!(".space {}", end - at));
+        let bytes = bytes.get(at as usize..).unwrap_or_default();
+        if contents.kind == Holds::Space || bytes.is_empty() {
+            return vec![Statement::data(at..end, format!(".space {}", end - at))];
         }
         if let Some(relocation) = contents.relocations_in(&(at..end)).next() {
             let directive = match relocation.field {
@@ -253,13 +247,18 @@ impl<'o> Relocatable<'o> {
             };
             if let Some(directive) = directive.filter(|_| relocation.offset == at) {
                 let end = at + relocation.field.length();
-                return Statement::data(at..end, format!("{directive} {}", self.reference(relocation)));
+                let text = format!("{directive} {}", self.reference(relocation));
+                return vec![Statement::data(at..end, text)];
             }
             end = relocation.offset.max(at + 1);
         }
-        let rest = bytes.get(at as usize..end as usize).unwrap_or_default();
-        let (length, text) = plain(rest, code);
-        Statement::data(at..at + length.max(1) as u32, text)
+        let end = if code { end.min(at + 2) } else { end };
+        let bytes = &bytes[..bytes.len().min((end - at) as usize)];
+        let statement = |(range, data): (Range<u32>, Data)| {
+            let own = (range.start - at) as usize..(range.end - at) as usize;
+            Statement::data(range, data.text(&bytes[own]))
+        };
+        lines::anything(at, bytes).into_iter().map(statement).collect()
     }
 
     /// The name of a place in a section.
@@ -360,36 +359,6 @@ fn operand(instruction: &Instruction, relocation: &Relocation, at: usize) -> Opt
         let begins = own == at || kind == Kind::Immediate8 && own + 1 == at;
         begins && holds(kind)
     })
-}
-
-/// Bytes without references: how many of them a statement takes, and the statement.
-fn plain(bytes: &[u8], code: bool) -> (usize, String) {
-    if let Some(found) = special(bytes, code) {
-        return found;
-    }
-    let most = if code { 2 } else { LINE };
-    let most = most.min(bytes.len());
-    let ends = |length: &usize| *length >= most || special(&bytes[*length..], code).is_some();
-    let length = (1..).find(ends).unwrap_or(most);
-    match length {
-        0 | 1 => (length, numbers(&bytes[..length], 1)),
-        _ => (length & !1, numbers(&bytes[..length & !1], 2)),
-    }
-}
-
-/// Zeros or a text: how many bytes, and the statement.
-fn special(bytes: &[u8], code: bool) -> Option<(usize, String)> {
-    let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
-    if zeros >= ZEROS {
-        return Some((zeros, format!(".space {zeros}")));
-    }
-    let text = bytes
-        .iter()
-        .take(LONGEST_TEXT)
-        .take_while(|byte| is_text(**byte))
-        .count();
-    let is_closed = text >= TEXT && bytes.get(text) == Some(&0) && !code;
-    is_closed.then(|| (text + 1, string(&bytes[..=text], true)))
 }
 
 /// The directive that enters a section, and its alignment.

@@ -6,16 +6,17 @@ use std::fmt::Write as _;
 
 use z8000::isa::{Address, Mode, Named, Use};
 
-use crate::lexer::ESCAPES;
-
 use super::code::Found;
 use super::flow::Flow;
 use super::layout::{Item, Layout, Line};
+use super::lines::{Data, hex};
 use super::names::Names;
 use super::program::{Piece, Program, Space, image, linear};
 
 /// A number below this beside a register is more likely the distance of a field in a structure than an address.
 const SMALLEST_TABLE: u32 = 0x100;
+
+const WORDS: Data = Data::Numbers(2);
 
 /// Writes a program.
 pub(super) struct Writer<'w, 'p> {
@@ -151,9 +152,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         let bytes = &piece.bytes[start..start + line.bytes.len()];
         let text = match line.item {
             Item::Instruction(found) => return self.instruction(&found, bytes),
-            Item::Numbers(size) => numbers(bytes, size),
-            Item::Zeros => format!(".space {}", bytes.len()),
-            Item::Text(closed) => string(bytes, closed),
+            Item::Data(data) => data.text(bytes),
             Item::Addresses(segment, to) => self.address(bytes, segment, to),
         };
         let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
@@ -169,10 +168,10 @@ impl<'w, 'p> Writer<'w, 'p> {
         if found.is_written() {
             let _ = writeln!(self.out, "\t{named:32}! {at:04x} {raw}");
             if !rest.is_empty() {
-                let _ = writeln!(self.out, "\t{}", numbers(rest, 2));
+                let _ = writeln!(self.out, "\t{}", WORDS.text(rest));
             }
         } else {
-            let text = numbers(first, 2);
+            let text = WORDS.text(first);
             let _ = writeln!(self.out, "\t{text:32}! {at:04x}  {named}");
         }
     }
@@ -208,13 +207,13 @@ impl<'w, 'p> Writer<'w, 'p> {
         let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
         let (directive, target) = match segment {
             // The offset of a segmented address has no name of its own.
-            Some(_) if self.program.mode == Mode::Segmented => return numbers(bytes, 2),
+            Some(_) if self.program.mode == Mode::Segmented => return WORDS.text(bytes),
             Some(_) => (".word", Some(word(0))),
             None => (".long", image(word(0) << 16 | word(2))),
         };
         match target.and_then(|target| self.names.get(to, target)) {
             Some(name) => format!("{directive} {name}"),
-            None => numbers(bytes, bytes.len() as u8),
+            None => Data::Numbers(bytes.len() as u8).text(bytes),
         }
     }
 
@@ -229,53 +228,5 @@ impl<'w, 'p> Writer<'w, 'p> {
             let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
             at = cut;
         }
-    }
-}
-
-/// `.byte`, `.word` or `.long` with the numbers that bytes are.
-pub(super) fn numbers(bytes: &[u8], size: u8) -> String {
-    let directive = match size {
-        1 => ".byte",
-        2 => ".word",
-        _ => ".long",
-    };
-    let numbers = bytes.chunks(size.into()).map(|chunk| format!("0x{}", hex(chunk)));
-    format!("{directive} {}", numbers.collect::<Vec<_>>().join(","))
-}
-
-/// Bytes in hexadecimal digits.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// `.ascii` or `.asciz`.
-pub(super) fn string(bytes: &[u8], closed: bool) -> String {
-    let (directive, bytes) = match bytes.split_last() {
-        Some((0, text)) if closed => (".asciz", text),
-        _ => (".ascii", bytes),
-    };
-    let mut text = format!("{directive} \"");
-    for &byte in bytes {
-        let letter = ESCAPES.iter().find(|(_, value)| *value == byte);
-        let written = letter.map_or(byte, |(letter, _)| *letter);
-        if letter.is_some() || matches!(byte, b'"' | b'\\') {
-            text.push('\\');
-        }
-        text.push(written.into());
-    }
-    text.push('"');
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_strings_are_written() {
-        assert_eq!(numbers(&[1, 2, 3, 4], 2), ".word 0x0102,0x0304");
-        assert_eq!(numbers(&[1, 2, 3, 4], 4), ".long 0x01020304");
-        assert_eq!(string(b"a\"\n\0", true), ".asciz \"a\\\"\\n\"");
-        assert_eq!(string(b"ab", false), ".ascii \"ab\"");
     }
 }

@@ -314,6 +314,7 @@ start:  ld      r1, outside + 4
         .ascii  \"a text\\0\"
 table:  .long   start, table + 2, shared
         .byte   low, 5
+        .ascii  \"no end here\"
         .section .more, \"b\"
         .space  9
 ";
@@ -331,6 +332,7 @@ table:  .long   start, table + 2, shared
         ".word 0x0001,0x0002 / .asciz \"a text\" / table: / .equ L1_000d,.+2 / .long start",
     );
     has(&text, ".long L1_000d / .long shared / .byte low");
+    has(&text, ".byte low / .byte 0x05 / .ascii \"no end here\"");
     has(&text, ".section .more,\"b\" / .space 10");
     let second = object(&text);
     let facts = |object: &Object| -> Vec<_> {
