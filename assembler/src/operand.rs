@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use z8000::isa::{Form, Kind, Mode, Value, names};
+use z8000::isa::{Content, Form, Kind, Mode, Value, names};
 
 use crate::evaluation::Parser;
 use crate::expression::{Binary, Node};
@@ -200,28 +200,12 @@ fn register(parser: &mut Parser<'_>) -> Result<Option<Register>, Fault> {
 
 /// Returns true if an operand of this kind is a distance from the instruction.
 pub(crate) const fn is_relative(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16
-    )
+    matches!(kind.parts()[0].content, Content::Relative(_))
 }
 
-/// Returns true if an operand of this kind is written as a number: `#1`.
+/// Returns true if an operand of this kind must be written as a number: `#1`.
 pub(crate) const fn is_number(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Immediate8
-            | Kind::Immediate16
-            | Kind::Immediate32
-            | Kind::ImmediateByte
-            | Kind::Code
-            | Kind::Nibble
-            | Kind::Count
-            | Kind::ByteBit
-            | Kind::Rotation
-            | Kind::ShiftLeft
-            | Kind::ShiftRight
-    )
+    matches!(kind.parts()[0].content, Content::Number(_)) && !matches!(kind, Kind::Port)
 }
 
 /// Matches operands with a form: gives the index of its condition if that was left out, or fails with the index of the
