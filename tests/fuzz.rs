@@ -31,7 +31,7 @@ pub fn source(bytes: &[u8]) {
             let texts = [
                 assembly.warnings.to_string(),
                 assembly.listing(),
-                assembly.line_map(),
+                assembly.map().to_json(),
                 assembly.symbol_file(),
                 assembly.intel_hex(Some(AddressSpace::Program)),
             ];

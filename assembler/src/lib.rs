@@ -46,7 +46,7 @@ pub use directive::{Directive, directive, directives};
 pub use fault::{Fault, Fix, similar};
 pub use instruction::LineClocks;
 pub use layout::Piece;
-pub use register::is_register;
+pub use register::{is_register, registers};
 pub use section::{AddressSpace, Section, SectionInfo, Symbol};
 pub use source::{Files, Memory, Sources, Text};
 pub use syntax::{Syntax, convert};

@@ -1,9 +1,7 @@
 //! An assembled program as an object for a linker, and its line map.
 
 use rustc_hash::FxHashMap;
-use z8000_object::{
-    FormatError, Kind, LineMap, Lines, MapSection, MapSymbol, Object, Packer, Section as ObjectSection, coff,
-};
+use z8000_object::{Kind, LineMap, Lines, MapSection, MapSymbol, Object, Packer, Section as ObjectSection};
 
 use crate::assembly::Assembly;
 use crate::instruction::LineClocks;
@@ -43,21 +41,6 @@ impl Assembly {
         }
         let sections = self.sections.iter().map(SectionInfo::short_name);
         Lines::new(&packer, sections, &self.files, &self.expansions)
-    }
-
-    /// The line map as JSON, with a line of text per line of the program.
-    #[must_use]
-    pub fn line_map(&self) -> String {
-        self.map().to_json()
-    }
-
-    /// The object as a COFF file.
-    ///
-    /// # Errors
-    ///
-    /// When it has more of something than the format can count.
-    pub fn coff(&self, name: &str) -> Result<Vec<u8>, FormatError> {
-        coff::write(&self.object(name))
     }
 
     /// The object, of a program that was assembled for a linker. Sections that nothing was put into are in it as well, as

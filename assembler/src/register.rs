@@ -56,12 +56,21 @@ pub fn is_register(name: &str) -> bool {
 type Row = (&'static str, u32, u32, fn(u8) -> Register);
 
 const ROWS: [Row; 5] = [
-    ("rh", 7, 1, Register::Byte),
     ("rl", 7, 1, |number| Register::Byte(number + 8)),
-    ("rr", 14, 2, Register::Long),
+    ("rh", 7, 1, Register::Byte),
     ("rq", 12, 4, Register::Quad),
+    ("rr", 14, 2, Register::Long),
+    // The others begin with this as well.
     ("r", 15, 1, Register::Word),
 ];
+
+/// The names of all registers, those of words first.
+pub fn registers() -> impl Iterator<Item = String> {
+    ROWS.into_iter().rev().flat_map(|(prefix, last, step, _)| {
+        let numbers = (0..=last).step_by(step as usize);
+        numbers.map(move |number| format!("{prefix}{number}"))
+    })
+}
 
 /// The row and the number of a name that looks like a register.
 fn split(name: &str) -> Option<(Row, u32)> {

@@ -47,7 +47,7 @@ fn a_line_that_waits_for_a_symbol_uses_each_other_once() {
 
 #[test]
 fn a_line_map() {
-    insta::assert_snapshot!(small().line_map());
+    insta::assert_snapshot!(small().map().to_json());
 }
 
 #[test]

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 use z8000::isa::{Operation, forms_of, names};
-use z8000_asm::{Syntax, directives};
+use z8000_asm::{Syntax, directives, registers};
 
 use crate::hover::{about_directive, clocks, markdown, operands};
 use crate::program::{Asked, Program};
-use crate::words::{Kind, is_condition, registers, words};
+use crate::words::{Kind, is_condition, words};
 
 /// The proposals for a place, and the bytes of the line that one of them takes the place of.
 pub(crate) fn completion(asked: &Asked) -> (Range<usize>, Vec<CompletionItem>) {

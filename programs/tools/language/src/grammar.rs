@@ -3,9 +3,9 @@
 
 use serde_json::json;
 use z8000::isa::{Operation, forms_of, names};
-use z8000_asm::{Syntax, directives, is_register};
+use z8000_asm::{Syntax, directives, registers};
 
-use crate::words::{is_condition, registers};
+use crate::words::is_condition;
 
 /// No part of a name may stand before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
@@ -37,7 +37,7 @@ pub fn grammar() -> String {
     );
     let dotted = directives(Syntax::Gnu).flat_map(|row| row.names).copied();
     let dotted = words(dotted.filter(|name| name.starts_with('.')));
-    let registers: Vec<String> = registers().filter(|name| is_register(name)).collect();
+    let registers: Vec<String> = registers().collect();
     let number = r"(?i)(?<![\w.$])(?:0x[0-9a-f_]+|0b[01_]+|\d+[bf](?!\w)|\d[\d_]*)";
     let grammar = json!({
         "$comment": "Written by `cargo run -p z8000-language --example grammar`; do not edit.",

@@ -116,15 +116,6 @@ pub(crate) fn word_at(words: &[Word], byte: usize) -> Option<&Word> {
     inside.filter(|word| !is_comment(word)).or(before).or(inside)
 }
 
-/// The names of all registers.
-pub(crate) fn registers() -> impl Iterator<Item = String> {
-    let kinds = [("r", 16, 1), ("rr", 16, 2), ("rq", 16, 4), ("rh", 8, 1), ("rl", 8, 1)];
-    kinds.into_iter().flat_map(|(prefix, count, step)| {
-        let numbers = (0..count).step_by(step);
-        numbers.map(move |number| format!("{prefix}{number}"))
-    })
-}
-
 /// Returns true if an operand is a condition.
 pub(crate) const fn is_condition(kind: OperandKind) -> bool {
     matches!(kind, OperandKind::Condition | OperandKind::BranchCondition)

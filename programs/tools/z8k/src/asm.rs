@@ -141,7 +141,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
         }
     }
     let texts: [(_, &dyn Fn() -> String); 3] = [
-        (&arguments.map, &|| assembly.line_map()),
+        (&arguments.map, &|| assembly.map().to_json()),
         (&arguments.listing, &|| assembly.listing()),
         (&arguments.symbols, &|| assembly.symbol_file()),
     ];

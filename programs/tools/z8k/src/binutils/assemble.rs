@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::{ArgAction, Args};
 use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
+use z8000_object::coff;
 
 use crate::asm::definition;
 use crate::files;
@@ -78,7 +79,8 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
         }
     }
     let output = &arguments.output;
-    output.make(&assembly.coff(&output.path().to_string_lossy())?)?;
+    let object = assembly.object(&output.path().to_string_lossy());
+    output.make(&coff::write(&object)?)?;
     if let Some(listing) = &arguments.listing {
         listing.make(assembly.listing().as_bytes())?;
     }
