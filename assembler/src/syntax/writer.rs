@@ -1,5 +1,6 @@
 //! Writing statements anew, with the place that each part came from.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::expression::Code;
@@ -15,6 +16,15 @@ pub(crate) struct Translation {
     pub(crate) comments: Vec<Comment>,
 }
 
+/// The parity of the address of the next byte of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Parity {
+    #[default]
+    Even,
+    Odd,
+    Unknown,
+}
+
 /// Writes the statements of a file.
 pub(crate) struct Writer<'a> {
     source: &'a str,
@@ -25,10 +35,16 @@ pub(crate) struct Writer<'a> {
     open: Option<Written>,
     /// Where its last part ended in the source.
     end: usize,
+    /// The section at work.
+    pub(crate) section: String,
+    pub(crate) parity: Parity,
+    /// Of the sections, where they were left.
+    parities: BTreeMap<String, Parity>,
 }
 
 impl<'a> Writer<'a> {
-    pub(crate) fn new(source: &'a str) -> Self {
+    /// A writer that begins in a section.
+    pub(crate) fn new(source: &'a str, section: &str) -> Self {
         let lines = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Self {
             source,
@@ -36,6 +52,34 @@ impl<'a> Writer<'a> {
             done: Vec::new(),
             open: None,
             end: 0,
+            section: section.to_owned(),
+            parity: Parity::Even,
+            parities: BTreeMap::new(),
+        }
+    }
+
+    /// Continues in a section, where it was left.
+    pub(crate) fn enter(&mut self, section: &str) {
+        let left = std::mem::replace(&mut self.section, section.to_owned());
+        self.parities.insert(left, self.parity);
+        self.parity = self.parities.get(section).copied().unwrap_or_default();
+    }
+
+    /// Notes that the section has grown, if it is known by how many bytes.
+    pub(crate) const fn grow(&mut self, bytes: Option<i64>) {
+        self.parity = match (self.parity, bytes) {
+            (Parity::Unknown, _) | (_, None) => Parity::Unknown,
+            (same, Some(bytes)) if bytes & 1 == 0 => same,
+            (Parity::Even, _) => Parity::Odd,
+            (Parity::Odd, _) => Parity::Even,
+        };
+    }
+
+    /// Goes on at an even address, which labels that follow stand for.
+    pub(crate) fn even(&mut self, at: &Range<usize>) {
+        if self.parity != Parity::Even {
+            self.left("\t.even", at);
+            self.parity = Parity::Even;
         }
     }
 

@@ -1,11 +1,12 @@
 //! Directives of asz8k.
 
 use super::grammar::{Expressions, with_parameters};
-use super::translator::{Common, Line, Parity, Translator, parameters};
+use super::translator::{Common, Line, Translator, parameters};
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, quoted};
 use crate::syntax::name::Rewrite;
 use crate::syntax::scan::{Kind, Token};
+use crate::syntax::writer::Parity;
 
 impl<'a> Translator<'a> {
     pub(super) fn directive(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
@@ -18,7 +19,7 @@ impl<'a> Translator<'a> {
             Rewrite::Space => self.space(it, cursor)?,
             Rewrite::Align => {
                 self.simple(it, cursor)?;
-                self.parity = Parity::Unknown;
+                self.writer.grow(None);
             }
             Rewrite::Nothing => {
                 self.label(it.label);
@@ -40,8 +41,9 @@ impl<'a> Translator<'a> {
             _ => {
                 self.simple(it, cursor)?;
                 // What is even at both ends of a block is so however often it counts.
-                let keeps = !matches!(it.row.gnu(), ".org") && self.parity == Parity::Even;
-                self.parity = if keeps { Parity::Even } else { Parity::Unknown };
+                if it.row.gnu() == ".org" || self.writer.parity != Parity::Even {
+                    self.writer.grow(None);
+                }
             }
         }
         self.writer.end();
@@ -81,12 +83,10 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Continues in a section, whose parity is remembered.
+    /// Continues in a section.
     fn enter(&mut self, name: &str) {
         self.end_common();
-        self.parities.insert(self.section.clone(), self.parity);
-        self.section = name.to_owned();
-        self.parity = self.parities.get(name).copied().unwrap_or(Parity::Even);
+        self.writer.enter(name);
     }
 
     fn section(&mut self, name: &Token<'a>, operation: &Token<'a>) {
@@ -137,7 +137,7 @@ impl<'a> Translator<'a> {
         let blank = if list.is_empty() { "" } else { " " };
         self.writer
             .tight(&format!("{blank}{}", list.join(", ")), &operation.span);
-        self.parity = Parity::Unknown;
+        self.writer.grow(None);
     }
 
     /// A directive with a string.
@@ -154,7 +154,7 @@ impl<'a> Translator<'a> {
     /// Bytes, words or long words; among bytes there may be strings.
     fn numbers(&mut self, it: Line<'_, 'a>, size: u8, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         if size > 1 {
-            self.even(&it.operation.span);
+            self.writer.even(&it.operation.span);
         }
         self.begin(it.label, it.operation);
         if cursor.peek().is_none() {
@@ -196,7 +196,7 @@ impl<'a> Translator<'a> {
             self.writer.code(&value);
             cursor.take(",");
         }
-        self.parity = self.parity.after(Some(bytes));
+        self.writer.grow(Some(bytes));
         Ok(())
     }
 
@@ -216,7 +216,7 @@ impl<'a> Translator<'a> {
         self.begin_renamed(it);
         let size = cursor.expression(&Expressions)?;
         self.writer.code(&size);
-        self.parity = self.parity.after(size.value);
+        self.writer.grow(size.value);
         Ok(())
     }
 }

@@ -29,26 +29,6 @@ const CONDITIONS: [(&[&str], &str); 13] = [
     (&["fgeu"], "uge"),
 ];
 
-/// The parity of the address of the next byte of a section.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Parity {
-    Even,
-    Odd,
-    Unknown,
-}
-
-impl Parity {
-    /// After some bytes, if it is known how many.
-    pub(super) const fn after(self, bytes: Option<i64>) -> Self {
-        match (self, bytes) {
-            (Self::Unknown, _) | (_, None) => Self::Unknown,
-            (same, Some(bytes)) if bytes & 1 == 0 => same,
-            (Self::Even, _) => Self::Odd,
-            (Self::Odd, _) => Self::Even,
-        }
-    }
-}
-
 /// A common section: its name, where that stands, and the bytes so far.
 pub(super) struct Common {
     pub(super) name: String,
@@ -62,10 +42,6 @@ pub(super) struct Translator<'a> {
     pub(super) macros: BTreeMap<&'a str, VecDeque<String>>,
     /// The macros that were defined.
     pub(super) defined: BTreeSet<&'a str>,
-    /// Of the sections other than the one at work.
-    pub(super) parities: BTreeMap<String, Parity>,
-    pub(super) section: String,
-    pub(super) parity: Parity,
     pub(super) common: Option<Common>,
 }
 
@@ -93,12 +69,9 @@ pub(in crate::syntax) fn translate(text: &str) -> Translation {
     let text = text.split('\u{1A}').next().unwrap_or_default();
     let (tokens, comments) = scan(text, &RULES);
     let mut translator = Translator {
-        writer: Writer::new(text),
+        writer: Writer::new(text, "__text"),
         macros: macros(&tokens),
         defined: BTreeSet::new(),
-        parities: BTreeMap::new(),
-        section: "__text".to_owned(),
-        parity: Parity::Even,
         common: None,
     };
     for line in tokens.split_inclusive(|token| token.kind == Kind::NewLine) {
@@ -202,14 +175,6 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Words and instructions begin at even addresses, before their label.
-    pub(super) fn even(&mut self, at: &Range<usize>) {
-        if self.parity != Parity::Even {
-            self.writer.left("\t.even", at);
-            self.parity = Parity::Even;
-        }
-    }
-
     pub(super) fn begin(&mut self, label: Option<&Token<'a>>, operation: &Token<'a>) {
         self.label(label);
         if label.is_none() {
@@ -223,7 +188,7 @@ impl<'a> Translator<'a> {
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
     ) -> Result<(), Fault> {
-        self.even(&operation.span);
+        self.writer.even(&operation.span);
         self.begin(label, operation);
         let name = operation.name().unwrap_or_default();
         if let Some(unit) = Unit::named(name) {
@@ -314,7 +279,7 @@ impl<'a> Translator<'a> {
             self.comma(cursor, &argument.span());
         }
         self.writer.end();
-        self.parity = Parity::Unknown;
+        self.writer.grow(None);
         Ok(())
     }
 

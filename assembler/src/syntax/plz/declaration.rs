@@ -120,7 +120,7 @@ impl<'a> Translator<'_, 'a> {
         let span = self.cursor.span();
         let of = self.read_type(0)?;
         if of.unit() > 1 {
-            self.even(&at);
+            self.writer.even(&at);
         }
         let has_values = self.values_follow();
         let most = names.len().max(1);
@@ -167,15 +167,8 @@ impl<'a> Translator<'_, 'a> {
         }
         self.writer.add(&format!(".space {size}"), span);
         self.writer.end();
-        self.grown(size);
+        self.writer.grow(Some(size));
         Ok(())
-    }
-
-    /// Notes that the section has grown.
-    fn grown(&mut self, bytes: i64) {
-        if bytes % 2 != 0 {
-            self.odd();
-        }
     }
 
     /// The values of a variable, in brackets or not.
@@ -301,7 +294,7 @@ impl<'a> Translator<'_, 'a> {
         if let Some(name) = name.and_then(Token::name) {
             self.names.sizes.insert(name.to_owned(), bytes);
         }
-        self.grown(bytes);
+        self.writer.grow(Some(bytes));
         Ok(())
     }
 }

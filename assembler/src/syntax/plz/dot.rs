@@ -6,6 +6,7 @@ use crate::fault::Fault;
 use crate::syntax::expression::{Code, quoted};
 use crate::syntax::name::Rewrite;
 use crate::syntax::scan::{Kind, Token};
+use crate::syntax::writer::Parity;
 
 impl<'a> Translator<'_, 'a> {
     /// A directive, whose name has been taken.
@@ -37,7 +38,7 @@ impl<'a> Translator<'_, 'a> {
             _ => {
                 self.numbers(row.gnu(), 2, token)?;
                 if row.gnu() == ".even" {
-                    self.may_be_odd.insert(self.area.clone(), false);
+                    self.writer.parity = Parity::Even;
                 }
                 Ok(())
             }
@@ -47,10 +48,11 @@ impl<'a> Translator<'_, 'a> {
     /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of that name needs no other.
     fn area(&mut self, row: &Directive, token: &Token<'a>, flags: &str) {
         let own = row.gnu().trim_start_matches('.');
-        self.area = match &self.psec {
+        let section = match &self.psec {
             Some(name) if name != own => format!(".section {name}"),
             _ => row.gnu().to_owned(),
         };
+        self.writer.enter(&section);
         self.write_area(&token.span, Some(flags));
     }
 
@@ -94,7 +96,7 @@ impl<'a> Translator<'_, 'a> {
         }
         self.writer.end();
         if bytes == 1 {
-            self.odd();
+            self.writer.grow(None);
         }
         Ok(())
     }

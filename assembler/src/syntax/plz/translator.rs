@@ -57,12 +57,8 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) procedures: Vec<String>,
     /// The section of all that follows; without one, instructions and data have one each.
     pub(super) section: Option<String>,
-    /// The last directive for a section.
-    pub(super) area: String,
     /// Name of the section that `.code` and the like continue in.
     pub(super) psec: Option<String>,
-    /// True if the address may be odd.
-    pub(super) may_be_odd: BTreeMap<String, bool>,
     pub(super) types: BTreeMap<String, Type>,
     pub(super) blocks: Vec<Block>,
     pub(super) labels: usize,
@@ -72,7 +68,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn new(text: &'a str, tokens: &'t [Token<'a>], names: Names, segmented: bool) -> Self {
         let has_module = tokens.iter().any(|token| token.is("module"));
         Self {
-            writer: Writer::new(text),
+            writer: Writer::new(text, ".text"),
             cursor: Cursor::new(tokens, text.len()),
             last: names.known,
             names,
@@ -82,9 +78,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             module: None,
             procedures: Vec::new(),
             section: None,
-            area: ".text".to_owned(),
             psec: None,
-            may_be_odd: BTreeMap::new(),
             types: BTreeMap::new(),
             blocks: Vec::new(),
             labels: 0,
@@ -241,22 +235,8 @@ impl<'t, 'a> Translator<'t, 'a> {
 
     /// Statements that need an even address begin here, perhaps behind labels.
     pub(super) fn code_here(&mut self, at: &Range<usize>) {
-        self.names.code.insert(self.area.clone());
-        self.even(at);
-    }
-
-    /// Aligns the section at work if its address may be odd.
-    pub(super) fn even(&mut self, at: &Range<usize>) {
-        if let Some(odd) = self.may_be_odd.get_mut(&self.area)
-            && *odd
-        {
-            *odd = false;
-            self.writer.left("\t.even", at);
-        }
-    }
-
-    pub(super) fn odd(&mut self) {
-        self.may_be_odd.insert(self.area.clone(), true);
+        self.names.code.insert(self.writer.section.clone());
+        self.writer.even(at);
     }
 
     /// `name:` or `name::`.
@@ -274,7 +254,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         // Data and instructions that need an even address have their label there.
         if self.cursor.peek().is_some_and(|next| self.needs_even(next)) {
-            self.even(&token.span);
+            self.writer.even(&token.span);
         }
         self.writer.label(&self.names.symbol(token), &token.span, &colon.span);
         let more = self.cursor.peek().is_some_and(|next| next.kind != Kind::NewLine);
@@ -326,7 +306,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let value = self.cursor.expression(&self.names)?;
         self.writer.code(&value);
         self.writer.end();
-        self.odd();
+        self.writer.grow(None);
         Ok(())
     }
 
@@ -394,7 +374,7 @@ impl<'t, 'a> Translator<'t, 'a> {
 
     /// `$ABS address`: the section must be entered for it.
     pub(super) fn origin(&mut self, token: &Token<'a>) -> Result<(), Fault> {
-        self.enter_for(&token.span, self.area == ".text" || self.in_body);
+        self.enter_for(&token.span, self.writer.section == ".text" || self.in_body);
         if self.cursor.is_line_end() {
             return Ok(());
         }
@@ -413,18 +393,18 @@ impl<'t, 'a> Translator<'t, 'a> {
             None => ".data".to_owned(),
             Some(name) => format!(".section {name}"),
         };
-        if area == self.area {
-            return;
+        if area != self.writer.section {
+            self.writer.enter(&area);
+            self.write_area(at, None);
         }
-        self.area = area;
-        self.write_area(at, None);
     }
 
     /// Writes the directive of the section at work; what it holds is known the second time.
     pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
-        let mut text = format!("\t{}", self.area);
-        if self.area.starts_with(".section") {
-            let holds = if self.names.code.contains(&self.area) { "x" } else { "w" };
+        let section = &self.writer.section;
+        let mut text = format!("\t{section}");
+        if section.starts_with(".section") {
+            let holds = if self.names.code.contains(section) { "x" } else { "w" };
             text.push_str(&format!(",\"{}\"", flags.unwrap_or(holds)));
         }
         self.writer.left(&text, at);
