@@ -76,6 +76,3 @@ pub(crate) enum Rewrite {
     /// A statement that the parser of the dialect knows.
     Statement,
 }
-
-/// Mnemonics that are written another way in GNU as.
-pub(super) const MNEMONICS: [(&str, &str); 2] = [("jpr", "jp"), ("callr", "call")];

@@ -403,9 +403,10 @@ impl Translator<'_, '_> {
                 counts.push(None);
             } else {
                 let count = self.cursor.expression(&self.names)?;
-                let number = match self.last {
-                    true => self.number(&count)?,
-                    false => count.value.unwrap_or(0),
+                let number = match count.value {
+                    Some(number) => number,
+                    None if !self.names.known => 0,
+                    None => return Err(Fault::new(count.span(), "this must be a number that is known here")),
                 };
                 if !(0..=0x100_0000).contains(&number) {
                     return Err(Fault::new(span, format!("an array cannot have {number} elements")));

@@ -9,8 +9,8 @@ use super::grammar::{Names, RULES};
 use super::kind::{Block, Type};
 use crate::directive::{directive, directives};
 use crate::fault::Fault;
-use crate::syntax::expression::{Code, Cursor, Grammar, counts, port};
-use crate::syntax::name::{MNEMONICS, Rewrite, Syntax};
+use crate::syntax::expression::{Cursor, Grammar, counts, port};
+use crate::syntax::name::{Rewrite, Syntax};
 use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
@@ -19,17 +19,19 @@ use crate::syntax::writer::{Translation, Writer};
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     let (tokens, comments) = scan(text, &RULES);
     let mut names = Names::default();
-    for _ in 0..2 {
+    loop {
         let mut translator = Translator::new(text, &tokens, names, segmented);
         translator.run();
-        if translator.last {
+        if translator.names.known {
             return Translation { written: translator.writer.finish(), comments };
         }
         names = translator.names;
         (names.known, names.scope) = (true, 0);
     }
-    Translation::default()
 }
+
+/// Mnemonics that are written another way in GNU as.
+const MNEMONICS: [(&str, &str); 2] = [("jpr", "jp"), ("callr", "call")];
 
 /// The kind of the declarations that follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +47,6 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) writer: Writer<'a>,
     pub(super) cursor: Cursor<'t, 'a>,
     pub(super) names: Names,
-    /// True if all names are known from the first time.
-    pub(super) last: bool,
     pub(super) segmented: bool,
     pub(super) part: Part,
     /// True if statements of a procedure are read; in a file without a module, always.
@@ -70,7 +70,6 @@ impl<'t, 'a> Translator<'t, 'a> {
         Self {
             writer: Writer::new(text, ".text"),
             cursor: Cursor::new(tokens, text.len()),
-            last: names.known,
             names,
             segmented,
             part: Part::Internals,
@@ -132,7 +131,6 @@ impl<'t, 'a> Translator<'t, 'a> {
             }
         };
         let second = self.cursor.second();
-        let is_defined = second.is_some_and(|next| next.is(":=") || next.is(":") || next.is("::"));
         if second.is_some_and(|next| next.is("module")) {
             self.module = Some(name);
             self.cursor.at += 2;
@@ -150,8 +148,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         if name == "." && second.is_some_and(|next| next.is("=")) {
             return self.move_on(token);
         }
-        if !is_defined
-            && !self.is_declared(token)
+        if !self.is_declared(token)
             && let Some(row) = directive(Syntax::Plz, name)
         {
             self.cursor.at += 1;
@@ -408,11 +405,5 @@ impl<'t, 'a> Translator<'t, 'a> {
             text.push_str(&format!(",\"{}\"", flags.unwrap_or(holds)));
         }
         self.writer.left(&text, at);
-    }
-
-    /// An expression that must be a number.
-    pub(super) fn number(&self, code: &Code) -> Result<i64, Fault> {
-        code.value
-            .ok_or_else(|| Fault::new(code.span(), "this must be a number that is known here"))
     }
 }
