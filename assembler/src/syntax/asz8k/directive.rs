@@ -21,6 +21,10 @@ impl<'a> Translator<'a> {
                 self.simple(it, cursor)?;
                 self.writer.grow(None);
             }
+            Rewrite::EndMacro => {
+                self.simple(it, cursor)?;
+                self.writer.parity = self.outside.pop().unwrap_or(Parity::Unknown);
+            }
             Rewrite::Nothing => {
                 self.label(it.label);
                 self.writer.end();
@@ -137,6 +141,7 @@ impl<'a> Translator<'a> {
         let blank = if list.is_empty() { "" } else { " " };
         self.writer
             .tight(&format!("{blank}{}", list.join(", ")), &operation.span);
+        self.outside.push(self.writer.parity);
         self.writer.grow(None);
     }
 

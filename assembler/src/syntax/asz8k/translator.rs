@@ -10,7 +10,7 @@ use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
 use crate::syntax::name::Syntax;
 use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
-use crate::syntax::writer::{Translation, Writer};
+use crate::syntax::writer::{Parity, Translation, Writer};
 
 /// Conditions by names that GNU as does not know, and by its own; those with `f` are of numbers that a unit compared.
 const CONDITIONS: [(&[&str], &str); 13] = [
@@ -43,6 +43,8 @@ pub(super) struct Translator<'a> {
     /// The macros that were defined.
     pub(super) defined: BTreeSet<&'a str>,
     pub(super) common: Option<Common>,
+    /// Where the macros that are open began: their lines take no space there.
+    pub(super) outside: Vec<Parity>,
 }
 
 /// A directive: its row, the label before it, and its name.
@@ -73,6 +75,7 @@ pub(in crate::syntax) fn translate(text: &str) -> Translation {
         macros: macros(&tokens),
         defined: BTreeSet::new(),
         common: None,
+        outside: Vec::new(),
     };
     for line in tokens.split_inclusive(|token| token.kind == Kind::NewLine) {
         match line.split_last() {
