@@ -1,16 +1,6 @@
-//! A text and its lines, with positions as editors count them.
+//! A text and its lines, with positions as editors count them: in units of UTF-16, which every editor can.
 
 use std::ops::Range;
-
-/// The unit in which a position in a line is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Encoding {
-    /// In bytes.
-    Utf8,
-    /// In units of UTF-16, as an editor does that says nothing else.
-    #[default]
-    Utf16,
-}
 
 /// A place in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,7 +83,7 @@ impl Document {
     }
 
     /// The place that an editor names. Beyond the end of the row it is the end, and beyond the text the end of that.
-    pub(crate) fn position(&self, row: u32, character: u32, encoding: Encoding) -> Position {
+    pub(crate) fn position(&self, row: u32, character: u32) -> Position {
         let row = row as usize;
         let Some(&start) = self.rows.get(row) else {
             return self.at(self.text.len());
@@ -101,7 +91,7 @@ impl Document {
         let mut left = character as usize;
         let mut offset = start;
         for one in self.parts(&self.rows, row).0.chars() {
-            let width = encoding.width(one);
+            let width = one.len_utf16();
             if left < width {
                 break;
             }
@@ -118,11 +108,11 @@ impl Document {
     }
 
     /// The row and the character by which an editor knows a place.
-    pub(crate) fn row_and_character(&self, at: Position, encoding: Encoding) -> (u32, u32) {
+    pub(crate) fn row_and_character(&self, at: Position) -> (u32, u32) {
         let offset = self.offset(at);
         let row = self.rows.partition_point(|start| *start <= offset) - 1;
         let before = self.text[self.rows[row]..offset].chars();
-        let character: usize = before.map(|one| encoding.width(one)).sum();
+        let character: usize = before.map(char::len_utf16).sum();
         (row as u32, character as u32)
     }
 
@@ -145,33 +135,22 @@ impl Document {
     }
 }
 
-impl Encoding {
-    const fn width(self, one: char) -> usize {
-        match self {
-            Self::Utf8 => one.len_utf8(),
-            Self::Utf16 => one.len_utf16(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn characters_are_counted_as_asked() {
+    fn characters_are_counted_in_utf_16() {
         let document = Document::new("a\u{e9}\u{1f600}b\r\nx\n".to_owned());
         assert_eq!(document.line_count(), 3);
         assert_eq!(document.line(0), "a\u{e9}\u{1f600}b");
         let b = Position { line: 0, byte: 7 };
-        assert_eq!(document.row_and_character(b, Encoding::Utf16), (0, 4));
-        assert_eq!(document.position(0, 4, Encoding::Utf16), b);
-        assert_eq!(document.row_and_character(b, Encoding::Utf8), (0, 7));
-        assert_eq!(document.position(0, 7, Encoding::Utf8), b);
+        assert_eq!(document.row_and_character(b), (0, 4));
+        assert_eq!(document.position(0, 4), b);
         // Within a character, and beyond the line and the text.
-        assert_eq!(document.position(0, 3, Encoding::Utf16).byte, 3);
-        assert_eq!(document.position(0, 99, Encoding::Utf16).byte, 8);
-        assert_eq!(document.position(99, 0, Encoding::Utf16), Position { line: 2, byte: 0 });
+        assert_eq!(document.position(0, 3).byte, 3);
+        assert_eq!(document.position(0, 99).byte, 8);
+        assert_eq!(document.position(99, 0), Position { line: 2, byte: 0 });
     }
 
     #[test]
@@ -180,10 +159,10 @@ mod tests {
         assert_eq!(document.lines().collect::<Vec<_>>(), ["a\rb", "c"]);
         for (row, line, byte) in [(0, 0, 0), (1, 0, 2), (2, 1, 0), (3, 1, 2)] {
             let at = Position { line, byte };
-            assert_eq!(document.position(row, 0, Encoding::Utf16), at);
-            assert_eq!(document.row_and_character(at, Encoding::Utf16), (row, 0));
+            assert_eq!(document.position(row, 0), at);
+            assert_eq!(document.row_and_character(at), (row, 0));
         }
-        assert_eq!(document.position(0, 9, Encoding::Utf16).byte, 1);
+        assert_eq!(document.position(0, 9).byte, 1);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::ops::{Range as Span, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use lsp_server::ErrorCode;
 #[allow(
@@ -13,7 +13,7 @@ use lsp_types::*;
 use serde_json::{Value, json};
 
 use super::{Failure, Server, failure, path_of, place, read, tokens};
-use crate::document::{Document, Encoding, Position as At};
+use crate::document::{Document, Position as At};
 use crate::navigation::Target;
 use crate::program::{Asked, Found};
 use crate::{completion, folding, format, hover, navigation, outline, rename};
@@ -73,21 +73,16 @@ impl<W: Write> Server<W> {
         let Position { line, character } = params.position;
         Ok(Asked {
             program: self.workspace.program(&path),
-            at: document.position(line, character, self.encoding),
+            at: document.position(line, character),
             path,
             document,
         })
     }
 
-    /// Some bytes of a line of a document, as the protocol has them.
-    fn range(&self, document: &Document, line: usize, span: &Span<usize>) -> Range {
-        place::range(document, line, span, self.encoding)
-    }
-
     fn locations(&self, asked: &Asked, found: &[Found]) -> Value {
         let location = |found: &Found| {
             let document = asked.program.document(&found.path)?;
-            let range = self.range(document, found.line, &found.word.span);
+            let range = place::range(document, found.line, &found.word.span);
             Some(Location::new(self.uri(&found.path)?, range))
         };
         json!(found.iter().filter_map(location).collect::<Vec<_>>())
@@ -97,7 +92,7 @@ impl<W: Write> Server<W> {
         let asked = self.asked_at(&params.text_document_position_params)?;
         Ok(json!(hover::hover(&asked).map(|(text, span)| Hover {
             contents: HoverContents::Markup(hover::markdown(text)),
-            range: Some(self.range(&asked.document, asked.at.line, &span)),
+            range: Some(place::range(&asked.document, asked.at.line, &span)),
         })))
     }
 
@@ -121,7 +116,7 @@ impl<W: Write> Server<W> {
         let mut found = navigation::references(&asked, true);
         found.retain(|found| found.path == asked.path);
         let highlight = |found: &Found| DocumentHighlight {
-            range: self.range(&asked.document, found.line, &found.word.span),
+            range: place::range(&asked.document, found.line, &found.word.span),
             kind: Some(match found.word.kind.defines() {
                 true => DocumentHighlightKind::WRITE,
                 false => DocumentHighlightKind::READ,
@@ -134,7 +129,7 @@ impl<W: Write> Server<W> {
         let asked = self.asked(&params.text_document)?;
         let entries = outline::outline(&asked.program, &asked.document);
         let symbol = |entry: &outline::Entry| {
-            let range = self.range(&asked.document, entry.line, &entry.word.span);
+            let range = place::range(&asked.document, entry.line, &entry.word.span);
             json!({
                 "name": entry.name,
                 "detail": entry.detail,
@@ -159,7 +154,7 @@ impl<W: Write> Server<W> {
                 };
                 for entry in outline::outline(&program, &file.document) {
                     if symbols.len() < NAMES && entry.name.to_ascii_lowercase().contains(&wanted) {
-                        let range = self.range(&file.document, entry.line, &entry.word.span);
+                        let range = place::range(&file.document, entry.line, &entry.word.span);
                         symbols.push(json!({
                             "name": entry.name,
                             "kind": entry.kind,
@@ -175,7 +170,7 @@ impl<W: Write> Server<W> {
     fn completion(&mut self, params: CompletionParams) -> Result<Value, Failure> {
         let asked = self.asked_at(&params.text_document_position)?;
         let (span, mut proposals) = completion::completion(&asked);
-        let range = self.range(&asked.document, asked.at.line, &span);
+        let range = place::range(&asked.document, asked.at.line, &span);
         for one in &mut proposals {
             one.text_edit = Some(TextEdit::new(range, one.label.clone()).into());
         }
@@ -184,7 +179,7 @@ impl<W: Write> Server<W> {
 
     fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> Result<Value, Failure> {
         let asked = self.asked_at(&params)?;
-        let range = |span| self.range(&asked.document, asked.at.line, &span);
+        let range = |span| place::range(&asked.document, asked.at.line, &span);
         Ok(json!(rename::name_at(&asked).map(range)))
     }
 
@@ -199,7 +194,7 @@ impl<W: Write> Server<W> {
                 continue;
             };
             let edit = |found: &Found| {
-                let range = self.range(document, found.line, &found.word.span);
+                let range = place::range(document, found.line, &found.word.span);
                 TextEdit::new(range, new.clone())
             };
             changes.insert(uri.as_str().to_owned(), list.iter().map(edit).collect());
@@ -215,7 +210,7 @@ impl<W: Write> Server<W> {
         };
         Ok(json!(SemanticTokens {
             result_id: None,
-            data: tokens::tokens(&asked, lines, self.encoding),
+            data: tokens::tokens(&asked, lines),
         }))
     }
 
@@ -228,7 +223,7 @@ impl<W: Write> Server<W> {
         let hint = |line: usize| {
             let (label, tooltip) = asked.program.cost_beside(&asked.path, line)?;
             let byte = asked.document.line(line).len();
-            let position = place::position(&asked.document, At { line, byte }, self.encoding);
+            let position = place::position(&asked.document, At { line, byte });
             Some(json!({ "position": position, "label": label, "tooltip": tooltip, "paddingLeft": true }))
         };
         Ok(json!(lines.filter_map(hint).collect::<Vec<_>>()))
@@ -242,7 +237,7 @@ impl<W: Write> Server<W> {
             only.is_none_or(|only| only.iter().any(|one| kind.as_str().starts_with(one.as_str())))
         };
         if wanted(&CodeActionKind::QUICKFIX) {
-            for (path, problem) in super::problems::of(&asked.program, self.encoding) {
+            for (path, problem) in super::problems::of(&asked.program) {
                 let touches = problem.range.start <= params.range.end && params.range.start <= problem.range.end;
                 if path == asked.path && touches {
                     actions.extend(fix(&params.text_document.uri, problem));
@@ -268,14 +263,14 @@ impl<W: Write> Server<W> {
         for line in 0..asked.document.line_count() {
             let (old, new) = (asked.document.line(line), formatted.line(line));
             if old != new {
-                let range = self.range(&asked.document, line, &(0..old.len()));
+                let range = place::range(&asked.document, line, &(0..old.len()));
                 edits.push(TextEdit::new(range, new.to_owned()));
             }
         }
         if formatted.line_count() > asked.document.line_count() {
             let line = asked.document.line_count() - 1;
             let end = asked.document.line(line).len();
-            let range = self.range(&asked.document, line, &(end..end));
+            let range = place::range(&asked.document, line, &(end..end));
             edits.push(TextEdit::new(range, "\n".to_owned()));
         }
         Ok(json!(edits))
@@ -283,7 +278,7 @@ impl<W: Write> Server<W> {
 
     fn folding_ranges(&mut self, params: FoldingRangeParams) -> Result<Value, Failure> {
         let asked = self.asked(&params.text_document)?;
-        let row = |line| place::position(&asked.document, At { line, byte: 0 }, self.encoding).line;
+        let row = |line| place::position(&asked.document, At { line, byte: 0 }).line;
         let parts = folding::parts(&asked.document, asked.program.macros()).into_iter();
         let range = |(lines, is_comment): (RangeInclusive<usize>, bool)| FoldingRange {
             start_line: row(*lines.start()),
@@ -297,8 +292,7 @@ impl<W: Write> Server<W> {
 
 /// The lines of a text that a range touches. One that ends where a line begins does not touch that.
 fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<usize> {
-    // The unit matters only within a line.
-    let place = |at: Position| document.position(at.line, at.character, Encoding::Utf16);
+    let place = |at: Position| document.position(at.line, at.character);
     let (start, end) = (place(start).line, place(end));
     let is_before = end.byte == 0 && end.line > start;
     start..=if is_before { end.line - 1 } else { end.line }

@@ -1,19 +1,14 @@
 //! The capabilities of the server.
 
-use lsp_types::PositionEncodingKind;
 use serde_json::{Value, json};
 
 use super::tokens;
-use crate::document::Encoding;
 
 /// The capabilities, as `initialize` gives them.
-pub(super) fn capabilities(encoding: Encoding) -> Value {
+pub(super) fn capabilities() -> Value {
     json!({
         "capabilities": {
-            "positionEncoding": match encoding {
-                Encoding::Utf8 => PositionEncodingKind::UTF8,
-                Encoding::Utf16 => PositionEncodingKind::UTF16,
-            },
+            "positionEncoding": "utf-16",
             "textDocumentSync": { "openClose": true, "change": 2, "save": true },
             "hoverProvider": true,
             "definitionProvider": true,

@@ -21,14 +21,14 @@ use std::time::Duration;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
-    PositionEncodingKind, PublishDiagnosticsParams, Uri,
+    PublishDiagnosticsParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use cli::{FramingError, Messages, write_message};
 
-use crate::document::{Document, Encoding};
+use crate::document::Document;
 use crate::workspace::Workspace;
 use settings::Settings;
 
@@ -54,7 +54,6 @@ struct Server<W> {
     workspace: Workspace,
     /// True if clocks are shown behind lines.
     clocks: bool,
-    encoding: Encoding,
     /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
     /// Messages that have come and wait.
@@ -98,7 +97,6 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         output,
         workspace: Workspace::default(),
         clocks: true,
-        encoding: Encoding::default(),
         open: HashMap::new(),
         waiting: VecDeque::new(),
         shown: BTreeSet::new(),
@@ -191,11 +189,6 @@ impl<W: Write> Server<W> {
 
     fn initialize(&mut self, params: Value) -> Result<Value, Failure> {
         let params: InitializeParams = read(params)?;
-        let general = params.capabilities.general.as_ref();
-        let encodings = general.and_then(|general| general.position_encodings.as_ref());
-        if encodings.is_some_and(|known| known.contains(&PositionEncodingKind::UTF8)) {
-            self.encoding = Encoding::Utf8;
-        }
         let folders = params.workspace_folders.unwrap_or_default();
         self.workspace.roots = folders.iter().filter_map(|folder| place::path(&folder.uri)).collect();
         #[expect(deprecated, reason = "editors without folders send it")]
@@ -210,7 +203,7 @@ impl<W: Write> Server<W> {
         {
             let _ = self.say(error);
         }
-        Ok(capabilities::capabilities(self.encoding))
+        Ok(capabilities::capabilities())
     }
 
     /// Takes settings.
@@ -274,13 +267,12 @@ impl<W: Write> Server<W> {
         if let Some((_, version)) = self.open.get_mut(&path) {
             *version = params.text_document.version;
         }
-        let encoding = self.encoding;
         self.stale |= self.workspace.change(&path, |document| {
             for change in params.content_changes {
                 match change.range {
                     None => *document = Document::new(change.text),
                     Some(range) => {
-                        let place = |at: lsp_types::Position| document.position(at.line, at.character, encoding);
+                        let place = |at: lsp_types::Position| document.position(at.line, at.character);
                         let range = place(range.start)..place(range.end);
                         document.replace(range, &change.text);
                     }
@@ -309,7 +301,7 @@ impl<W: Write> Server<W> {
         self.stale = false;
         let mut found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
         for program in self.workspace.programs() {
-            for (path, problem) in problems::of(&program, self.encoding) {
+            for (path, problem) in problems::of(&program) {
                 let list = found.entry(path).or_default();
                 if !list.contains(&problem) {
                     list.push(problem);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use lsp_types::{Range, Uri};
 
-use crate::document::{Document, Encoding, Position};
+use crate::document::{Document, Position};
 
 /// The path of a file; none if it is not a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
@@ -41,14 +41,14 @@ pub(super) fn uri(path: &Path) -> Option<Uri> {
 }
 
 /// A place in a document.
-pub(super) fn position(document: &Document, at: Position, encoding: Encoding) -> lsp_types::Position {
-    let (row, character) = document.row_and_character(at, encoding);
+pub(super) fn position(document: &Document, at: Position) -> lsp_types::Position {
+    let (row, character) = document.row_and_character(at);
     lsp_types::Position::new(row, character)
 }
 
 /// Some bytes of a line.
-pub(super) fn range(document: &Document, line: usize, span: &std::ops::Range<usize>, encoding: Encoding) -> Range {
-    let at = |byte| position(document, Position { line, byte }, encoding);
+pub(super) fn range(document: &Document, line: usize, span: &std::ops::Range<usize>) -> Range {
+    let at = |byte| position(document, Position { line, byte });
     Range::new(at(span.start), at(span.end))
 }
 

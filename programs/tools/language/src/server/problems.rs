@@ -8,17 +8,17 @@ use serde_json::json;
 use z8000_asm::{Diagnostic, Severity};
 
 use super::place;
-use crate::document::{Document, Encoding};
+use crate::document::Document;
 use crate::program::Program;
 
 /// All errors and warnings, by their files.
-pub(super) fn of(program: &Program, encoding: Encoding) -> Vec<(PathBuf, lsp_types::Diagnostic)> {
+pub(super) fn of(program: &Program) -> Vec<(PathBuf, lsp_types::Diagnostic)> {
     let all = program.errors.iter().chain(&program.warnings);
-    all.map(|(path, one)| (path.clone(), problem(program, path, one, encoding)))
+    all.map(|(path, one)| (path.clone(), problem(program, path, one)))
         .collect()
 }
 
-fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding: Encoding) -> lsp_types::Diagnostic {
+fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic) -> lsp_types::Diagnostic {
     let empty = Document::new(String::new());
     let document = program.document(path).unwrap_or(&empty);
     let line = (one.line as usize - 1).min(document.line_count() - 1);
@@ -30,11 +30,11 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding
     }
     let fix = one.fix.as_ref().and_then(|fix| {
         let span = in_line(document.line(line), &one.text, &fix.span)?;
-        let range = place::range(document, line, &span, encoding);
+        let range = place::range(document, line, &span);
         Some(json!({ "range": range, "text": fix.text }))
     });
     lsp_types::Diagnostic {
-        range: place::range(document, line, &span(document.line(line), one), encoding),
+        range: place::range(document, line, &span(document.line(line), one)),
         severity: Some(match one.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,

@@ -6,7 +6,6 @@ use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, 
 use z8000_asm::SectionKind;
 
 use super::place;
-use crate::document::Encoding;
 use crate::program::{Asked, Program};
 use crate::words::{Kind, Word, words};
 
@@ -34,7 +33,7 @@ pub(super) fn legend() -> SemanticTokensLegend {
 }
 
 /// The words of some lines, each by its distance from the one before.
-pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>, encoding: Encoding) -> Vec<SemanticToken> {
+pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>) -> Vec<SemanticToken> {
     let Asked { program, document, .. } = asked;
     let mut open = document.is_in_comment(*lines.start());
     let mut last = lsp_types::Position::default();
@@ -46,7 +45,7 @@ pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>, encoding: Enco
             // A comment or a text that goes on in another row is a token in each.
             for part in text[word.span.clone()].split_inclusive('\r') {
                 span.end = span.start + part.trim_end_matches('\r').len();
-                let Range { start, end } = place::range(document, line, &span, encoding);
+                let Range { start, end } = place::range(document, line, &span);
                 let before = if start.line == last.line { last.character } else { 0 };
                 list.push(SemanticToken {
                     delta_line: start.line - last.line,

@@ -530,10 +530,12 @@ fn hostile_messages_do_not_cost_the_next() {
 fn a_session_has_an_order() {
     let mut editor = Editor::silent();
     assert!(editor.refused("textDocument/hover", json!({})).contains("initialize"));
-    editor.ask(
+    // Whatever else an editor offers, UTF-16 is what all have.
+    let answer = editor.ask(
         "initialize",
         json!({ "capabilities": { "general": { "positionEncodings": ["utf-8", "utf-16"] } } }),
     );
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-16");
     assert!(
         editor
             .refused("initialize", json!({ "capabilities": {} }))
