@@ -16,9 +16,9 @@ impl Debuggee {
         let session = self.session_mut();
         let stop = match motion {
             Motion::Continue => session.run(&Goal::Forever, tick),
-            Motion::Start(addresses, _) => session.run(&Goal::To(addresses.clone()), tick),
+            Motion::Start(addresses, _) => session.run(&Goal::to(addresses.clone()), tick),
             Motion::Step { unit, over } => session.step_unit(*unit, *over, tick),
-            Motion::Out => session.run(&Goal::Out, tick),
+            Motion::Out => session.run(&Goal::Out(0), tick),
             Motion::StepBack { unit, over } => session.back_unit(*unit, *over, tick),
             Motion::BackContinue => session.run_back(tick),
         };

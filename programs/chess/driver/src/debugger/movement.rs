@@ -56,13 +56,13 @@ fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut S
 
 pub(super) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let frame = maker(interpreter)?;
-    let stop = interpreter.session.run(&Goal::OutOf(frame), tick);
+    let stop = interpreter.session.run(&Goal::Out(frame), tick);
     Ok(interpreter.moved(&stop))
 }
 
 pub(super) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let frame = maker(interpreter)?;
-    let stop = interpreter.session.back_out_of(frame, tick);
+    let stop = interpreter.session.back_out(frame, tick);
     Ok(interpreter.moved(&stop))
 }
 

@@ -78,7 +78,7 @@ fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), Comma
         if interpreter.session.pc() == Address::flat(first) {
             return Ok(());
         }
-        interpreter.session.run(&Goal::To(vec![Address::flat(first)]), tick);
+        interpreter.session.run(&Goal::to(vec![Address::flat(first)]), tick);
     }
     Ok(())
 }

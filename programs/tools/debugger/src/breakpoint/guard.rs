@@ -26,11 +26,6 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The first of some addresses.
-    pub(crate) fn at(addresses: Vec<Address>) -> Self {
-        Self { addresses, ..Self::default() }
-    }
-
     /// Where the stack pointer is at an offset or above.
     pub(crate) fn above(stack: u16) -> Self {
         Self { stack: Some(stack), ..Self::default() }

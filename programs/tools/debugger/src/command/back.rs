@@ -14,7 +14,7 @@ commands! {
     "back-over"     "bn" ""                "go back one instruction, or over a call that has returned"
         => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
     "back-out"      "bo" ""                "go back to the call of the current routine"
-        => |debugger, _, tick| debugger.go(|session| session.back_out(tick));
+        => |debugger, _, tick| debugger.go(|session| session.back_out(0, tick));
     "back-continue" "bc" ""                "go back to the previous stop at a breakpoint, or to the start"
         => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
     "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;

@@ -1,9 +1,9 @@
 //! Going forward.
 
-use super::answer::{Answer, Outcome};
-use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
-use crate::breakpoint::Kind;
-use crate::session::{Goal, Reason, Session, Stop, Tick};
+use super::answer::Outcome;
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::breakpoint::{Breakpoint, Kind};
+use crate::session::{Goal, Session, Stop, Tick};
 
 commands! {
     "Going forward"
@@ -11,7 +11,7 @@ commands! {
     "over"     "n" ""         "execute one instruction, or a call with all that it calls"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
     "out"      "o" ""         "run until the current routine returns"
-        => |debugger, _, tick| debugger.run(&Goal::Out, tick);
+        => |debugger, _, tick| debugger.run(&Goal::Out(0), tick);
     "continue" "c" "[CLOCKS]" "run until something stops the program, or for a number of clocks" => resume;
     "until"    "u" "PLACE"    "run to a place" => until;
 }
@@ -23,7 +23,7 @@ fn step(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
 
 fn until(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let (addresses, _) = interpreter.place(arguments.required()?)?;
-    interpreter.run(&Goal::To(addresses), tick)
+    interpreter.run(&Goal::to(addresses), tick)
 }
 
 fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -32,7 +32,8 @@ fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
     }
     let clocks = interpreter.count(arguments.text)?;
     let until = interpreter.session.now().clocks.saturating_add(clocks);
-    Ok(interpreter.run_to_clocks(until, tick))
+    let reached = Breakpoint::passing(Kind::Clock(until), None);
+    interpreter.run(&Goal::First(vec![reached]), tick)
 }
 
 impl Interpreter {
@@ -44,24 +45,5 @@ impl Interpreter {
 
     fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Outcome {
         self.go(|session| session.run(goal, tick))
-    }
-
-    /// Runs to a number of clocks since the beginning: to a breakpoint that is deleted afterwards.
-    pub(super) fn run_to_clocks(&mut self, until: u64, tick: &mut Tick<'_>) -> Answer {
-        let session = &mut self.session;
-        let id = session.breakpoints.add(Kind::Clock(until), "continue").id;
-        let mut stop = session.run(&Goal::Forever, tick);
-        session.breakpoints.remove(id);
-        match &mut stop.reason {
-            Reason::Breakpoint { ids, .. } => {
-                ids.retain(|other| *other != id);
-                if ids.is_empty() {
-                    stop.reason = Reason::Done;
-                }
-            }
-            Reason::Interrupted => self.unfinished = Some(Unfinished::Clocks(until)),
-            _ => {}
-        }
-        self.stopped(&stop)
     }
 }

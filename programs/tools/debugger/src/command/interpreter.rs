@@ -172,8 +172,6 @@ pub struct Interpreter {
 pub(super) enum Unfinished {
     /// The session can go on by itself.
     Movement,
-    /// A run to a number of clocks.
-    Clocks(u64),
     /// The search for the last write to an area, which was written so.
     Writer(String, Box<Hunt>),
 }
@@ -253,7 +251,6 @@ impl Interpreter {
                 let stop = self.session.go_on(tick);
                 Ok(self.moved(&stop))
             }
-            Some(Unfinished::Clocks(until)) => Ok(self.run_to_clocks(until, tick)),
             Some(Unfinished::Writer(text, hunt)) => self.writer(&text, *hunt, tick),
         }
     }

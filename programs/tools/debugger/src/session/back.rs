@@ -81,13 +81,8 @@ impl Session {
         stop
     }
 
-    /// Goes back to where the routine was called.
-    pub fn back_out(&mut self, tick: &mut Tick<'_>) -> Stop {
-        self.back_out_of(0, tick)
-    }
-
     /// Goes back to where the routine of a frame of the call stack was called; 0 is the innermost.
-    pub fn back_out_of(&mut self, frame: usize, tick: &mut Tick<'_>) -> Stop {
+    pub fn back_out(&mut self, frame: usize, tick: &mut Tick<'_>) -> Stop {
         let Some(target) = self.outside_of(frame) else {
             return self.seek(0);
         };

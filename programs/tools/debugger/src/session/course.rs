@@ -2,7 +2,7 @@
 
 use z8000::cpu::Cpu;
 
-use crate::breakpoint::{Breakpoint, Target};
+use crate::breakpoint::{Breakpoint, Kind, Target};
 use crate::history::Machine;
 use crate::machine::Address;
 
@@ -29,18 +29,21 @@ pub enum Goal {
     Step(u64),
     /// One instruction, and of a call all that it calls.
     Over,
-    /// Until the routine returns.
-    Out,
     /// Until the routine of a frame of the call stack returns; 0 is the innermost.
-    OutOf(usize),
+    Out(usize),
     /// To the first of these breakpoints, which no other run knows: see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
-    /// To one of these addresses.
-    To(Vec<Address>),
     /// To a number of instructions since the beginning.
     Time(u64),
     /// Until something stops it.
     Forever,
+}
+
+impl Goal {
+    /// To one of these addresses.
+    pub fn to(addresses: Vec<Address>) -> Self {
+        Self::First(vec![Breakpoint::passing(Kind::Code(addresses), None)])
+    }
 }
 
 /// Instructions between two calls of a [`Tick`](super::Tick), unless the session was told otherwise: some milliseconds.

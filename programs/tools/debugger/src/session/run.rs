@@ -64,7 +64,6 @@ impl Session {
             Goal::Step(count) => (Target::default(), now.saturating_add(*count)),
             Goal::Time(until) => (Target::default(), *until),
             Goal::Forever => (Target::default(), u64::MAX),
-            Goal::To(addresses) => (Target::at(addresses.clone()), u64::MAX),
             Goal::First(passing) => (Target::hit(passing.clone()), u64::MAX),
             Goal::Over => {
                 let (pc, memory) = (subject.pc(), subject.look());
@@ -78,8 +77,7 @@ impl Session {
                     _ => (Target::default(), now.saturating_add(1)),
                 }
             }
-            Goal::Out => (self.outside_of(0).unwrap_or_default(), u64::MAX),
-            Goal::OutOf(frame) => (self.outside_of(*frame).unwrap_or_default(), u64::MAX),
+            Goal::Out(frame) => (self.outside_of(*frame).unwrap_or_default(), u64::MAX),
         }
     }
 

@@ -195,16 +195,16 @@ fn running_back_stops_where_running_forward_did() {
 fn back_over_and_back_out_lead_to_the_call() {
     let mut session = session();
     let count = session.program().code_address("count").expect("a label");
-    session.run(&Goal::To(vec![count]), &mut |_| false);
+    session.run(&Goal::to(vec![count]), &mut |_| false);
     let inside = session.now().instructions;
-    session.run(&Goal::Out, &mut |_| false);
+    session.run(&Goal::Out(0), &mut |_| false);
     assert_eq!(session.now().instructions, inside + 3);
     session.back_over(&mut |_| false);
     assert_eq!(session.now().instructions, inside - 1);
     session.run(&Goal::Over, &mut |_| false);
     assert_eq!(session.now().instructions, inside + 3);
     session.back(1);
-    session.back_out(&mut |_| false);
+    session.back_out(0, &mut |_| false);
     assert_eq!(session.now().instructions, inside - 1);
 }
 
