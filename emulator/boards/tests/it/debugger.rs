@@ -256,10 +256,10 @@ fn going_back_finds_the_devices_as_they_were() {
     loop {
         states.push(state(&session));
         let stop = session.run(&Goal::Step(7), &mut |_| false);
-        if stop.reason == Reason::Halted {
+        if stop == Reason::Halted {
             break;
         }
-        assert_eq!(stop.reason, Reason::Done);
+        assert_eq!(stop, Reason::Done);
     }
     let end = state(&session);
     assert!(session.cpu().register(9) > 3, "the timer has interrupted");
@@ -271,7 +271,7 @@ fn going_back_finds_the_devices_as_they_were() {
         assert_eq!(state(&session), states[n]);
     }
     session.seek(0);
-    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
     assert_eq!(state(&session), end);
     // What was sent was sent once, and the image is as it was.
     assert_eq!(fs::read(folder.join("out")).expect("a file"), b"Ipx!bsf!zpv/");
@@ -313,7 +313,7 @@ fn what_is_sent_comes_line_by_line() {
     let session = || session(&text, Path::new(""), crate::machines::PROMPT);
     let mut fed = session();
     fed.feed(b"one\ntwo\n.");
-    assert_eq!(fed.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(fed.run(&Goal::Forever, &mut |_| false), Reason::Halted);
     assert_eq!(fed.console().kept(), b"one\rtwo\r.");
     let mut sent = session();
     sent.send(b"one\n");
@@ -327,7 +327,7 @@ fn what_is_sent_comes_line_by_line() {
     sent.send(b"three\n");
     sent.seek(past);
     sent.set(Place::Word(5), 0);
-    assert_eq!(sent.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(sent.run(&Goal::Forever, &mut |_| false), Reason::Halted);
     assert_eq!(sent.console().kept(), b"one\rtwo\r.");
     assert_eq!(state(&sent), state(&fed));
 }
@@ -378,11 +378,11 @@ fn what_came_over_tcp_comes_again_in_the_past() {
     let (port, user) = user_over_tcp();
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
     let mut session = session(&text, Path::new(""), crate::machines::NEXT);
-    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
     let end = state(&session);
     for at in [0, end.2 / 2, end.2 - 3] {
         session.seek(at);
-        assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+        assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
         assert_eq!(state(&session), end);
     }
     assert_eq!(session.console().kept(), b"IBM/");

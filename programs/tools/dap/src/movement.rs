@@ -1,7 +1,7 @@
 //! Motions carried out on the program.
 
 use serde_json::json;
-use z8000_debugger::session::{Goal, Reason, Stop, Tick};
+use z8000_debugger::session::{Goal, Reason, Tick};
 
 use super::debuggee::Debuggee;
 use super::motion::Motion;
@@ -28,7 +28,7 @@ impl Debuggee {
             _ => self.into_calls = false,
         }
         let mut events = self.new_output();
-        let interrupted = stop.reason == Reason::Interrupted;
+        let interrupted = stop == Reason::Interrupted;
         if !interrupted {
             events.extend(self.stopped(motion, &stop));
         }
@@ -36,22 +36,22 @@ impl Debuggee {
     }
 
     /// The events that report a stop.
-    fn stopped(&mut self, motion: &Motion, stop: &Stop) -> Vec<Event> {
-        self.halted = stop.reason == Reason::Halted;
+    fn stopped(&mut self, motion: &Motion, stop: &Reason) -> Vec<Event> {
+        self.halted = *stop == Reason::Halted;
         if self.no_debug && self.halted {
             return end();
         }
         // Whose breakpoints they are is known as long as those that stop once are not forgotten.
-        let reason = self.stop_reason(motion, &stop.reason);
+        let reason = self.stop_reason(motion, stop);
         let mut events = self.news();
-        let hit: &[u32] = match &stop.reason {
+        let hit: &[u32] = match stop {
             Reason::Breakpoint { ids, .. } => ids,
             _ => &[],
         };
-        self.stop = Some(stop.reason.clone());
-        let text = match (motion, &stop.reason) {
+        self.stop = Some(stop.clone());
+        let text = match (motion, stop) {
             (Motion::Start(_, place), Reason::Done) => format!("at {place}"),
-            _ => stop.reason.to_string(),
+            _ => stop.to_string(),
         };
         events.push(self.stop_event(reason, &text, hit));
         events

@@ -55,7 +55,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     }
     // A second one does not wait for the account.
     let interrupt = Interrupt::listen()?;
-    let reason = session.run(&Goal::Forever, &mut |_| interrupt.requested()).reason;
+    let reason = session.run(&Goal::Forever, &mut |_| interrupt.requested());
     report(&session, arguments)?;
     let how = match reason {
         Reason::Halted => "halted",

@@ -4,7 +4,7 @@ use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::{Goal, Reason, Session, Stop, Tick};
+use z8000_debugger::session::{Goal, Reason, Session, Tick};
 
 use super::naming::{squares, squares_are};
 use crate::view::{MAKERS, SearchView};
@@ -39,10 +39,10 @@ pub(super) fn back(
 }
 
 /// Shows where a movement leads. One that does not come to what was looked for goes back to where it began, and says so.
-fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Stop) -> Answer {
+fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
     let began = interpreter.session.now().instructions;
     let stop = movement(&mut interpreter.session);
-    let reached = !matches!(stop.reason, Reason::Halted | Reason::WantsInput | Reason::Beginning);
+    let reached = !matches!(stop, Reason::Halted | Reason::WantsInput | Reason::Beginning);
     let stop = if reached { stop } else { interpreter.session.seek(began) };
     let mut answer = interpreter.moved(&stop);
     answer.data.insert("reached".to_owned(), reached.into());

@@ -4,10 +4,10 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::Map;
 use z8000_debugger::command::Outcome;
 use z8000_debugger::profile::Profiler;
-use z8000_debugger::session::{Goal, Moment, Reason, Stop};
+use z8000_debugger::session::{Goal, Moment, Reason};
 
 use super::{Growing, Session};
-use crate::protocol::{Answer, Since, Slice, Stop as Reported};
+use crate::protocol::{Answer, Since, Slice, Stop};
 use crate::task::Task;
 
 /// Instructions that a slice has at least and at most, whatever the worker asks for.
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Runs for a slice, and says why the session has stopped if it has.
-    fn run(&mut self, most: u64, clocks: Option<f64>, until: u64) -> Option<Stop> {
+    fn run(&mut self, most: u64, clocks: Option<f64>, until: u64) -> Option<Reason> {
         let session = &mut self.interpreter.session;
         let start = session.now();
         let last = start.instructions.saturating_add(most).min(until);
@@ -142,14 +142,14 @@ impl Session {
             let steps = ((clocks - now.clocks) / CLOCKS).max(1);
             let to = now.instructions.saturating_add(steps).min(last);
             let stop = session.run(&Goal::Time(to), &mut |_| false);
-            if stop.reason != Reason::Done {
+            if stop != Reason::Done {
                 return Some(stop);
             }
         }
     }
 
     /// Goes to a moment: of the past at once, of the future in slices.
-    fn go(&mut self, to: u64, most: u64) -> Option<Stop> {
+    fn go(&mut self, to: u64, most: u64) -> Option<Reason> {
         let session = &mut self.interpreter.session;
         if to <= session.furthest() {
             return Some(session.seek(to));
@@ -159,17 +159,17 @@ impl Session {
         }
         let stop = self.run(most, None, to);
         let arrived = self.now().instructions >= to;
-        stop.or_else(|| arrived.then_some(Stop { reason: Reason::Done }))
+        stop.or_else(|| arrived.then_some(Reason::Done))
     }
 
     /// Goes to the first moment with so many clocks since the search began.
-    fn go_to_clocks(&mut self, clocks: u64, most: u64) -> Result<Option<Stop>> {
+    fn go_to_clocks(&mut self, clocks: u64, most: u64) -> Result<Option<Reason>> {
         let furthest = self.interpreter.session.furthest();
         let Some(to) = self.search_began(furthest).map(|began| began.saturating_add(clocks)) else {
             // The program still reads the position.
             let stop = self.run(most.min(1 << 16), None, u64::MAX);
-            return match stop.filter(|stop| stop.reason != Reason::Done) {
-                Some(stop) => bail!("the search has not begun: {}", stop.reason),
+            return match stop.filter(|stop| *stop != Reason::Done) {
+                Some(stop) => bail!("the search has not begun: {stop}"),
                 None => Ok(None),
             };
         };
@@ -187,7 +187,7 @@ impl Session {
             from = start.instructions;
         }
         self.halve(from, to);
-        Ok(Some(Stop { reason: Reason::Done }))
+        Ok(Some(Reason::Done))
     }
 
     /// Goes to the first moment with so many clocks since the beginning, which lies between one and the present.
@@ -225,11 +225,11 @@ impl Session {
     /// The answer to a task that the page has ended.
     pub(crate) fn interrupted(&mut self, task: Task) -> Answer {
         self.note_lines();
-        let stop = Stop { reason: Reason::Interrupted };
+        let stop = Reason::Interrupted;
         match task {
             Task::Command(_) => Answer::Said {
-                text: stop.reason.to_string(),
-                data: Map::from_iter([("reason".to_owned(), stop.reason.word().into())]),
+                text: stop.to_string(),
+                data: Map::from_iter([("reason".to_owned(), stop.word().into())]),
                 state: Box::new(self.state()),
             },
             Task::Profile(account) => {
@@ -254,13 +254,13 @@ impl Session {
         growing.map_or(0, Growing::now)
     }
 
-    fn moved(&self, stop: &Stop) -> Answer {
-        let breakpoints = match &stop.reason {
+    fn moved(&self, stop: &Reason) -> Answer {
+        let breakpoints = match stop {
             Reason::Breakpoint { ids, .. } => ids.clone(),
             _ => Vec::new(),
         };
         Answer::Moved {
-            stop: Reported { reason: stop.reason.word(), text: stop.reason.to_string(), breakpoints },
+            stop: Stop { reason: stop.word(), text: stop.to_string(), breakpoints },
             state: Box::new(self.state()),
         }
     }

@@ -3,7 +3,7 @@
 use super::answer::Outcome;
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::breakpoint::{Breakpoint, Kind};
-use crate::session::{Goal, Session, Stop, Tick};
+use crate::session::{Goal, Reason, Session, Tick};
 
 commands! {
     "Going forward"
@@ -38,7 +38,7 @@ fn resume(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
 
 impl Interpreter {
     /// Moves the program, and reports its stop.
-    pub(super) fn go(&mut self, movement: impl FnOnce(&mut Session) -> Stop) -> Outcome {
+    pub(super) fn go(&mut self, movement: impl FnOnce(&mut Session) -> Reason) -> Outcome {
         let stop = movement(&mut self.session);
         Ok(self.moved(&stop))
     }

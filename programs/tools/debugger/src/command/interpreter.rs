@@ -6,7 +6,7 @@ use z8000_asm::similar;
 use super::answer::{Answer, CommandError, Outcome};
 use crate::machine::Address;
 use crate::profile::Counts;
-use crate::session::{Hunt, Reason, Session, Stop, Tick};
+use crate::session::{Hunt, Reason, Session, Tick};
 
 /// Executes a command. The tick is asked now and then whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
@@ -256,8 +256,8 @@ impl Interpreter {
     }
 
     /// Reports a stop of a movement, which can go on if it was interrupted.
-    pub fn moved(&mut self, stop: &Stop) -> Answer {
-        if stop.reason == Reason::Interrupted {
+    pub fn moved(&mut self, stop: &Reason) -> Answer {
+        if *stop == Reason::Interrupted {
             self.unfinished = Some(Unfinished::Movement);
         }
         self.stopped(stop)

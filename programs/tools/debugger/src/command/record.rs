@@ -12,7 +12,7 @@ use super::interpreter::{Arguments, Interpreter, commands};
 use crate::machine::Address;
 use crate::profile::Profiler;
 use crate::program::Program;
-use crate::session::{Reason, Recording, Stop, Tick};
+use crate::session::{Reason, Recording, Tick};
 use crate::trace::{Filter, HEADING, Record, Tracer};
 
 const PROFILE: &str = "[since start|mark|last] [N]";
@@ -51,7 +51,7 @@ fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tic
         .open(&recording, tick)
         .map_err(|error| wrong(&error))?;
     (interpreter.console_reported, interpreter.notes_reported) = (0, 0);
-    Ok(interpreter.stopped(&Stop { reason: Reason::Done }))
+    Ok(interpreter.stopped(&Reason::Done))
 }
 
 /// Instructions that `trace` lists by default, and at most.

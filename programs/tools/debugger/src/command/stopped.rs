@@ -6,11 +6,11 @@ use serde_json::{Map, Value as Json, json};
 
 use super::answer::Answer;
 use super::interpreter::Interpreter;
-use crate::session::{Reason, Stop, trap_name};
+use crate::session::{Reason, trap_name};
 
 impl Interpreter {
     /// Reports a stop: why, where, what was sent and logged since the last one, and the displays.
-    pub(super) fn stopped(&mut self, stop: &Stop) -> Answer {
+    pub(super) fn stopped(&mut self, stop: &Reason) -> Answer {
         self.next_line = None;
         let mut answer = self.whereabouts();
         let (sent, notes) = (self.new_output(), self.new_notes());
@@ -21,8 +21,8 @@ impl Interpreter {
         if self.tells_output && !sent.is_empty() {
             let _ = writeln!(text, "console: {}", sent.trim_end());
         }
-        if stop.reason != Reason::Done {
-            let _ = writeln!(text, "{}", stop.reason);
+        if *stop != Reason::Done {
+            let _ = writeln!(text, "{stop}");
         }
         text += &answer.text;
         let displays = self.session.displayed();
@@ -30,7 +30,7 @@ impl Interpreter {
             let _ = write!(text, "\n{expression} = {value}");
         }
         answer.text = text;
-        reason_fields(&stop.reason, &mut answer.data);
+        reason_fields(stop, &mut answer.data);
         let mut insert = |name: &str, value: Json| answer.data.insert(name.to_owned(), value);
         if !sent.is_empty() {
             insert("console", json!(sent));

@@ -2,7 +2,7 @@
 
 use super::course::{Hunt, Moment, Unfinished};
 use super::state::{Session, Tick};
-use super::stop::{Reason, Stop};
+use super::stop::Reason;
 use crate::breakpoint::{Breakpoint, Guard, Kind, On, Seen, Target};
 use crate::expression::View;
 use crate::history::Machine;
@@ -24,19 +24,18 @@ pub struct Writer {
 impl Session {
     /// Goes to a number of instructions since the beginning; forward no further than the program
     /// has come.
-    pub fn seek(&mut self, at: u64) -> Stop {
+    pub fn seek(&mut self, at: u64) -> Reason {
         self.leave();
         self.furthest = self.furthest();
         self.place(at.min(self.furthest));
-        Stop { reason: Reason::Done }
+        Reason::Done
     }
 
     /// Goes back by a number of instructions.
-    pub fn back(&mut self, count: u64) -> Stop {
+    pub fn back(&mut self, count: u64) -> Reason {
         let now = self.machine.now();
         self.seek(now.saturating_sub(count));
-        let reason = if count > now { Reason::Beginning } else { Reason::Done };
-        Stop { reason }
+        if count > now { Reason::Beginning } else { Reason::Done }
     }
 
     /// Puts the machine to a moment that was reached before.
@@ -54,27 +53,27 @@ impl Session {
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run. Counts of
     /// hits neither change nor matter.
-    pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Stop {
+    pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Reason {
         let list = self.breakpoints.list().to_vec();
         self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
     /// Goes back over an instruction: where it was the return of a call, to the call.
-    pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Stop {
+    pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Reason {
         let stack = self.machine.subject.cpu().register(15);
         let start = self.machine.now();
         let stop = self.back(1);
         let subject = &self.machine.subject;
         let word = subject.look().word(true, subject.pc());
         let inside = Flow::of(word) == Flow::Return && subject.cpu().register(15) < stack;
-        if stop.reason != Reason::Done || !inside {
+        if stop != Reason::Done || !inside {
             return stop;
         }
         let before = (self.last, self.before.clone());
         let mut hunt = self.hunt(Vec::new(), Target::above(stack));
         hunt.stop = Some(before.clone());
         let stop = self.hunt_on(hunt, tick);
-        if stop.reason == Reason::Interrupted {
+        if stop == Reason::Interrupted {
             self.place(start);
             (self.last, self.before) = before;
         }
@@ -82,7 +81,7 @@ impl Session {
     }
 
     /// Goes back to where the routine of a frame of the call stack was called; 0 is the innermost.
-    pub fn back_out(&mut self, frame: usize, tick: &mut Tick<'_>) -> Stop {
+    pub fn back_out(&mut self, frame: usize, tick: &mut Tick<'_>) -> Reason {
         let Some(target) = self.outside_of(frame) else {
             return self.seek(0);
         };
@@ -90,7 +89,7 @@ impl Session {
     }
 
     /// Goes back to the last moment at which one of these breakpoints, which no other run knows, is hit.
-    pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Stop {
+    pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
@@ -146,7 +145,7 @@ impl Session {
     }
 
     /// Searches, and goes to what was found.
-    pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Stop {
+    pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Reason {
         let reason = match self.find_back(&mut hunt, tick) {
             Ok(Some((at, reason))) => {
                 self.seek(at);
@@ -158,13 +157,13 @@ impl Session {
             }
             Err(Interrupted) => {
                 self.unfinished = Some(Unfinished::Back(hunt));
-                return Stop { reason: Reason::Interrupted };
+                return Reason::Interrupted;
             }
         };
         if let Some(stop) = hunt.stop {
             (self.last, self.before) = stop;
         }
-        Stop { reason }
+        reason
     }
 
     /// The last moment at which something is found, by replaying from one snapshot to the next, the last ones first.

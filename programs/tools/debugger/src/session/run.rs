@@ -8,7 +8,7 @@ use z8000::run::SLICE;
 
 use super::course::{Course, Goal, Unfinished};
 use super::state::{Session, Tick};
-use super::stop::{Reason, Stop};
+use super::stop::Reason;
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
@@ -23,7 +23,7 @@ const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
     /// Runs on until the goal is reached, a breakpoint is hit, or the program or the tick stops.
-    pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Stop {
+    pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Reason {
         self.leave();
         let (target, until) = self.aim(goal);
         self.follow(Course { target, until }, tick)
@@ -31,15 +31,15 @@ impl Session {
 
     /// Goes on with the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
     /// nothing happens.
-    pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Stop {
+    pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Reason {
         match self.unfinished.take() {
             Some(Unfinished::Forward(course)) => self.follow(course, tick),
             Some(Unfinished::Back(hunt)) => self.hunt_on(hunt, tick),
-            None => Stop { reason: Reason::Done },
+            None => Reason::Done,
         }
     }
 
-    fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Stop {
+    fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Reason {
         let reason = match self.forward(&course.target, course.until, tick) {
             Ok(reason) => reason.unwrap_or(Reason::Done),
             Err(fault) => Reason::Error(fault),
@@ -52,7 +52,7 @@ impl Session {
         if reason == Reason::Interrupted {
             self.unfinished = Some(Unfinished::Forward(course));
         }
-        Stop { reason }
+        reason
     }
 
     /// The target of a goal, and the number of instructions at which to end.

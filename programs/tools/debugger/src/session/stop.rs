@@ -33,13 +33,6 @@ pub enum Reason {
     Beginning,
 }
 
-/// A stop.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stop {
-    /// Why.
-    pub reason: Reason,
-}
-
 impl Reason {
     /// The reason as one word, for programs.
     pub const fn word(&self) -> &'static str {

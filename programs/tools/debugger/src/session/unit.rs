@@ -1,12 +1,12 @@
 //! Steps over statements and lines, forward and back.
 
-use super::{Goal, Reason, Session, Stop, Tick};
+use super::{Goal, Reason, Session, Tick};
 use crate::program::Unit;
 
 impl Session {
     /// Goes forward over a unit of the program, into calls or over them. A unit ends where its instructions do, and where
     /// the program goes back within it: each turn of a loop in one line is a step.
-    pub fn step_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Stop {
+    pub fn step_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Reason {
         let goal = if over { Goal::Over } else { Goal::Step(1) };
         let extent = self.program.extent(self.pc(), unit);
         let left = (self.now(), self.cpu().clone());
@@ -15,7 +15,7 @@ impl Session {
             let stop = self.run(&goal, tick);
             let at = self.pc();
             let inside = extent.is_some() && self.program.extent(at, unit) == extent && at > from;
-            if stop.reason != Reason::Done || !inside {
+            if stop != Reason::Done || !inside {
                 (self.last, self.before) = left;
                 return stop;
             }
@@ -24,17 +24,17 @@ impl Session {
 
     /// Goes back to where the unit before the present instruction begins, into calls that have returned or over them; from
     /// the middle of a unit to its beginning.
-    pub fn back_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Stop {
+    pub fn back_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Reason {
         let left = (self.now(), self.cpu().clone());
         let mut stop = self.back_once(over, tick);
         let extent = self.program.extent(self.pc(), unit);
-        while stop.reason == Reason::Done && self.is_inside(unit) {
+        while stop == Reason::Done && self.is_inside(unit) {
             let (at, moment) = (self.pc(), self.now());
             let further = self.back_once(over, tick);
             let inside = self.program.extent(self.pc(), unit) == extent && self.pc() < at;
-            if further.reason != Reason::Done || !inside {
+            if further != Reason::Done || !inside {
                 self.seek(moment.instructions);
-                if further.reason == Reason::Interrupted {
+                if further == Reason::Interrupted {
                     stop = further;
                 }
                 break;
@@ -44,7 +44,7 @@ impl Session {
         stop
     }
 
-    fn back_once(&mut self, over: bool, tick: &mut Tick<'_>) -> Stop {
+    fn back_once(&mut self, over: bool, tick: &mut Tick<'_>) -> Reason {
         if over { self.back_over(tick) } else { self.back(1) }
     }
 

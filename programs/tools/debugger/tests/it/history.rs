@@ -78,7 +78,7 @@ fn every_moment_comes_back_as_it_was() {
         assert_eq!(state(session.board().expect("a board")), moments[at as usize], "{at}");
         session.back(1);
     }
-    assert_eq!(session.back(1).reason, Reason::Beginning);
+    assert_eq!(session.back(1), Reason::Beginning);
     session.seek(123);
     assert_eq!(state(session.board().expect("a board")), moments[123]);
 }
@@ -86,7 +86,7 @@ fn every_moment_comes_back_as_it_was() {
 #[test]
 fn input_comes_again_where_it_came() {
     let mut session = session();
-    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::WantsInput);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::WantsInput);
     session.send(b"ab");
     session.run(&Goal::Step(1000), &mut |_| false);
     let (after, said) = (state(session.board().expect("a board")), session.console().clone());
@@ -140,7 +140,7 @@ fn a_run_under_the_debugger_is_the_run_without_it() {
         let now = session.now().instructions;
         session.back(3);
         session.seek(now);
-        if stop.reason == Reason::WantsInput {
+        if stop == Reason::WantsInput {
             break;
         }
     }
@@ -184,10 +184,10 @@ fn running_back_stops_where_running_forward_did() {
     session.run(&Goal::Step(2), &mut |_| false);
     for at in stops.iter().rev() {
         let stop = session.run_back(&mut |_| false);
-        assert!(matches!(stop.reason, Reason::Breakpoint { .. }), "{stop:?}");
+        assert!(matches!(stop, Reason::Breakpoint { .. }), "{stop:?}");
         assert_eq!(session.now().instructions, *at);
     }
-    assert_eq!(session.run_back(&mut |_| false).reason, Reason::Beginning);
+    assert_eq!(session.run_back(&mut |_| false), Reason::Beginning);
     assert_eq!(session.now().instructions, 0);
 }
 
