@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
-use z8000_debugger::breakpoint::{Breakpoint as Known, Exceptions, Kind, Message, Only};
+use z8000_debugger::breakpoint::{Breakpoint as Known, Kind, Message, Only};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 
@@ -149,7 +149,7 @@ impl Debuggee {
         let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
         match first.map(|breakpoint| &breakpoint.kind) {
             Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => "data breakpoint",
-            Some(Kind::Exception(_)) => "exception",
+            Some(Kind::Trap) => "exception",
             _ if function => "function breakpoint",
             _ if instruction => "instruction breakpoint",
             _ => "breakpoint",
@@ -169,8 +169,7 @@ fn at_exception(_: &Debuggee, filter: &String) -> Result<Placed> {
     if filter != "trap" {
         bail!("the filter `{filter}` is unknown: there is `trap`");
     }
-    let kind = Kind::Exception(Exceptions::Trap(None));
-    Ok((kind, filter.clone(), Breakpoint::default()))
+    Ok((Kind::Trap, filter.clone(), Breakpoint::default()))
 }
 
 /// The hits that a hit condition ignores, and of the others those that stop: 4 for `5` and `>= 5`, 5 for `> 5`, one for

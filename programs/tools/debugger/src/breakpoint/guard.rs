@@ -10,7 +10,7 @@ use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
 use z8000::run::{Host, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
-use super::{Breakpoint, Exceptions, Kind, On};
+use super::{Breakpoint, Kind, On};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
@@ -199,8 +199,8 @@ impl Guard {
                     .push(Each { index, expression: expression.clone(), any, before });
                 self.slow = true;
             }
-            Kind::Exception(Exceptions::Trap(_)) => self.slow = true,
-            Kind::Clock(_) | Kind::Exception(_) => {}
+            Kind::Trap => self.slow = true,
+            Kind::Clock(_) => {}
         }
         self.others.push(index);
     }
@@ -278,10 +278,7 @@ impl Guard {
                 }
                 Kind::When(_) | Kind::Changes(_) => changed.contains(&index),
                 Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
-                Kind::Exception(Exceptions::Trap(which)) => {
-                    found.trap.is_some() && (which.is_none() || *which == found.trap)
-                }
-                Kind::Exception(_) => false,
+                Kind::Trap => found.trap.is_some(),
             };
             if hit && index < self.own {
                 found.ids.push(breakpoint.id);

@@ -7,8 +7,6 @@ mod watch;
 use std::fmt;
 use std::num::NonZeroU64;
 
-use z8000::cpu::Trap;
-
 pub(crate) use guard::{Guard, Target};
 pub use tally::Accesses;
 pub(crate) use tally::Tally;
@@ -46,17 +44,6 @@ impl On {
     }
 }
 
-/// Exceptions in the flow of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exceptions {
-    /// A trap, of one kind or of any.
-    Trap(Option<Trap>),
-    /// HALT. A run always ends there; the breakpoint adds its number to the report.
-    Halt,
-    /// An undefined instruction or a jump out of the program, where a run always ends.
-    Error,
-}
-
 /// When a breakpoint is hit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
@@ -81,8 +68,8 @@ pub enum Kind {
     Changes(Expression),
     /// Before the first instruction at or after a number of clocks.
     Clock(u64),
-    /// After an exception.
-    Exception(Exceptions),
+    /// After a trap.
+    Trap,
 }
 
 impl Kind {
@@ -95,7 +82,7 @@ impl Kind {
             Self::When(_) => "when",
             Self::Changes(_) => "changes",
             Self::Clock(_) => "clock",
-            Self::Exception(_) => "exception",
+            Self::Trap => "exception",
         }
     }
 }
@@ -301,7 +288,7 @@ impl fmt::Display for Breakpoint {
             }
             Kind::When(expression) | Kind::Changes(expression) => write!(f, "{}", expression.text())?,
             Kind::Clock(clocks) => write!(f, "{clocks}")?,
-            Kind::Exception(_) => write!(f, "{}", self.place)?,
+            Kind::Trap => write!(f, "{}", self.place)?,
         }
         if let Some(condition) = &self.condition {
             write!(f, " if {}", condition.text())?;

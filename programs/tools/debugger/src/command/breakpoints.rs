@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
-use crate::breakpoint::{Breakpoint, Exceptions, Kind, Message, On};
+use crate::breakpoint::{Breakpoint, Kind, Message, On};
 use crate::session::Tick;
 
 const BREAK: &str = "PLACE [if E] [ignore N] [log \"TEXT {E}\"] [once]";
@@ -24,7 +24,7 @@ commands! {
         => |debugger, arguments, _| debugger.add(arguments, changes);
     "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
         => |debugger, arguments, _| debugger.add(arguments, clock);
-    "exception"   ""   "trap|halt|error ..."   "break on a trap, a halt or an error"
+    "exception"   ""   "trap [if E] ..."       "break on a trap"
         => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;
@@ -81,13 +81,10 @@ fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
 }
 
 fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
-    let which = match text {
-        "trap" => Exceptions::Trap(None),
-        "halt" => Exceptions::Halt,
-        "error" => Exceptions::Error,
-        other => return Err(arguments.wrong(format!("`{other}` is neither trap, halt nor error"))),
-    };
-    Ok((Kind::Exception(which), text.to_owned()))
+    match text {
+        "trap" => Ok((Kind::Trap, text.to_owned())),
+        other => Err(arguments.wrong(format!("`{other}` is not `trap`"))),
+    }
 }
 
 impl Interpreter {

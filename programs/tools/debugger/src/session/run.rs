@@ -9,7 +9,7 @@ use z8000::run::SLICE;
 use super::course::{Course, Goal, Unfinished};
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Exceptions, Guard, Kind, Target};
+use crate::breakpoint::{Guard, Target};
 use crate::expression::View;
 use crate::history::Change;
 use crate::machine::Fault;
@@ -114,9 +114,9 @@ impl Session {
                 _ => None,
             };
             if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until {
-                let judged = self.judge(&mut guard, ended.as_ref()).or(ended);
-                if judged.is_some() {
-                    return Ok(judged);
+                let judged = self.judge(&mut guard);
+                if let Some(reason) = ended.or(judged) {
+                    return Ok(Some(reason));
                 }
             }
             if self.machine.now().is_multiple_of(slice)
@@ -214,14 +214,12 @@ impl Session {
 
     /// Decides whether what the guard has found stops the run: conditions, ignore counts and logs are
     /// looked at here.
-    fn judge(&mut self, guard: &mut Guard, ended: Option<&Reason>) -> Option<Reason> {
+    fn judge(&mut self, guard: &mut Guard) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);
-        let mut ids = found.ids;
-        ids.extend(ended.into_iter().flat_map(|ended| self.ending(ended)));
         let moment = self.now();
         let mut stopping = Vec::new();
         let view = View::from(&self.machine.subject);
-        for id in ids {
+        for id in found.ids {
             let Some(breakpoint) = self.breakpoints.find(id) else {
                 continue;
             };
@@ -240,25 +238,9 @@ impl Session {
         }
         self.breakpoints
             .retain(|breakpoint| !(breakpoint.once && stopping.contains(&breakpoint.id)));
-        if ended.is_some() {
-            return None;
-        }
         if !stopping.is_empty() {
             return Some(Reason::Breakpoint { ids: stopping, seen: found.seen, trap: found.trap });
         }
         found.target.then_some(Reason::Done)
-    }
-
-    /// Breakpoints on what has ended the run.
-    fn ending(&self, ended: &Reason) -> Vec<u32> {
-        let wanted = match ended {
-            Reason::Halted => Exceptions::Halt,
-            _ => Exceptions::Error,
-        };
-        let on_it = |kind: &Kind| *kind == Kind::Exception(wanted);
-        let list = self.breakpoints.list().iter();
-        list.filter(|breakpoint| breakpoint.enabled && on_it(&breakpoint.kind))
-            .map(|breakpoint| breakpoint.id)
-            .collect()
     }
 }

@@ -30,7 +30,7 @@ fn breakpoints_of_every_kind() {
     insta::assert_snapshot!(transcript(
         "break more if r1 == 2\nbreak t.s:15\nbreak :14 once\nrange sum,sum+1\nwatch write result\n\
          watch read result,2\nwatch change r15-2,2 ignore 1\nwhen r2 > 4\nchanges rl1\nclock 30\n\
-         exception halt\nbreak more log \"R1 {r1}, sum {r2}\"\nbreakpoints\ncontinue\ncontinue\n\
+         exception trap\nbreak more log \"R1 {r1}, sum {r2}\"\nbreakpoints\ncontinue\ncontinue\n\
          continue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\n\
          continue\ncontinue\nbreakpoints\nback-continue\nback-continue\ndelete 2\ndelete all\nbreakpoints"
     ));
