@@ -2,43 +2,32 @@
 
 use std::ops::Range;
 
-use z8000::cpu::Fcw;
 use z8000::isa::names;
 use z8000_asm::expression::{Expression, Leaves, Node, Parser};
 use z8000_asm::lexer::{Kind, Sign, Token, tokens};
 
-use super::{ExpressionError, Width};
+use super::ExpressionError;
+use super::place::{FLAGS, Place};
 use crate::program::Program;
 
 /// The way in which memory is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
-    pub(super) width: Width,
-    pub(super) signed: bool,
     pub(super) program: bool,
-}
-
-/// A part of the processor or the run that an expression can name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Register {
-    Byte(u8),
-    Word(u8),
-    Long(u8),
-    Quad(u8),
-    Pc,
-    /// SP with its segment: of a Z8002 R15.
-    Stack,
-    Fcw,
-    Flag(Fcw),
-    Condition(u8),
-    Clocks,
-    Instructions,
+    /// 1, 2 or 4.
+    pub(super) bytes: u8,
+    pub(super) signed: bool,
 }
 
 /// An operand that has its value from the machine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Leaf {
-    Register(Register),
+    /// A register or a flag.
+    Place(Place),
+    /// Whether a condition code holds.
+    Condition(u8),
+    Clocks,
+    Instructions,
     Memory(Access, Box<Tree>),
     /// The address that a number means, of a register pair too.
     Address(Box<Tree>),
@@ -52,7 +41,7 @@ pub(super) type Tree = Expression<Leaf>;
 /// Returns true if an expression asks for the number of instructions.
 pub(super) fn asks_for_instructions(tree: &Tree) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
-        Leaf::Register(Register::Instructions) => Err(()),
+        Leaf::Instructions => Err(()),
         Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if asks_for_instructions(operand) => {
             Err(())
         }
@@ -78,8 +67,7 @@ impl Leaves for Symbols<'_> {
             Kind::Name(name) if parser.take(Sign::Open) => function(parser, name, &first.span),
             Kind::Name(name) => named(parser.leaves.0, name, &first.span),
             Kind::Sign(Sign::OpenSquare) => {
-                let (width, signed, program) = (Width::Word, false, false);
-                let word = Access { width, signed, program };
+                let word = Access { program: false, bytes: 2, signed: false };
                 let address = parser.bracketed(Sign::CloseSquare)?;
                 Ok(Node::Leaf(Leaf::Memory(word, Box::new(address))))
             }
@@ -120,24 +108,25 @@ fn number(parser: &mut Parser<'_, Symbols<'_>>, most: i64) -> Option<i64> {
 /// A register, or a symbol of the program; `$` before the name of a register passes over a symbol of that name.
 fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
     let lower = name.to_ascii_lowercase();
-    if let Some(register) = register(&lower) {
-        return Ok(Node::Leaf(Leaf::Register(register)));
+    if let Some(leaf) = register(&lower) {
+        return Ok(Node::Leaf(leaf));
     }
     if let Some(symbol) = program.symbols.get(name) {
         return Ok(Node::Number(symbol.value));
     }
-    let register = match lower.trim_start_matches('$') {
-        "pc" => Register::Pc,
-        "sp" => Register::Stack,
-        "fcw" => Register::Fcw,
-        "clocks" => Register::Clocks,
-        "instructions" => Register::Instructions,
+    let leaf = match lower.trim_start_matches('$') {
+        "pc" => Leaf::Place(Place::Pc),
+        "sp" if program.has_segments() => Leaf::Place(Place::Stack),
+        "sp" => Leaf::Place(Place::Word(15)),
+        "fcw" => Leaf::Place(Place::Fcw),
+        "clocks" => Leaf::Clocks,
+        "instructions" => Leaf::Instructions,
         _ => {
             let error = program.no_symbol(name);
             return Err(ExpressionError::new(span.clone(), error.to_string()));
         }
     };
-    Ok(Node::Leaf(Leaf::Register(register)))
+    Ok(Node::Leaf(leaf))
 }
 
 /// `word(a)` and the like: memory at an address; `s(x)`: an operand with its sign. The bracket has been taken.
@@ -157,10 +146,10 @@ fn function(
     let (program, rest) = (unprefixed.is_some(), unprefixed.unwrap_or(&lower));
     let unsigned = rest.strip_prefix('s');
     let (signed, rest) = (unsigned.is_some(), unsigned.unwrap_or(rest));
-    let width = match rest {
-        "byte" => Width::Byte,
-        "word" => Width::Word,
-        "long" => Width::Long,
+    let bytes = match rest {
+        "byte" => 1,
+        "word" => 2,
+        "long" => 4,
         _ => {
             let message = format!(
                 "`{name}` is not a function: use byte, word or long, with s before it for a sign and p for program memory, s or address"
@@ -168,42 +157,18 @@ fn function(
             return Err(ExpressionError::new(span.clone(), message));
         }
     };
-    let access = Access { width, signed, program };
+    let access = Access { program, bytes, signed };
     Ok(Node::Leaf(Leaf::Memory(access, operand)))
 }
 
-/// The flags by their names; the first name of two is the one that is written.
-const FLAGS: [(&str, Fcw); 12] = [
-    ("c", Fcw::C),
-    ("z", Fcw::Z),
-    ("s", Fcw::S),
-    ("v", Fcw::PV),
-    ("p", Fcw::PV),
-    ("da", Fcw::DA),
-    ("h", Fcw::H),
-    ("system", Fcw::SYSTEM),
-    ("seg", Fcw::SEG),
-    ("epa", Fcw::EPA),
-    ("vie", Fcw::VIE),
-    ("nvie", Fcw::NVIE),
-];
-
-/// The name of a flag.
-pub(super) fn flag_name(flag: Fcw) -> &'static str {
-    FLAGS
-        .iter()
-        .find(|(_, known)| *known == flag)
-        .map_or("", |(name, _)| name)
-}
-
 /// A register, a flag (`fcw.z`) or a condition (`cc.ult`).
-fn register(name: &str) -> Option<Register> {
+fn register(name: &str) -> Option<Leaf> {
     if let Some(flag) = name.strip_prefix("fcw.") {
         let (_, flag) = FLAGS.iter().find(|(name, _)| *name == flag)?;
-        return Some(Register::Flag(*flag));
+        return Some(Leaf::Place(Place::Flag(*flag)));
     }
     if let Some(condition) = name.strip_prefix("cc.") {
-        return names::condition(condition).map(Register::Condition);
+        return names::condition(condition).map(Leaf::Condition);
     }
     let number = |prefix: &str, last: u8, step: u8| {
         let digits = name.strip_prefix(prefix)?;
@@ -212,9 +177,10 @@ fn register(name: &str) -> Option<Register> {
         (number <= last && number.is_multiple_of(step)).then_some(number)
     };
     number("rh", 7, 1)
-        .map(Register::Byte)
-        .or_else(|| number("rl", 7, 1).map(|n| Register::Byte(n + 8)))
-        .or_else(|| number("rr", 14, 2).map(Register::Long))
-        .or_else(|| number("rq", 12, 4).map(Register::Quad))
-        .or_else(|| number("r", 15, 1).map(Register::Word))
+        .map(Place::Byte)
+        .or_else(|| number("rl", 7, 1).map(|n| Place::Byte(n + 8)))
+        .or_else(|| number("rr", 14, 2).map(Place::Long))
+        .or_else(|| number("rq", 12, 4).map(Place::Quad))
+        .or_else(|| number("r", 15, 1).map(Place::Word))
+        .map(Leaf::Place)
 }

@@ -3,7 +3,8 @@
 use z8000_asm::expression::{Binary, Node};
 
 use super::Expression;
-use super::leaf::{Leaf, Register, Tree};
+use super::leaf::{Leaf, Tree};
+use super::place::Place;
 use super::value::View;
 
 /// A condition of a breakpoint.
@@ -108,7 +109,7 @@ fn comparisons(tree: &Tree) -> Option<Vec<Comparison>> {
 /// The word register that an expression is, and whether it is read with its sign.
 fn word(tree: &Tree) -> Option<(u8, bool)> {
     match &tree.node {
-        Node::Leaf(Leaf::Register(Register::Word(n))) => Some((*n, false)),
+        Node::Leaf(Leaf::Place(Place::Word(n))) => Some((*n, false)),
         Node::Leaf(Leaf::Signed(operand)) => word(operand).map(|(n, _)| (n, true)),
         _ => None,
     }
@@ -125,7 +126,6 @@ mod tests {
     use z8000_asm::Memory;
 
     use super::*;
-    use crate::expression::Place;
     use crate::program::Program;
     use crate::session::Session;
 

@@ -6,8 +6,8 @@ use z8000::cpu::{Cpu, Fcw, Model};
 use z8000_asm::expression::Node;
 
 use super::ExpressionError;
-use super::leaf::{Access, Leaf, Register, Tree};
-use super::width::Width;
+use super::leaf::{Access, Leaf, Tree};
+use super::place::Place;
 use crate::machine::{Address, Look, Subject};
 
 /// The view that an expression has of a machine.
@@ -61,6 +61,35 @@ impl View<'_> {
     }
 }
 
+/// The number of bits that a value has at its source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Width {
+    /// A flag.
+    Bit,
+    /// 8 bits.
+    Byte,
+    /// 16 bits.
+    Word,
+    /// 32 bits.
+    Long,
+    /// An address with a segment: segment * 0x10000 + offset.
+    Address,
+    /// A computed signed number of 64 bits, or a quadruple register.
+    Wide,
+}
+
+impl Width {
+    const fn bits(self) -> u32 {
+        match self {
+            Self::Bit => 1,
+            Self::Byte => 8,
+            Self::Word => 16,
+            Self::Long => 32,
+            Self::Wide | Self::Address => 64,
+        }
+    }
+}
+
 /// The value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
@@ -71,7 +100,7 @@ pub struct Value {
 }
 
 impl Value {
-    pub(super) const fn wide(number: i64) -> Self {
+    const fn wide(number: i64) -> Self {
         Self { number, width: Width::Wide }
     }
 
@@ -123,8 +152,18 @@ pub(super) fn value(tree: &Tree, view: View<'_>) -> Result<Value, ExpressionErro
 
 fn leaf_value(leaf: &Leaf, view: View<'_>) -> Result<Value, ExpressionError> {
     Ok(match leaf {
-        Leaf::Register(name) => register(*name, view),
-        Leaf::Memory(access, address) => memory(*access, view.address(value(address, view)?.number), view.memory),
+        Leaf::Place(place) => read(*place, view),
+        Leaf::Condition(code) => bit(view.cpu.fcw().holds((*code).into())),
+        Leaf::Clocks => Value::wide(view.clocks.cast_signed()),
+        Leaf::Instructions => Value::wide(view.instructions.cast_signed()),
+        Leaf::Memory(access, address) => {
+            let value = read(place(*access, address, view)?, view);
+            if access.signed {
+                Value::wide(value.signed())
+            } else {
+                value
+            }
+        }
         Leaf::Address(operand) => address(view.address(value(operand, view)?.number)),
         Leaf::Signed(operand) => Value::wide(value(operand, view)?.signed()),
     })
@@ -136,23 +175,39 @@ fn byte_register(cpu: &Cpu, n: u8) -> u8 {
     if n < 8 { (word >> 8) as u8 } else { word as u8 }
 }
 
-fn register(register: Register, view: View<'_>) -> Value {
-    let word = |n: u8| i64::from(view.cpu.register(usize::from(n & 15)));
-    let long = |n: u8| word(n) << 16 | word(n + 1);
-    let (number, width) = match register {
-        Register::Byte(n) => (byte_register(view.cpu, n).into(), Width::Byte),
-        Register::Word(n) => (word(n), Width::Word),
-        Register::Long(n) => (long(n), Width::Long),
-        Register::Quad(n) => (long(n) << 32 | long(n + 2), Width::Wide),
-        Register::Pc => return address(Address::of_pc(view.cpu)),
-        Register::Stack => return address(view.stack()),
-        Register::Fcw => (view.cpu.fcw().bits().into(), Width::Word),
-        Register::Flag(flag) => (view.cpu.fcw().contains(flag).into(), Width::Bit),
-        Register::Condition(code) => (view.cpu.fcw().holds(code.into()).into(), Width::Bit),
-        Register::Clocks => (view.clocks.cast_signed(), Width::Wide),
-        Register::Instructions => (view.instructions.cast_signed(), Width::Wide),
+/// The place in memory that an operand means.
+pub(super) fn place(access: Access, address: &Tree, view: View<'_>) -> Result<Place, ExpressionError> {
+    let address = view.address(value(address, view)?.number);
+    Ok(Place::Memory { program: access.program, address, bytes: access.bytes })
+}
+
+/// The value at a place.
+fn read(place: Place, view: View<'_>) -> Value {
+    let register = |n: u8| i64::from(view.cpu.register(usize::from(n & 15)));
+    let long = |n: u8| register(n) << 16 | register(n + 1);
+    let (number, width) = match place {
+        Place::Byte(n) => (byte_register(view.cpu, n).into(), Width::Byte),
+        Place::Word(n) => (register(n), Width::Word),
+        Place::Long(n) => (long(n), Width::Long),
+        Place::Quad(n) => (long(n) << 32 | long(n + 2), Width::Wide),
+        Place::Pc => return address(Address::of_pc(view.cpu)),
+        Place::Stack => return address(view.stack()),
+        Place::Fcw => (view.cpu.fcw().bits().into(), Width::Word),
+        Place::Flag(flag) => return bit(view.cpu.fcw().contains(flag)),
+        Place::Memory { program, address, bytes } => {
+            let word = |at: Address| i64::from(view.memory.word(program, at));
+            match bytes {
+                1 => (view.memory.byte(program, address).into(), Width::Byte),
+                2 => (word(address), Width::Word),
+                _ => (word(address) << 16 | word(address.plus(2)), Width::Long),
+            }
+        }
     };
     Value { number, width }
+}
+
+fn bit(holds: bool) -> Value {
+    Value { number: holds.into(), width: Width::Bit }
 }
 
 /// An address as a value.
@@ -160,21 +215,5 @@ fn address(at: Address) -> Value {
     Value {
         number: at.linear() as i64,
         width: if at.has_segment() { Width::Address } else { Width::Word },
-    }
-}
-
-fn memory(access: Access, at: Address, memory: &dyn Look) -> Value {
-    let word = |at: Address| i64::from(memory.word(access.program, at));
-    let number = match access.width {
-        Width::Bit | Width::Byte => memory.byte(access.program, at).into(),
-        Width::Word => word(at),
-        Width::Long | Width::Wide | Width::Address => word(at) << 16 | word(at.plus(2)),
-    };
-    let width = access.width;
-    let value = Value { number, width };
-    if access.signed {
-        Value::wide(value.signed())
-    } else {
-        value
     }
 }

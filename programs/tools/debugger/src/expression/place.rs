@@ -1,0 +1,135 @@
+//! The places that can be changed.
+
+use std::fmt;
+
+use thiserror::Error;
+use z8000::cpu::Fcw;
+
+use crate::machine::Address;
+
+/// A place that can be changed: a register, or memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// R0 to R15, by number.
+    Word(u8),
+    /// RH0 to RH7 as 0 to 7, RL0 to RL7 as 8 to 15.
+    Byte(u8),
+    /// RR0 to RR14, by the number of the first word register.
+    Long(u8),
+    /// RQ0 to RQ12.
+    Quad(u8),
+    /// The program counter; on a Z8001 with its segment.
+    Pc,
+    /// The stack pointer of a Z8001: in segmented mode a pair.
+    Stack,
+    /// The flag and control word.
+    Fcw,
+    /// Flags of it.
+    Flag(Fcw),
+    /// Bytes of memory.
+    Memory {
+        /// True if it is program memory.
+        program: bool,
+        /// Address of the first byte.
+        address: Address,
+        /// 1, 2 or 4.
+        bytes: u8,
+    },
+}
+
+/// The place as an expression.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(n) => write!(f, "r{n}"),
+            Self::Byte(n @ 0..=7) => write!(f, "rh{n}"),
+            Self::Byte(n) => write!(f, "rl{}", n - 8),
+            Self::Long(n) => write!(f, "rr{n}"),
+            Self::Quad(n) => write!(f, "rq{n}"),
+            Self::Pc => f.write_str("pc"),
+            Self::Stack => f.write_str("sp"),
+            Self::Fcw => f.write_str("fcw"),
+            Self::Flag(flag) => write!(f, "fcw.{}", flag_name(*flag)),
+            Self::Memory { program, address, bytes } => {
+                let space = if *program { "p" } else { "" };
+                let width = match bytes {
+                    1 => "byte",
+                    2 => "word",
+                    _ => "long",
+                };
+                write!(f, "{space}{width}({})", address.linear())
+            }
+        }
+    }
+}
+
+impl Place {
+    /// Checks that a value fits: bytes, words and long words take what they hold without a sign and with one, flags 0
+    /// and 1, PC an even address.
+    ///
+    /// # Errors
+    ///
+    /// When it does not; the range is named.
+    pub fn check(self, value: i64, segmented: bool) -> Result<(), ValueError> {
+        let bits = match self {
+            Self::Byte(_) => 8,
+            Self::Word(_) | Self::Fcw => 16,
+            Self::Long(_) => 32,
+            Self::Memory { bytes, .. } => u32::from(bytes) * 8,
+            Self::Quad(_) => return Ok(()),
+            // A comparison that holds is -1.
+            Self::Flag(_) if matches!(value, -1..=1) => return Ok(()),
+            Self::Flag(_) => return Err(ValueError::Range(value, 0, 1)),
+            Self::Pc if Address::of(value, segmented).is_some_and(|at| !at.offset().is_multiple_of(2)) => {
+                return Err(ValueError::Odd(value));
+            }
+            Self::Pc | Self::Stack if Address::of(value, segmented).is_some() => return Ok(()),
+            Self::Pc | Self::Stack if segmented => return Err(ValueError::Address(value)),
+            Self::Pc | Self::Stack => return Err(ValueError::Range(value, 0, 0xFFFF)),
+        };
+        let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+        if (least..=most).contains(&value) {
+            Ok(())
+        } else {
+            Err(ValueError::Range(value, least, most))
+        }
+    }
+}
+
+/// The reason why a register or memory cannot get a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ValueError {
+    /// It is too small or too great.
+    #[error("{0} does not fit: the range is {1} to {2}")]
+    Range(i64, i64, i64),
+    /// PC is even.
+    #[error("{0:#x} is odd: instructions begin at even addresses")]
+    Odd(i64),
+    /// A Z8001 has no such address.
+    #[error("{0:#x} is no address: the range is <<0>>0 to <<127>>0xffff")]
+    Address(i64),
+}
+
+/// The flags by their names; the first name of two is the one that is written.
+pub(super) const FLAGS: [(&str, Fcw); 12] = [
+    ("c", Fcw::C),
+    ("z", Fcw::Z),
+    ("s", Fcw::S),
+    ("v", Fcw::PV),
+    ("p", Fcw::PV),
+    ("da", Fcw::DA),
+    ("h", Fcw::H),
+    ("system", Fcw::SYSTEM),
+    ("seg", Fcw::SEG),
+    ("epa", Fcw::EPA),
+    ("vie", Fcw::VIE),
+    ("nvie", Fcw::NVIE),
+];
+
+/// The name of a flag.
+fn flag_name(flag: Fcw) -> &'static str {
+    FLAGS
+        .iter()
+        .find(|(_, known)| *known == flag)
+        .map_or("", |(name, _)| name)
+}
