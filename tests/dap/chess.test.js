@@ -141,7 +141,7 @@ test('hostile input during a run costs nothing, and a client may vanish', async 
         server.stdin.write(request('threads'));
         await until(`"request_seq":${seq},`);
     }
-    const answers = said().split('"command":"threads","success":true').length - 1;
+    const answers = said().match(/"command":"threads",[^{}]*"success":true/g).length;
     assert.equal(answers, MANY + 9);
     assert.ok(!said().includes('"stopped"'));
     server.stdin.destroy();

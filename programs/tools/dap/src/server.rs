@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result, bail};
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::debuggee::Debuggee;
 use super::dispatch;
@@ -14,22 +13,7 @@ use super::effect::{Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
 use super::motion::Motion;
-use super::protocol::{Call, Event, Initialize, Request, Response};
-
-/// A message to the client.
-#[derive(Serialize)]
-struct Message {
-    seq: u64,
-    #[serde(flatten)]
-    content: Content,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
-enum Content {
-    Response(Response),
-    Event(Event),
-}
+use super::protocol::{Call, Event, Initialize, Request, without_null};
 
 pub(super) struct Server<'l, W> {
     mail: Mail,
@@ -81,15 +65,15 @@ impl<'l, W: Write> Server<'l, W> {
         Ok(())
     }
 
-    fn send(&mut self, content: Content) -> io::Result<()> {
+    /// Sends a response or an event, of which the fields without a value are left out.
+    fn send(&mut self, mut message: Json) -> io::Result<()> {
         self.sequence += 1;
-        let seq = self.sequence;
-        let message = serde_json::to_string(&Message { seq, content })?;
-        cli::write_message(&mut self.output, &message)
+        message["seq"] = self.sequence.into();
+        cli::write_message(&mut self.output, &without_null(message).to_string())
     }
 
-    fn report(&mut self, event: Event) -> io::Result<()> {
-        self.send(Content::Event(event))
+    fn report(&mut self, Event { name, body }: Event) -> io::Result<()> {
+        self.send(json!({ "type": "event", "event": name, "body": body }))
     }
 
     fn report_all(&mut self, events: Vec<Event>) -> io::Result<()> {
@@ -114,12 +98,13 @@ impl<'l, W: Write> Server<'l, W> {
                 (Some(text), body.into())
             }
         };
-        self.send(Content::Response(Response {
-            request_seq: seq,
-            command,
-            success,
-            message,
-            body: reply.body,
+        self.send(json!({
+            "type": "response",
+            "request_seq": seq,
+            "command": command,
+            "success": success,
+            "message": message,
+            "body": reply.body,
         }))?;
         self.report_all(reply.events)?;
         match reply.then {

@@ -1,16 +1,14 @@
 //! Events.
 
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{Breakpoint, SourceFile};
 
 /// An event: its name, and the fields that the protocol gives it.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(crate) struct Event {
-    event: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    body: Option<Json>,
+    pub(crate) name: &'static str,
+    pub(crate) body: Option<Json>,
 }
 
 impl Event {
@@ -20,13 +18,12 @@ impl Event {
     /// The session has ended.
     pub(crate) const TERMINATED: Self = Self::bare("terminated");
 
-    const fn bare(event: &'static str) -> Self {
-        Self { event, body: None }
+    const fn bare(name: &'static str) -> Self {
+        Self { name, body: None }
     }
 
-    pub(crate) const fn new(event: &'static str, body: Json) -> Self {
-        let body = Some(body);
-        Self { event, body }
+    pub(crate) const fn new(name: &'static str, body: Json) -> Self {
+        Self { name, body: Some(body) }
     }
 
     /// Text of the program (`stdout`) or of the debugger (`console`, `stderr`).

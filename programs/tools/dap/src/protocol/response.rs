@@ -1,22 +1,9 @@
-//! Responses.
+//! The parts of responses and events that are made in several places.
 
 use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::Reference;
-
-/// A response to a request.
-#[derive(Debug, Serialize)]
-pub(crate) struct Response {
-    pub(crate) request_seq: u64,
-    pub(crate) command: String,
-    pub(crate) success: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) message: Option<String>,
-    /// The fields that the protocol gives the response; they stand where each is made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) body: Option<Json>,
-}
 
 /// An object without the fields that have no value: a client expects them to be missing.
 pub(crate) fn without_null(mut object: Json) -> Json {
