@@ -7,7 +7,6 @@
 //! * [`machine`]: what is asked of a machine, and its addresses.
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: where the clocks go.
-//! * [`trace`]: a record of every instruction, and where two runs differ.
 //! * [`command`]: the commands that every user interface of the debugger understands.
 
 pub mod breakpoint;
@@ -18,7 +17,7 @@ pub mod machine;
 pub mod profile;
 pub mod program;
 pub mod session;
-pub mod trace;
+mod trace;
 
 // The examples that visitors see first.
 #[cfg(doctest)]

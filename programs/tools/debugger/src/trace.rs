@@ -11,26 +11,26 @@ use crate::machine::{Address, Look, Machine, Observer};
 use crate::program::Program;
 
 /// The heading of a trace file.
-pub const HEADING: &str =
+pub(crate) const HEADING: &str =
     "# instruction clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
 
 /// The state before an instruction, and the instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
+pub(crate) struct Record {
     /// Instructions executed before it.
-    pub instructions: u64,
+    pub(crate) instructions: u64,
     /// Clocks before it.
-    pub clocks: u64,
+    pub(crate) clocks: u64,
     /// Its address.
-    pub pc: Address,
+    pub(crate) pc: Address,
     /// FCW before it.
-    pub fcw: u16,
+    pub(crate) fcw: u16,
     /// Registers before it.
-    pub registers: [u16; 16],
+    pub(crate) registers: [u16; 16],
     /// Its address by name.
-    pub name: String,
+    pub(crate) name: String,
     /// The instruction.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// A line of a trace file.
@@ -50,17 +50,16 @@ impl fmt::Display for Record {
 
 /// A choice of the instructions that are recorded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// Only those from one address to another; all if there are no ranges.
-    pub ranges: Vec<(Address, Address)>,
+pub(crate) struct Filter {
+    /// Only those from one address to another.
+    pub(crate) range: Option<(Address, Address)>,
     /// Only if this is not 0.
-    pub condition: Option<Expression>,
+    pub(crate) condition: Option<Expression>,
 }
 
 impl Filter {
     fn wants(&self, pc: Address, view: View<'_>) -> bool {
-        let inside = |&(from, to): &(Address, Address)| (from..=to).contains(&pc);
-        (self.ranges.is_empty() || self.ranges.iter().any(inside))
+        self.range.is_none_or(|(from, to)| (from..=to).contains(&pc))
             && self
                 .condition
                 .as_ref()
@@ -69,15 +68,15 @@ impl Filter {
 }
 
 /// Gives each instruction that the filter wants to a sink.
-pub struct Tracer<'a, S: FnMut(Record)> {
+pub(crate) struct Tracer<'a, S: FnMut(Record)> {
     /// The program, for names.
-    pub program: &'a Program,
+    pub(crate) program: &'a Program,
     /// The choice of the instructions that are recorded.
-    pub filter: &'a Filter,
+    pub(crate) filter: &'a Filter,
     /// Instructions executed before the next one.
-    pub instructions: u64,
+    pub(crate) instructions: u64,
     /// Takes the records.
-    pub sink: S,
+    pub(crate) sink: S,
 }
 
 impl<S: FnMut(Record)> Tracer<'_, S> {

@@ -153,7 +153,7 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
         match name {
             "since" => since = Some(text),
             "if" => filter.condition = Some(interpreter.expression(text)?),
-            "in" => filter.ranges.push(range(interpreter, arguments, text)?),
+            "in" => filter.range = Some(range(interpreter, arguments, text)?),
             _ => return Err(arguments.wrong(format!("`{name}` is not expected"))),
         }
     }
