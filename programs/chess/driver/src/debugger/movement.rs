@@ -2,7 +2,6 @@
 
 use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
-use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Reason, Session, Tick};
 
@@ -95,7 +94,7 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
         to: Address::flat(counter.wrapping_add(3)),
         on: On::Write,
     };
-    let reached = expression(interpreter, &format!("long(nodes) == {wanted}"))?;
+    let reached = interpreter.expression(&format!("long(nodes) == {wanted}"))?;
     Ok(vec![Breakpoint::passing(count, Some(reached))])
 }
 
@@ -127,13 +126,8 @@ pub(super) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> R
 /// A breakpoint at a label on some conditions.
 fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<Breakpoint, CommandError> {
     let address = Address::flat(symbol(interpreter, label)?);
-    let condition = expression(interpreter, &conditions.join(" && "))?;
+    let condition = interpreter.expression(&conditions.join(" && "))?;
     Ok(Breakpoint::passing(Place::Code(vec![address]), Some(condition)))
-}
-
-pub(super) fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {
-    Expression::new(text, interpreter.session.program())
-        .map_err(|error| CommandError::Expression { text: text.to_owned(), error })
 }
 
 pub(super) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {

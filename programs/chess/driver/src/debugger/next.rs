@@ -9,7 +9,7 @@ use z8000_debugger::command::{Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Tick};
 
-use super::movement::{self, expression, symbol};
+use super::movement::{self, symbol};
 use super::naming::{named, squares_are};
 use crate::events::{Place, Places};
 use crate::view::SearchView;
@@ -95,7 +95,7 @@ fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Bre
         };
         let condition = match condition.as_str() {
             "" => None,
-            text => Some(expression(interpreter, text)?),
+            text => Some(interpreter.expression(text)?),
         };
         let addresses: Vec<Address> = places.of(*place).map(Address::flat).collect();
         if !addresses.is_empty() {

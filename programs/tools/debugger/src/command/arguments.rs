@@ -95,7 +95,11 @@ pub(super) fn memory(text: &str) -> (bool, &str) {
 
 impl Interpreter {
     /// Reads an expression.
-    pub(super) fn expression(&self, text: &str) -> Result<Expression, CommandError> {
+    ///
+    /// # Errors
+    ///
+    /// When it is wrong.
+    pub fn expression(&self, text: &str) -> Result<Expression, CommandError> {
         Expression::new(text, self.session.program()).map_err(CommandError::of(text))
     }
 
