@@ -5,6 +5,8 @@
 //! a body says that the length was wrong, since JSON cannot contain a header.
 
 use std::io::{self, Read, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
 use thiserror::Error;
 
@@ -37,9 +39,30 @@ const NAME: &[u8] = b"content-length:";
 /// The bytes of a field that has a length, at most.
 const FIELD: usize = NAME.len() + 32;
 
+/// Reads messages, each of at most `limit` bytes, on a thread of its own, so that whoever works on one can be interrupted
+/// by the next. `understand` makes of a body, or of what is wrong with a message, what is received. The thread ends with
+/// the input, or when nobody receives any more.
+pub fn receive<T: Send + 'static>(
+    input: impl Read + Send + 'static,
+    limit: usize,
+    understand: impl Fn(Result<Vec<u8>, FramingError>) -> T + Send + 'static,
+) -> Receiver<T> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut messages = Messages::new(input, limit);
+        while let Some(body) = messages.next_body().transpose() {
+            let is_over = matches!(body, Err(FramingError::Io(_)));
+            if is_over || sender.send(understand(body)).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
 /// Messages that come in.
 #[derive(Debug)]
-pub struct Messages<R> {
+struct Messages<R> {
     input: R,
     /// The longest message in bytes.
     limit: usize,
@@ -50,7 +73,7 @@ pub struct Messages<R> {
 
 impl<R: Read> Messages<R> {
     /// The messages of an input, each of at most `limit` bytes.
-    pub const fn new(input: R, limit: usize) -> Self {
+    const fn new(input: R, limit: usize) -> Self {
         Self { input, limit, bytes: Vec::new(), taken: 0 }
     }
 
@@ -59,7 +82,7 @@ impl<R: Read> Messages<R> {
     /// # Errors
     ///
     /// It cannot be read. Unless the input itself fails, the next message can.
-    pub fn next_body(&mut self) -> Result<Option<Vec<u8>>, FramingError> {
+    fn next_body(&mut self) -> Result<Option<Vec<u8>>, FramingError> {
         match self.header()? {
             Some(length) => self.body(length),
             None => Ok(None),

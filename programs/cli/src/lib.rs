@@ -31,7 +31,7 @@ mod wrong;
 pub use completions::{Completions, completions};
 pub use exit::{exit_code, is_broken_pipe};
 pub use file::{check, create, make, replace, write};
-pub use framing::{FramingError, Messages, write_message};
+pub use framing::{FramingError, receive, write_message};
 pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
 #[cfg(feature = "commands")]
 pub use man::{Man, man};

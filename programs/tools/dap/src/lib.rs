@@ -38,10 +38,7 @@ mod stack;
 mod variables;
 
 use std::io::{self, Read, Write};
-use std::sync::mpsc;
-use std::thread;
 
-use cli::{FramingError, Messages};
 pub use launch::{Attributes, Launch, from_text};
 pub use listener::{ListenError, Listener, run};
 use protocol::Call;
@@ -57,24 +54,12 @@ const LONGEST: usize = 16 << 20;
 ///
 /// When nothing can be written to it.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write, launch: &Launch<'_>) -> io::Result<()> {
-    let (sender, receiver) = mpsc::channel();
-    // A thread of its own reads, so that a running program can be interrupted. It ends with the input, or with the
-    // command.
-    thread::spawn(move || {
-        let mut messages = Messages::new(input, LONGEST);
-        loop {
-            let call = match messages.next_body() {
-                Ok(Some(body)) => match serde_json::from_slice(&body) {
-                    Ok(message) => Call::parse(message),
-                    Err(error) => Err(format!("the message is not JSON: {error}")),
-                },
-                Ok(None) | Err(FramingError::Io(_)) => break,
-                Err(error) => Err(error.to_string()),
-            };
-            if sender.send(call).is_err() {
-                break;
-            }
+    let calls = cli::receive(input, LONGEST, |body| {
+        let body = body.map_err(|error| error.to_string())?;
+        match serde_json::from_slice(&body) {
+            Ok(message) => Call::parse(message),
+            Err(error) => Err(format!("the message is not JSON: {error}")),
         }
     });
-    Server::new(receiver, output, launch).serve()
+    Server::new(calls, output, launch).serve()
 }

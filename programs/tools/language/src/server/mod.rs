@@ -14,8 +14,7 @@ mod tokens;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
@@ -26,7 +25,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use cli::{FramingError, Messages, write_message};
+use cli::write_message;
 
 use crate::document::Document;
 use crate::workspace::Workspace;
@@ -73,25 +72,15 @@ struct Server<W> {
 ///
 /// When the output cannot be written.
 pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<bool> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut messages = Messages::new(input, LONGEST);
-        loop {
-            let message = match messages.next_body() {
-                Ok(None) | Err(FramingError::Io(_)) => break,
-                Ok(Some(body)) => serde_json::from_slice(&body).map_err(|error| {
-                    let code = match error.is_data() {
-                        true => ErrorCode::InvalidRequest,
-                        false => ErrorCode::ParseError,
-                    };
-                    unread(code, &format!("this is not a message: {error}"))
-                }),
-                Err(error) => Err(unread(ErrorCode::ParseError, &error.to_string())),
+    let messages = cli::receive(input, LONGEST, |body| {
+        let body = body.map_err(|error| unread(ErrorCode::ParseError, &error.to_string()))?;
+        serde_json::from_slice(&body).map_err(|error| {
+            let code = match error.is_data() {
+                true => ErrorCode::InvalidRequest,
+                false => ErrorCode::ParseError,
             };
-            if sender.send(message).is_err() {
-                break;
-            }
-        }
+            unread(code, &format!("this is not a message: {error}"))
+        })
     });
     let mut server = Server {
         output,
@@ -104,7 +93,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
         is_initialized: false,
         is_shut_down: false,
     };
-    server.run(&receiver)
+    server.run(&messages)
 }
 
 impl<W: Write> Server<W> {
