@@ -1,6 +1,6 @@
 //! The launched program, as the requests see it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
 use serde_json::{Value as Json, json};
@@ -38,8 +38,8 @@ pub(super) struct Debuggee {
     pub(super) stop: Option<Reason>,
     /// True if the last step went into calls, so that a step back does so too.
     pub(super) into_calls: bool,
-    /// The memory that the client has read last: from where how many bytes, by reference.
-    pub(super) shown: BTreeMap<Reference, (i64, u64)>,
+    /// The references to memory that the client has read last.
+    pub(super) shown: BTreeSet<Reference>,
     /// Bytes of the output and notes that were reported.
     output_reported: u64,
     notes_reported: u64,
@@ -76,7 +76,7 @@ impl Debuggee {
             halted: false,
             stop: None,
             into_calls: false,
-            shown: BTreeMap::new(),
+            shown: BTreeSet::new(),
             output_reported: 0,
             notes_reported: 0,
         })

@@ -9,7 +9,7 @@ use z8000_debugger::machine::Address;
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{Disassemble, Event, Reference, without_null};
+use super::protocol::{ADDRESSES, Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
 /// Instructions that a response has, at most: no memory has more.
@@ -25,26 +25,16 @@ impl Debuggee {
         let bytes: Vec<u8> = (0..count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
-        self.show(reference, offset.unwrap_or(0), count.min(0x1_0000));
+        // Remembered for when it changes.
+        if self.shown.len() >= MOST_SHOWN && !self.shown.contains(&reference) {
+            self.shown.pop_first();
+        }
+        self.shown.insert(reference);
         Ok(json!({
             "address": format!("{:#06x}", start.linear()),
             "data": BASE64_STANDARD.encode(&bytes),
             "unreadableBytes": count.saturating_sub(room),
         }))
-    }
-
-    /// Remembers what the client shows, for when it changes.
-    fn show(&mut self, reference: Reference, offset: i64, count: u64) {
-        let shown = &mut self.shown;
-        if shown.len() >= MOST_SHOWN && !shown.contains_key(&reference) {
-            shown.pop_first();
-        }
-        let range = shown.entry(reference).or_insert((offset, count));
-        let (from, to) = (
-            range.0.min(offset),
-            (range.0 + range.1 as i64).max(offset + count as i64),
-        );
-        *range = (from, (to - from) as u64);
     }
 
     /// The answer to a request that has changed the program.
@@ -59,8 +49,10 @@ impl Debuggee {
             events.push(Event::new("invalidated", json!({ "areas": ["all"] })));
         }
         if self.client.supports_memory_event {
-            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| {
-                let body = json!({ "memoryReference": reference, "offset": offset, "count": count });
+            // From address 0 on; the client knows what it shows of it.
+            let event = |reference: &Reference| {
+                let first = -i64::from(reference.address);
+                let body = json!({ "memoryReference": reference, "offset": first, "count": ADDRESSES });
                 Event::new("memory", body)
             };
             events.extend(self.shown.iter().map(event));

@@ -7,7 +7,7 @@ mod request;
 mod response;
 
 pub(crate) use event::Event;
-pub(crate) use reference::Reference;
+pub(crate) use reference::{ADDRESSES, Reference};
 pub use request::requests;
 pub(crate) use request::*;
 pub(crate) use response::*;
