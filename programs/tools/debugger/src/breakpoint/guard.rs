@@ -248,9 +248,12 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX);
     }
 
-    /// Returns what the run has reached in its present state: called after a stop, and where a run has
-    /// ended for another reason.
+    /// Returns what the run has reached in its present state, once: called after a stop, and where a run has ended for
+    /// another reason.
     pub(crate) fn found(&mut self, subject: &Subject) -> Found {
+        if self.fresh {
+            return Found::default();
+        }
         let (pc, clocks) = (subject.pc(), subject.clocks());
         let view = View::from(subject);
         let mut found = Found {

@@ -132,7 +132,8 @@ impl Session {
                 next_tick = self.machine.now() + self.tick;
                 self.collect()?;
                 if tick(self) {
-                    return Ok(Some(Reason::Interrupted));
+                    // What is hit here would not be looked at when the run goes on.
+                    return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Interrupted)));
                 }
             }
         }

@@ -225,6 +225,24 @@ fn a_small_memory_still_reaches_the_whole_past() {
 }
 
 #[test]
+fn an_interruption_hides_no_stop() {
+    let mut session = busy();
+    session.set_tick(1);
+    session.run(&Goal::Time(512), &mut |_| false);
+    let (pc, there) = (session.pc(), session.now());
+    let when = Expression::new("instructions == 512", session.program()).expect("an expression");
+    for kind in [Kind::Code(vec![pc]), Kind::Clock(there.clocks), Kind::When(when)] {
+        session.seek(506);
+        session.breakpoints.add(kind, "").once = true;
+        let mut stop = session.run(&Goal::Time(1000), &mut |_| true);
+        while stop == Reason::Interrupted {
+            stop = session.go_on(&mut |_| true);
+        }
+        assert_eq!(session.now(), there, "{stop:?}");
+    }
+}
+
+#[test]
 fn one_step_back_after_a_hundred_million_is_quick() {
     let mut session = busy();
     let start = Instant::now();
