@@ -8,12 +8,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_driver::written;
 use clap::{Args, ValueEnum};
-use cli::Output;
 use serde::Serialize;
 
 use super::destination::status;
 use super::options::Format;
-use crate::report::tables::{self, Table};
+use crate::judgement::Outcome;
 use crate::results::{Record, read};
 
 #[derive(Args)]
@@ -27,9 +26,6 @@ pub(crate) struct Arguments {
     /// How to print what changed.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write a report as well: one HTML file.
-    #[arg(long, value_name = "FILE")]
-    report: Option<Output>,
     #[command(flatten)]
     shown: Shown,
 }
@@ -65,7 +61,7 @@ fn factor(text: &str) -> Result<f64, String> {
 
 /// The differences of two runs.
 #[derive(Debug, Serialize)]
-struct Comparison {
+struct Comparison<'r> {
     /// Differences in their sources.
     runs: Vec<String>,
     /// Positions in both.
@@ -80,42 +76,31 @@ struct Comparison {
     mean_ratio: Option<f64>,
     /// How many positions have another result, shown or not.
     changed: usize,
-    changes: Vec<Change>,
+    changes: Vec<Change<'r>>,
 }
 
 /// A position with another result.
-#[derive(Debug, PartialEq, Serialize)]
-struct Change {
+#[derive(Debug, Serialize)]
+struct Change<'r> {
     number: u32,
-    before: Outcome,
-    after: Outcome,
+    before: Side<'r>,
+    after: Side<'r>,
 }
 
-/// The part of a result that is compared.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Outcome {
-    solved: bool,
-    seconds: Option<f64>,
-    depth: Option<u8>,
-    value: Option<i16>,
-    #[serde(rename = "move")]
-    best: Option<String>,
-    nodes: u32,
+/// The result of one run.
+#[derive(Debug, Serialize)]
+struct Side<'r> {
+    #[serde(flatten)]
+    result: &'r Outcome,
     /// Iterations up to the one that differs from the other run's, in everything they report.
     same_iterations: usize,
 }
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    arguments.report.iter().try_for_each(Output::check)?;
-    let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
+    let (before, after) = (read(&arguments.before)?, read(&arguments.after)?);
+    let mut comparison = Comparison::new(&before, &after);
     arguments.shown.apply(&mut comparison.changes);
-    if let Some(report) = &arguments.report {
-        let [before, after] = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
-        let about = [&before, "and then", &after];
-        let page = tables::page("What changed from one run to another", &about, &comparison.tables());
-        report.write(page.into_string().as_bytes())?;
-    }
     let mut out = cli::Screen::default();
     match arguments.format {
         Format::Text => write!(out, "{}", comparison.text())?,
@@ -126,7 +111,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
 
 impl Shown {
     /// Leaves the changes that are shown, in their order.
-    fn apply(&self, changes: &mut Vec<Change>) {
+    fn apply(&self, changes: &mut Vec<Change<'_>>) {
         if self.outcomes || self.factor.is_some() {
             // Times differ at least by what rounding leaves.
             let least = self.factor.map_or(f64::INFINITY, f64::ln);
@@ -138,10 +123,10 @@ impl Shown {
     }
 }
 
-impl Change {
+impl Change<'_> {
     /// Time after divided by time before, if both runs solved the position.
     fn ratio(&self) -> Option<f64> {
-        Some(self.after.seconds? / self.before.seconds?)
+        Some(self.after.result.seconds? / self.before.result.seconds?)
     }
 
     /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which one
@@ -149,14 +134,14 @@ impl Change {
     fn distance(&self) -> f64 {
         match self.ratio() {
             Some(ratio) => ratio.ln().abs(),
-            None if self.before.solved != self.after.solved => f64::INFINITY,
+            None if self.before.result.solved != self.after.result.solved => f64::INFINITY,
             None => 0.0,
         }
     }
 
     /// Returns true if it is solved in one run alone, or by another move.
     fn is_of_outcome(&self) -> bool {
-        let (a, b) = (&self.before, &self.after);
+        let (a, b) = (self.before.result, self.after.result);
         a.solved != b.solved || a.solved && a.best != b.best
     }
 }
@@ -168,11 +153,11 @@ fn by_number(records: &[Record]) -> ByNumber<'_> {
     records.iter().map(|record| (record.result.number, record)).collect()
 }
 
-impl Comparison {
-    fn new(before: &[Record], after: &[Record]) -> Self {
+impl<'r> Comparison<'r> {
+    fn new(before: &'r [Record], after: &'r [Record]) -> Self {
         let (before, after) = (by_number(before), by_number(after));
         let both = before.iter().filter_map(|(number, a)| Some((*a, *after.get(number)?)));
-        let pairs: Vec<(&Record, &Record)> = both.collect();
+        let pairs: Vec<(&'r Record, &'r Record)> = both.collect();
         let only = |of: &ByNumber<'_>, other: &ByNumber<'_>| {
             let numbers = of.keys().copied();
             numbers.filter(|number| !other.contains_key(number)).collect()
@@ -180,7 +165,7 @@ impl Comparison {
         let ratio = |(a, b): &(&Record, &Record)| Some((b.result.seconds? / a.result.seconds?).ln());
         let ratios: Vec<f64> = pairs.iter().filter_map(ratio).collect();
         let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
-        let changes: Vec<Change> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
+        let changes: Vec<Change<'_>> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
         Self {
             runs: runs.unwrap_or_default(),
             compared: pairs.len(),
@@ -220,7 +205,7 @@ impl Comparison {
         out.push('\n');
         for change in &self.changes {
             let (a, b) = (&change.before, &change.after);
-            let what = match (a.solved, b.solved) {
+            let what = match (a.result.solved, b.result.solved) {
                 (false, true) => "now solved".to_owned(),
                 (true, false) => "no longer solved".to_owned(),
                 (false, false) => "not solved".to_owned(),
@@ -234,60 +219,15 @@ impl Comparison {
         }
         out
     }
-
-    /// The same as tables, the largest change of a time first.
-    fn tables(&self) -> Vec<Table> {
-        let mut runs = Table::new("The runs", &["figure", "first", "second"]);
-        let only = |numbers: &[u32]| bcp_suite::Selection::text(numbers.iter().copied());
-        let solved = [self.solved_before, self.solved_after].map(|count| count.to_string());
-        runs.add([&["solved, of those in both".to_owned()], &solved[..]].concat());
-        let only = [only(&self.only_before), only(&self.only_after)];
-        runs.add([&["positions in it alone".to_owned()], &only[..]].concat());
-        let mut settings = Table::new("Where the runs differ", &["what they were made from"]);
-        self.runs.iter().for_each(|run| settings.add(vec![run.clone()]));
-        let heads = ["position", "first, s", "second, s", "second / first", "first", "second"];
-        let title = format!("{} of {} positions changed", self.changed, self.compared);
-        let mut changes = Table::new(&title, &heads);
-        let mut sorted: Vec<&Change> = self.changes.iter().collect();
-        sorted.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
-        for change in sorted {
-            let time = |outcome: &Outcome| written_or(outcome.seconds, "F", |time| format!("{time:.2}"));
-            let found = |outcome: &Outcome| {
-                let best = outcome.best.as_deref().unwrap_or("-");
-                written_or(outcome.depth, "", |depth| format!("{best}, depth {depth}"))
-            };
-            changes.add(vec![
-                change.number.to_string(),
-                time(&change.before),
-                time(&change.after),
-                written_or(change.ratio(), "-", |ratio| format!("{ratio:.2}")),
-                found(&change.before),
-                found(&change.after),
-            ]);
-        }
-        vec![runs, settings, changes]
-    }
 }
 
-impl Outcome {
-    fn new(record: &Record, same_iterations: usize) -> Self {
-        let result = &record.result;
-        Self {
-            solved: result.solved,
-            seconds: result.seconds,
-            depth: result.depth,
-            value: result.value,
-            best: result.best.clone(),
-            nodes: result.nodes,
-            same_iterations,
-        }
-    }
-
+impl Side<'_> {
     fn text(&self) -> String {
-        let time = written_or(self.seconds, "F", |seconds| format!("{seconds:.2} s"));
-        let depth = written_or(self.depth, "-", |depth| depth.to_string());
-        let value = written_or(self.value, "-", written);
-        let (best, nodes, same) = (self.best.as_deref().unwrap_or("-"), self.nodes, self.same_iterations);
+        let Self { result, same_iterations: same } = self;
+        let time = written_or(result.seconds, "F", |seconds| format!("{seconds:.2} s"));
+        let depth = written_or(result.depth, "-", |depth| depth.to_string());
+        let value = written_or(result.value, "-", written);
+        let (best, nodes) = (result.best.as_deref().unwrap_or("-"), result.nodes);
         format!("{time:>10}  depth {depth}, value {value}, {best}, {nodes} nodes; {same} iterations the same")
     }
 }
@@ -298,15 +238,12 @@ fn written_or<T>(figure: Option<T>, none: &str, text: impl Fn(T) -> String) -> S
 }
 
 /// Returns the change in a position; none if neither the result nor any iteration changed.
-fn change(a: &Record, b: &Record) -> Option<Change> {
+fn change<'r>(a: &'r Record, b: &'r Record) -> Option<Change<'r>> {
     if a.result == b.result && a.iterations == b.iterations {
         return None;
     }
     let both = a.iterations.iter().zip(&b.iterations);
-    let same = both.take_while(|(a, b)| a == b).count();
-    Some(Change {
-        number: a.result.number,
-        before: Outcome::new(a, same),
-        after: Outcome::new(b, same),
-    })
+    let same_iterations = both.take_while(|(a, b)| a == b).count();
+    let side = |record: &'r Record| Side { result: &record.result, same_iterations };
+    Some(Change { number: a.result.number, before: side(a), after: side(b) })
 }

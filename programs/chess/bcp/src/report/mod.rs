@@ -20,7 +20,6 @@ mod run;
 mod scatter;
 mod sheet;
 mod table;
-pub(crate) mod tables;
 
 pub(crate) use moment::Page;
 pub(crate) use output::Format;

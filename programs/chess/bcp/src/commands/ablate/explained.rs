@@ -7,13 +7,24 @@ use crate::judgement::{Model, Observation, interval};
 use crate::results::Record;
 
 /// The stages of a search in all positions without a footnote, and the model that fits them best.
+///
+/// As JSON, described in `docs/reference/results-json.md`.
+#[derive(Serialize)]
 pub(super) struct Explained {
     /// In the order of the positions.
-    pub(super) observations: Vec<Observation>,
-    pub(super) model: Model,
-    /// The logarithm of the probability of Table 1, each position judged by the model that fits those of the other parity:
-    /// even numbers by the odd ones', and the other way round.
+    #[serde(skip)]
+    observations: Vec<Observation>,
+    /// The logarithm of the probability of Table 1.
+    pub(super) logarithm: f64,
+    /// The same, each position judged by the model that fits those of the other parity: even numbers by the odd ones', and
+    /// the other way round.
     pub(super) held_out: f64,
+    /// None for the first program.
+    pub(super) more_than_first: Option<Difference>,
+    #[serde(flatten)]
+    pub(super) model: Model,
+    /// Positions that are alien more likely than not.
+    pub(super) alien_positions: Vec<u32>,
 }
 
 /// By how much the logarithm of the probability of Table 1 is greater than that of another program.
@@ -28,31 +39,32 @@ pub(super) struct Difference {
 }
 
 impl Explained {
-    /// Fits the model to records of searches to a limit, with the solutions of these problems.
-    pub(super) fn new(problems: &[Problem], records: &[Record]) -> anyhow::Result<Self> {
+    /// Fits the model to records of searches to a limit, with the solutions of these problems, and compares it with the
+    /// first program.
+    pub(super) fn new(problems: &[Problem], records: &[Record], first: Option<&Self>) -> anyhow::Result<Self> {
         let compared = records.iter().filter(|record| !record.result.footnote);
         let observation = |record: &Record| {
             let problem = find(problems, record.result.number)?;
             anyhow::Ok(Observation::new(problem, &record.iterations))
         };
         let observations: Vec<Observation> = compared.map(observation).collect::<anyhow::Result<_>>()?;
-        Ok(Self {
-            model: Model::fit(&observations),
+        Ok(Self::by(Model::fit(&observations), observations, first))
+    }
+
+    fn by(model: Model, observations: Vec<Observation>, first: Option<&Self>) -> Self {
+        let alien = |position: &&Observation| model.alienness(position) > 0.5;
+        let aliens = observations.iter().filter(alien);
+        let alien_positions = aliens.map(|position| position.number).collect();
+        let mut explained = Self {
+            logarithm: model.log_likelihood(&observations),
             held_out: held_out(&observations),
+            more_than_first: None,
+            model,
+            alien_positions,
             observations,
-        })
-    }
-
-    /// The logarithm of the probability of Table 1.
-    pub(super) fn log_likelihood(&self) -> f64 {
-        self.model.log_likelihood(&self.observations)
-    }
-
-    /// Positions that are alien more likely than not.
-    pub(super) fn aliens(&self) -> Vec<u32> {
-        let alien = |position: &&Observation| self.model.alienness(position) > 0.5;
-        let aliens = self.observations.iter().filter(alien);
-        aliens.map(|position| position.number).collect()
+        };
+        explained.more_than_first = first.map(|first| explained.more_than(first));
+        explained
     }
 
     /// Returns how much better than the first this program explains the table.
@@ -96,28 +108,26 @@ mod tests {
             aliens: 0.1,
             accepts: [0.3, 0.7, 0.9, 0.95, 0.99],
         };
-        let explained = |late: f64| Explained {
-            observations: (1..=4)
-                .map(|number| Observation {
-                    number,
-                    paper: Some(10 * number),
-                    stages: vec![Stage {
-                        seconds: f64::from(10 * number) * if number == 3 { late } else { 1.0 },
-                        class: 4,
-                    }],
-                })
-                .collect(),
-            model,
-            held_out: f64::NAN,
+        let explained = |late: f64, first: Option<&Explained>| {
+            let observation = |number| Observation {
+                number,
+                paper: Some(10 * number),
+                stages: vec![Stage {
+                    seconds: f64::from(10 * number) * if number == 3 { late } else { 1.0 },
+                    class: 4,
+                }],
+            };
+            Explained::by(model, (1..=4).map(observation).collect(), first)
         };
-        let (first, other) = (explained(1.0), explained(100.0));
+        let first = explained(1.0, None);
+        let other = explained(100.0, Some(&first));
         // Of position 3, by tests/figures/likelihood.py: -3.7019088 and -7.4291234.
-        let difference = other.more_than(&first);
+        let difference = other.more_than_first.expect("a difference");
         assert!((difference.total + 3.7272147).abs() < 1e-6, "{difference:?}");
         assert!(difference.even.abs() < 1e-12, "{difference:?}");
         assert!((difference.odd - difference.total).abs() < 1e-12, "{difference:?}");
         let (low, high) = difference.interval.expect("an interval");
         assert!(low < difference.total && high.abs() < 1e-12, "{difference:?}");
-        assert_eq!((first.aliens(), other.aliens()), (Vec::new(), vec![3]));
+        assert_eq!((first.alien_positions, other.alien_positions), (Vec::new(), vec![3]));
     }
 }

@@ -1,7 +1,6 @@
 //! `bcp ablate`: how well each interpretation of what the papers leave open explains Table 1.
 
 mod explained;
-mod json;
 mod reading;
 mod rows;
 mod table;
@@ -13,13 +12,13 @@ use anyhow::{Context, Result, ensure};
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
 use cli::Output;
+use serde::Serialize;
 use z8000::board::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
 use super::options::{BoardOptions, Format, ProgramOptions, SuiteOptions, seconds};
-use crate::report::tables::{self, Table};
-use reading::Reading;
+use reading::{Reading, Step, steps};
 use rows::{ROWS, Row};
 
 #[derive(Args)]
@@ -51,33 +50,24 @@ pub(crate) struct Arguments {
     /// How to print what was found.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write a report as well: one HTML file.
-    #[arg(long, value_name = "FILE")]
-    report: Option<Output>,
 }
 
-/// Text of the page above its tables.
-const ABOUT: [&str; 3] = [
-    "Each reading of what the sources leave open is a program of its own, run on the emulated Z8000 over the same \
-     positions to the same limit, which does not depend on the paper\u{2019}s times.",
-    "Likelihood: the logarithm of the probability of Table 1, if its author accepted a gain that the search showed for \
-     the first time with a probability that depends on its size, if his times are ours times one scale with an error \
-     that is normal in the logarithm, and if some positions are alien: judged or searched quite differently. \
-     Intervals: 95 % of samples of the positions, drawn with replacement. A difference inside its interval decides \
-     nothing.",
-    "The fixed rule: times as bcp table1 has them, in whole seconds, with the clock that was set and with the scale \
-     that fits best. Positions with a footnote in the paper are left out of all but the counts.",
-];
+/// All that was found; described in `docs/reference/results-json.md`.
+#[derive(Serialize)]
+struct Figures<'r> {
+    limit_seconds: f64,
+    readings: &'r [Reading],
+    /// From the pseudocode to the program as it is, where at least two of the steps were run.
+    steps: Vec<Step<'r>>,
+}
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
-    arguments.report.iter().try_for_each(Output::check)?;
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;
-    let file = |row: &Row| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.file)));
-    cli::note(rows.iter().filter_map(|row| file(row)))?;
+    let file = |row: &Row| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.name)));
     let mut readings = Vec::new();
     for row in rows {
         let board = BoardOptions {
@@ -107,19 +97,16 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             return Ok(status);
         }
         let (records, clock) = (&finished.records, arguments.clock);
-        readings.push(Reading::new(row, &problems, all_moves, records, clock)?);
+        let reading = Reading::new(row, &problems, all_moves, records, clock, readings.first())?;
+        readings.push(reading);
     }
-    let found = table::tables(&readings, arguments.limit_seconds);
+    let (limit_seconds, readings, steps) = (arguments.limit_seconds, &readings[..], steps(&readings));
     match arguments.format {
-        Format::Text => cli::print(found.iter().map(Table::markdown).collect::<String>())?,
+        Format::Text => cli::print(table::text(limit_seconds, readings, &steps))?,
         Format::Json => {
-            let figures = json::Figures::new(&readings, arguments.limit_seconds);
+            let figures = Figures { limit_seconds, readings, steps };
             cli::print_line(serde_json::to_string_pretty(&figures)?)?;
         }
-    }
-    if let Some(report) = &arguments.report {
-        let page = tables::page("How well each reading explains Table 1", &ABOUT, &found);
-        report.write(page.into_string().as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -129,7 +116,7 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
     let Some(names) = only else {
         return Ok(ROWS.iter().collect());
     };
-    let known: Vec<&str> = ROWS.iter().map(|row| row.file).collect();
+    let known: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
     for name in names {
         ensure!(
             known.contains(&name.as_str()),
@@ -137,6 +124,6 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
             known.join(", ")
         );
     }
-    let wanted = |(at, row): &(usize, &Row)| *at == 0 || names.iter().any(|name| name == row.file);
+    let wanted = |(at, row): &(usize, &Row)| *at == 0 || names.iter().any(|name| name == row.name);
     Ok(ROWS.iter().enumerate().filter(wanted).map(|(_, row)| row).collect())
 }

@@ -6,24 +6,28 @@ use bcp_suite::Problem;
 use serde::Serialize;
 use z8000::board::Clock;
 
-use super::explained::Explained;
+use super::explained::{Difference, Explained};
 use super::rows::{Row, STEPS};
 use crate::judgement::{Outcome, Summary};
 use crate::report::DEEPEST;
 use crate::results::Record;
 
-/// A reading of the sources, and how well it explains Table 1.
+/// A reading of the sources, and how well it explains Table 1. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Serialize)]
 pub(super) struct Reading {
+    #[serde(flatten)]
     pub(super) row: &'static Row,
     /// With the solutions that were asked for.
-    pub(super) explained: Explained,
+    pub(super) likelihood: Explained,
     /// With every solution that the suite has, where the book's alone were asked for.
-    pub(super) by_suite: Option<Explained>,
+    pub(super) likelihood_by_suite: Option<Explained>,
     /// By the fixed rule, the scaled times at the model's scale.
     pub(super) summary: Summary,
     /// Where position 96 is solved.
+    #[serde(rename = "position_96")]
     pub(super) deepest: Option<Sight>,
     /// Where its mate is seen.
+    #[serde(rename = "position_96_mate")]
     pub(super) mate: Option<Sight>,
 }
 
@@ -35,35 +39,38 @@ pub(super) struct Sight {
 }
 
 impl Reading {
-    /// Judges the results of a reading, with the solutions that were asked for and, where given, with all.
+    /// Judges the results of a reading, with the solutions that were asked for and, where given, with all, and compares it
+    /// with the first.
     pub(super) fn new(
         row: &'static Row,
         problems: &[Problem],
         all_moves: Option<&[Problem]>,
         records: &[Record],
         clock: Clock,
+        first: Option<&Self>,
     ) -> Result<Self> {
         let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
-        let explained = Explained::new(problems, records)?;
+        let likelihood = Explained::new(problems, records, first.map(|first| &first.likelihood))?;
+        let first_by_suite = first.and_then(|first| first.likelihood_by_suite.as_ref());
         let deepest = records.iter().find(|record| record.result.number == DEEPEST);
         Ok(Self {
             row,
-            summary: Summary::at(&results, clock, Some(explained.model.scale)),
-            by_suite: all_moves
-                .map(|problems| Explained::new(problems, records))
+            summary: Summary::at(&results, clock, Some(likelihood.model.scale)),
+            likelihood_by_suite: all_moves
+                .map(|problems| Explained::new(problems, records, first_by_suite))
                 .transpose()?,
             deepest: deepest.and_then(|record| Sight::of_solution(&record.result)),
             mate: deepest.and_then(Sight::of_mate),
-            explained,
+            likelihood,
         })
     }
 }
 
 /// Returns, of the orders drawn by chance, the mean of what they explain better than the first, the standard deviation, and how
 /// many they are; nothing if they are fewer than two.
-pub(super) fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, usize)> {
+pub(super) fn drawn(readings: &[Reading]) -> Option<(f64, f64, usize)> {
     let drawn = readings.iter().filter(|reading| reading.row.drawn);
-    let totals = drawn.map(|reading| reading.explained.more_than(&first.explained).total);
+    let totals = drawn.filter_map(|reading| Some(reading.likelihood.more_than_first.as_ref()?.total));
     let totals: Vec<f64> = totals.collect();
     if totals.len() < 2 {
         return None;
@@ -74,23 +81,35 @@ pub(super) fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, 
     Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
 }
 
-/// A step from the pseudocode to the program as it is.
+/// A step from the pseudocode to the program as it is. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Serialize)]
 pub(super) struct Step<'a> {
+    #[serde(skip)]
     pub(super) reading: &'a Reading,
+    name: &'static str,
     /// Its changes of the one before.
-    pub(super) what: &'static str,
-    /// The step before it; none for the first.
-    pub(super) before: Option<&'a Reading>,
+    pub(super) step: &'static str,
+    /// None for the first.
+    pub(super) more_than_before: Option<Difference>,
+    /// By how much the probability of positions held out of the fit is greater.
+    held_out_more: Option<f64>,
 }
 
 /// The steps that were run, in their order; none if they are fewer than two.
 pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
-    let mut before = None;
+    let mut before: Option<&Explained> = None;
     let mut found = Vec::new();
-    for (file, what) in STEPS {
-        if let Some(reading) = readings.iter().find(|reading| reading.row.file == *file) {
-            found.push(Step { reading, what, before });
-            before = Some(reading);
+    for (name, step) in STEPS {
+        if let Some(reading) = readings.iter().find(|reading| reading.row.name == *name) {
+            let this = &reading.likelihood;
+            found.push(Step {
+                reading,
+                name,
+                step,
+                more_than_before: before.map(|before| this.more_than(before)),
+                held_out_more: before.map(|before| this.held_out - before.held_out),
+            });
+            before = Some(this);
         }
     }
     if found.len() < 2 { Vec::new() } else { found }

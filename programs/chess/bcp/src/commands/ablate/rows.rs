@@ -1,28 +1,35 @@
 //! The programs that `bcp ablate` compares.
 
+use serde::Serialize;
+
 /// A program to compare with the one that is built in.
+#[derive(Serialize)]
 pub(super) struct Row {
-    /// Its file among the results.
-    pub(super) file: &'static str,
+    /// The name of its file among the results.
     pub(super) name: &'static str,
+    /// The same in words.
+    pub(super) reading: &'static str,
+    #[serde(skip)]
     pub(super) simple: bool,
     /// Readings that are not the default.
+    #[serde(skip)]
     pub(super) changes: &'static [(&'static str, i64)],
     /// True if it is one of the orders drawn by chance, which are told together.
+    #[serde(skip)]
     pub(super) drawn: bool,
 }
 
-const fn row(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { file, name, simple: false, changes, drawn: false }
+const fn row(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row { name, reading, simple: false, changes, drawn: false }
 }
 
-const fn drawn(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { drawn: true, ..row(file, name, changes) }
+const fn drawn(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row { drawn: true, ..row(name, reading, changes) }
 }
 
 /// One without a stored tree.
-const fn simple(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { simple: true, ..row(file, name, changes) }
+const fn simple(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row { simple: true, ..row(name, reading, changes) }
 }
 
 /// The first is what the others are compared with.
@@ -51,7 +58,7 @@ pub(super) const ROWS: &[Row] = &[
     simple("simple", "no stored tree", &[]),
 ];
 
-/// The files of the rows that lead from the pseudocode to the program as it is, and what each changes of the one before.
+/// The names of the rows that lead from the pseudocode to the program as it is, and what each changes of the one before.
 pub(super) const STEPS: &[(&str, &str)] = &[
     ("version-1", "version 1 of the pseudocode"),
     ("version-2", "version 2: the stored tree"),

@@ -1,11 +1,11 @@
 //! The tables of `bcp ablate`.
 
 use bcp_suite::Selection;
+use cli::{Column, Table};
 
 use super::explained::{Difference, Explained};
-use super::reading::{self, Reading, Sight, steps};
+use super::reading::{Reading, Sight, Step, drawn};
 use crate::judgement::{CLASSES, Times};
-use crate::report::tables::Table;
 
 /// Names of the gains of stages, for the acceptance probabilities.
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
@@ -22,69 +22,76 @@ const LIKELIHOOD: [&str; 8] = [
     "aliens, %",
 ];
 
-/// The likelihoods, the figures of the fixed rule, and what is told of the first reading.
-pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
+/// The figures of the fixed rule.
+const RULE: [&str; 11] = [
+    "reading",
+    "solved",
+    "F in both",
+    "Spearman, 95 %",
+    "within 2 / 3 / 5, %",
+    "mates: Spearman / deviation",
+    "at the scale: Spearman",
+    "within 2 / 3 / 5, %",
+    "mates: Spearman / deviation",
+    "position 96",
+    "its mate",
+];
+
+/// The figures of a step.
+const STEP: [&str; 8] = [
+    "step",
+    "solved",
+    "Spearman",
+    "ratio",
+    "log-likelihood",
+    "more than the step before, 95 %",
+    "even / odd",
+    "held out",
+];
+
+/// The steps, the likelihoods, the figures of the fixed rule, and what is told of the first reading, as Markdown.
+pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>]) -> String {
     let Some(first) = readings.first() else {
-        return Vec::new();
+        return String::new();
     };
+    let mut text = String::new();
+    let mut add = |title: &str, heads: &[&str], rows: Vec<Vec<String>>| {
+        let mut table = Table::new(heads.iter().map(|head| Column::left(*head)));
+        rows.into_iter().for_each(|row| table.row(row));
+        text += &format!("{title}:\n\n{}\n", table.markdown());
+    };
+    if !steps.is_empty() {
+        let title = "From the pseudocode to the program as it is";
+        add(title, &STEP, steps.iter().map(step).collect());
+    }
     let title = format!("Likelihood, all positions to {limit_seconds} s");
-    let mut likelihoods = Table::new(&title, &[&LIKELIHOOD[..], &["cycles per node"]].concat());
-    for reading in readings {
-        let mut cells = likelihood(reading, &first.explained, &reading.explained);
-        cells.push(format!("{:.0}", reading.summary.cycles_per_node));
-        likelihoods.add(cells);
+    let mut rows: Vec<_> = readings.iter().map(with_cycles).collect();
+    rows.extend(mean_of_drawn(readings));
+    add(&title, &[&LIKELIHOOD[..], &["cycles per node"]].concat(), rows);
+    let by_suite = |reading: &Reading| Some(likelihood(reading, reading.likelihood_by_suite.as_ref()?));
+    let rows: Vec<_> = readings.iter().filter_map(by_suite).collect();
+    if !rows.is_empty() {
+        add("Likelihood with every move of the suite", &LIKELIHOOD, rows);
     }
-    likelihoods.rows.extend(drawn(first, readings));
-    let mut by_suite = Table::new("Likelihood with every move of the suite", &LIKELIHOOD);
-    if let Some(first_by_suite) = &first.by_suite {
-        for reading in readings {
-            if let Some(explained) = &reading.by_suite {
-                by_suite.add(likelihood(reading, first_by_suite, explained));
-            }
-        }
-    }
-    let mut rule = Table::new(
-        "The fixed rule",
-        &[
-            "reading",
-            "solved",
-            "F in both",
-            "Spearman, 95 %",
-            "within 2 / 3 / 5, %",
-            "mates: Spearman / deviation",
-            "at the scale: Spearman",
-            "within 2 / 3 / 5, %",
-            "mates: Spearman / deviation",
-            "position 96",
-            "its mate",
-        ],
+    add("The fixed rule", &RULE, readings.iter().map(by_rule).collect());
+    let shares = first.likelihood.model.accepts;
+    let shares = shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec();
+    add("A stage that gains is accepted, %", &GAINS, vec![shares]);
+    let aliens = &first.likelihood.alien_positions;
+    let aliens = vec![aliens.len().to_string(), Selection::text(aliens.iter().copied())];
+    add(
+        "Alien under the first reading",
+        &["more likely than not", "positions"],
+        vec![aliens],
     );
-    for reading in readings {
-        rule.add(by_rule(reading));
-    }
-    let mut accepts = Table::new("A stage that gains is accepted, %", &GAINS);
-    let shares = first.explained.model.accepts;
-    accepts.add(shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec());
-    let mut aliens = Table::new("Alien under the first reading", &["more likely than not", "positions"]);
-    let numbers = first.explained.aliens();
-    aliens.add(vec![numbers.len().to_string(), Selection::text(numbers)]);
-    let mut tables = vec![likelihoods, rule, accepts, aliens];
-    if first.by_suite.is_some() {
-        tables.insert(1, by_suite);
-    }
-    tables.splice(0..0, from_the_pseudocode(readings));
-    tables
+    text
 }
 
-fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Vec<String> {
-    let (difference, halves) = if std::ptr::eq(first, explained) {
-        (String::new(), String::new())
-    } else {
-        more(&explained.more_than(first))
-    };
+fn likelihood(reading: &Reading, explained: &Explained) -> Vec<String> {
+    let (difference, halves) = more(explained.more_than_first.as_ref());
     vec![
-        reading.row.name.to_owned(),
-        format!("{:.1}", explained.log_likelihood()),
+        reading.row.reading.to_owned(),
+        format!("{:.1}", explained.logarithm),
         format!("{:.1}", explained.held_out),
         difference,
         halves,
@@ -94,8 +101,17 @@ fn likelihood(reading: &Reading, first: &Explained, explained: &Explained) -> Ve
     ]
 }
 
-/// A difference with its interval, and its halves.
-fn more(difference: &Difference) -> (String, String) {
+fn with_cycles(reading: &Reading) -> Vec<String> {
+    let mut cells = likelihood(reading, &reading.likelihood);
+    cells.push(format!("{:.0}", reading.summary.cycles_per_node));
+    cells
+}
+
+/// A difference with its interval, and its halves; of the first nothing.
+fn more(difference: Option<&Difference>) -> (String, String) {
+    let Some(difference) = difference else {
+        return Default::default();
+    };
     let range = difference
         .interval
         .map_or_else(String::new, |(low, high)| format!(" ({low:+.1} to {high:+.1})"));
@@ -105,43 +121,25 @@ fn more(difference: &Difference) -> (String, String) {
     )
 }
 
-/// The steps from the pseudocode to the program as it is, each beside the one before; none where they were not run.
-fn from_the_pseudocode(readings: &[Reading]) -> Option<Table> {
-    let mut table = Table::new(
-        "From the pseudocode to the program as it is",
-        &[
-            "step",
-            "solved",
-            "Spearman",
-            "ratio",
-            "log-likelihood",
-            "more than the step before, 95 %",
-            "even / odd",
-            "held out",
-        ],
-    );
-    for step in steps(readings) {
-        let (explained, summary) = (&step.reading.explained, &step.reading.summary);
-        let (difference, halves) = step
-            .before
-            .map_or_else(Default::default, |before| more(&explained.more_than(&before.explained)));
-        table.add(vec![
-            step.what.to_owned(),
-            summary.solved.to_string(),
-            figure(&summary.times, |times| format!("{:.3}", times.spearman)),
-            figure(&summary.exact, |times| format!("{:.2}", times.mean_ratio)),
-            format!("{:.1}", explained.log_likelihood()),
-            difference,
-            halves,
-            format!("{:.1}", explained.held_out),
-        ]);
-    }
-    (!table.rows.is_empty()).then_some(table)
+/// A step from the pseudocode to the program as it is, beside the one before.
+fn step(step: &Step<'_>) -> Vec<String> {
+    let (explained, summary) = (&step.reading.likelihood, &step.reading.summary);
+    let (difference, halves) = more(step.more_than_before.as_ref());
+    vec![
+        step.step.to_owned(),
+        summary.solved.to_string(),
+        figure(&summary.times, |times| format!("{:.3}", times.spearman)),
+        figure(&summary.exact, |times| format!("{:.2}", times.mean_ratio)),
+        format!("{:.1}", explained.logarithm),
+        difference,
+        halves,
+        format!("{:.1}", explained.held_out),
+    ]
 }
 
 /// The mean of the orders drawn by chance, and how far apart they are.
-fn drawn(first: &Reading, readings: &[Reading]) -> Option<Vec<String>> {
-    let (mean, deviation, count) = reading::drawn(first, readings)?;
+fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
+    let (mean, deviation, count) = drawn(readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
     cells[0] = format!("mean of the {count} drawn orders");
     cells[3] = format!("{mean:+.1}, standard deviation {deviation:.1}");
@@ -169,7 +167,7 @@ fn by_rule(reading: &Reading) -> Vec<String> {
         )
     };
     vec![
-        reading.row.name.to_owned(),
+        reading.row.reading.to_owned(),
         summary.solved.to_string(),
         summary.both_unsolved.to_string(),
         figure(&summary.times, ranked),
