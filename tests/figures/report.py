@@ -103,8 +103,8 @@ def of_run(run):
         (made.get("to_limit"), " --to-limit"),
     ]
     flags = "".join(flag for given, flag in flags if given)
-    facts = {"program": "program", "suite": "suite", "settings": "settings", "version": "version",
-             "instructions": "instruction_table", "criterion": "criterion", "bcp": "bcp"}
+    facts = {"program": "program", "suite": "suite", "settings": "settings", "positions": "positions",
+             "version": "version", "instructions": "instruction_table", "criterion": "criterion", "bcp": "bcp"}
     return {
         "lead.clock": text(megahertz),
         "table.limit": text(limit),

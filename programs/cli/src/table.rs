@@ -62,7 +62,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The table as Markdown; the lines of a cell stand behind each other.
+    /// The table as Markdown; the lines of a cell stand behind each other, and its bars do not end it.
     pub fn markdown(&self) -> String {
         let rule = |column: &Column| {
             if column.alignment == CellAlignment::Right {
@@ -75,7 +75,10 @@ impl Table {
         let rules = self.columns.iter().map(|column| rule(column).to_owned()).collect();
         let mut out = String::new();
         for row in [headings, rules].iter().chain(&self.rows) {
-            let cells: Vec<String> = row.iter().map(|cell| cell.replace('\n', " ")).collect();
+            let cells: Vec<String> = row
+                .iter()
+                .map(|cell| cell.replace('\n', " ").replace('|', "\\|"))
+                .collect();
             let _ = writeln!(out, "| {} |", cells.join(" | "));
         }
         out
@@ -113,19 +116,19 @@ mod tests {
             Column::left("").gap(3),
         ]);
         table.row(["9", "150\n(+50.00%)", "100\n-", "é"]);
-        table.row(["10", "1234567890", "5"]);
+        table.row(["10", "1234567890", "5|"]);
         let text = "\
 depth          r2  verified
 9             150       100   é
         (+50.00%)         -
-10     1234567890         5
+10     1234567890        5|
 ";
         assert_eq!(table.to_string(), text);
         let markdown = "\
 | depth | r2 | verified |  |
 | --- | ---: | ---: | --- |
 | 9 | 150 (+50.00%) | 100 - | é |
-| 10 | 1234567890 | 5 |
+| 10 | 1234567890 | 5\\| |
 ";
         assert_eq!(table.markdown(), markdown);
         let empty = Table::new([Column::left("a"), Column::right("b").width(3)]);

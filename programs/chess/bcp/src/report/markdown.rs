@@ -1,8 +1,9 @@
 //! The report as Markdown: the table, the figures, the statistics, what was run, and a line for each position.
 
 use std::fmt::Write as _;
+use std::iter;
 
-use cli::grouped;
+use cli::{Column, Table, grouped};
 
 use super::figures::{STATISTICS, pair};
 use super::grid::footnote;
@@ -40,37 +41,21 @@ pub(super) fn text(report: &Report<'_>) -> String {
     out
 }
 
-/// A row of a table. Bars would end a cell.
-fn row(out: &mut String, cells: impl IntoIterator<Item = String>) {
-    out.push('|');
-    for cell in cells {
-        let _ = write!(out, " {} |", cell.replace('|', "\\|"));
-    }
-    out.push('\n');
-}
-
-/// The heading of a table: the first column to the left, others to the right.
-fn heading(out: &mut String, names: &[impl ToString]) {
-    let columns = names.len();
-    row(out, names.iter().map(ToString::to_string));
-    out.push_str("|:--");
-    out.push_str(&"|--:".repeat(columns.saturating_sub(1)));
-    out.push_str("|\n");
+/// A table without rows: the first column to the left, others to the right.
+fn table(first: &str, others: impl IntoIterator<Item = impl Into<String>>) -> Table {
+    Table::new(iter::once(Column::left(first)).chain(others.into_iter().map(Column::right)))
 }
 
 fn grid(report: &Report<'_>, out: &mut String) {
     let (quizzes, rows) = report.layout();
     let paper = report.has_paper();
-    let mut names = vec![if paper { "quiz" } else { "number" }.to_owned()];
-    names.extend(quizzes.iter().map(|quiz| report.heading(*quiz).to_string()));
-    heading(out, &names);
+    let names = quizzes.iter().map(|quiz| report.heading(*quiz).to_string());
+    let mut grid = table(if paper { "quiz" } else { "number" }, names);
     for (place, records) in rows {
         let text = |at: Option<usize>| at.map_or_else(String::new, |at| cell(&report.records[at], paper));
-        row(
-            out,
-            [place.to_string()].into_iter().chain(records.into_iter().map(text)),
-        );
+        grid.row(iter::once(place.to_string()).chain(records.into_iter().map(text)));
     }
+    *out += &grid.markdown();
 }
 
 fn cell(record: &Record, has_paper: bool) -> String {
@@ -86,10 +71,11 @@ fn cell(record: &Record, has_paper: bool) -> String {
 
 fn headlines(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## The paper's figures, and ours\n\n");
-    heading(out, &["", "paper's text", "paper's table", "ours"]);
+    let mut headlines = table("", ["paper's text", "paper's table", "ours"]);
     for headline in report.headlines() {
-        row(out, [headline.label, headline.text, headline.table, headline.ours]);
+        headlines.row([headline.label, headline.text, headline.table, headline.ours]);
     }
+    *out += &headlines.markdown();
 }
 
 fn statistics(report: &Report<'_>, out: &mut String) {
@@ -98,13 +84,14 @@ fn statistics(report: &Report<'_>, out: &mut String) {
         let _ = writeln!(out, "* {label}: {count}");
     }
     out.push('\n');
-    heading(out, &["", "all", "mates", "material wins"]);
+    let mut statistics = table("", ["all", "mates", "material wins"]);
     let summary = &report.summary;
     for statistic in STATISTICS {
         let of = |times: &Option<Times>| times.as_ref().map_or_else(|| NONE.to_owned(), statistic.of);
         let [all, mates, material] = [&summary.times, &summary.mates, &summary.material].map(of);
-        row(out, [statistic.label.to_owned(), all, mates, material]);
+        statistics.row([statistic.label, &all, &mates, &material]);
     }
+    *out += &statistics.markdown();
     out.push('\n');
     for statistic in STATISTICS.iter().filter(|statistic| !statistic.definition.is_empty()) {
         let _ = writeln!(out, "* *{}*: {}", statistic.label, statistic.definition);
@@ -114,10 +101,10 @@ fn statistics(report: &Report<'_>, out: &mut String) {
 fn positions(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## The positions\n\n");
     let paper = report.has_paper();
-    let mut names = vec!["", "solution", "seconds"];
+    let mut names = vec!["solution", "seconds"];
     names.extend(paper.then_some("paper"));
     names.extend(["depth", "value", "nodes", "cycles", "principal variation"]);
-    heading(out, &names);
+    let mut positions = table("", names);
     for record in report.records {
         let result = &record.result;
         let variation = record.reported().map(|iteration| iteration.variation.join(" "));
@@ -135,30 +122,16 @@ fn positions(report: &Report<'_>, out: &mut String) {
             grouped(result.cycles),
             variation.unwrap_or_default(),
         ]);
-        row(out, cells);
+        positions.row(cells);
     }
+    *out += &positions.markdown();
 }
 
 fn run(report: &Report<'_>, out: &mut String) {
-    let Some(record) = report.records.first() else {
-        return;
-    };
-    let (run, set) = (&record.run, &record.run.set);
     out.push_str("\n## What was run\n\n");
-    heading(out, &["", "value"]);
-    for (name, value) in [
-        ("program image, SHA-256", run.program.clone()),
-        ("positions, SHA-256", run.suite.clone()),
-        ("settings, SHA-256", run.settings.clone()),
-        ("positions run", set.positions.clone()),
-        ("clock", report.clock.to_string()),
-        ("limit", format!("{} s", set.limit_seconds)),
-        ("deepest iteration", set.depth.to_string()),
-        ("version of the search", set.version.clone()),
-        ("instruction table, SHA-256", set.instruction_table.clone()),
-        ("rule for \"solved\", SHA-256", set.criterion.clone()),
-        ("bcp", set.bcp.clone()),
-    ] {
-        row(out, [name.to_owned(), value]);
+    let mut facts = table("", ["value"]);
+    for (_, name, value) in report.facts() {
+        facts.row([name, &value]);
     }
+    *out += &facts.markdown();
 }

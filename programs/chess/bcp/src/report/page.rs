@@ -17,8 +17,8 @@ const STYLE: &str = include_str!("style.css");
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The head of a page: it needs no other file.
-pub(super) fn head(title: &str) -> Markup {
+/// The head of the page: it needs no other file.
+fn head(title: &str) -> Markup {
     html! {
         head {
             meta charset="utf-8";
@@ -282,9 +282,6 @@ fn run(report: &Report<'_>) -> Markup {
     };
     let run = &record.run;
     let set = &run.set;
-    let fact = |key: &str, name: &str, value: &str| {
-        html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
-    };
     let flags = [
         (set.version == "simple", " --simple"),
         (run.suite != sha256(BUILT_IN.as_bytes()), " --suite FILE"),
@@ -310,17 +307,10 @@ fn run(report: &Report<'_>) -> Markup {
             }
             pre data-figure="run.command" { (command) }
             dl.run {
-                (fact("program", "program image, SHA-256", &run.program))
-                (fact("suite", "positions, SHA-256", &run.suite))
-                (fact("settings", "settings, SHA-256", &run.settings))
-                (fact("clock", "clock", &report.clock.to_string()))
-                (fact("limit", "limit", &format!("{} s per position", set.limit_seconds)))
-                (fact("depth", "deepest iteration", &set.depth.to_string()))
-                (fact("version", "version of the search", &set.version))
-                (fact("instructions", "instruction table, SHA-256", &set.instruction_table))
+                @for (key, name, value) in report.facts() {
+                    dt { (name) } dd data-figure={ "run." (key) } { (value) }
+                }
                 dt { "instruction forms" } dd { (FORM_COUNT) }
-                (fact("criterion", "rule for “solved”, SHA-256", &set.criterion))
-                (fact("bcp", "bcp", &set.bcp))
             }
         }
     }

@@ -68,6 +68,31 @@ impl<'a> Report<'a> {
         ))
     }
 
+    /// What was run: the key, the name and the value of each fact.
+    pub(super) fn facts(&self) -> Vec<(&'static str, &'static str, String)> {
+        let Some(Record { run, .. }) = self.records.first() else {
+            return Vec::new();
+        };
+        let set = &run.set;
+        vec![
+            ("program", "program image, SHA-256", run.program.clone()),
+            ("suite", "positions, SHA-256", run.suite.clone()),
+            ("settings", "settings, SHA-256", run.settings.clone()),
+            ("positions", "positions run", set.positions.clone()),
+            ("clock", "clock", self.clock.to_string()),
+            ("limit", "limit", format!("{} s per position", set.limit_seconds)),
+            ("depth", "deepest iteration", set.depth.to_string()),
+            ("version", "version of the search", set.version.clone()),
+            (
+                "instructions",
+                "instruction table, SHA-256",
+                set.instruction_table.clone(),
+            ),
+            ("criterion", "rule for “solved”, SHA-256", set.criterion.clone()),
+            ("bcp", "bcp", set.bcp.clone()),
+        ]
+    }
+
     /// The paper's layout: quizzes across, numbers down.
     pub(super) fn layout(&self) -> Layout {
         let results = || self.results.iter();
