@@ -136,7 +136,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
     let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
     if let Some(pgn) = &arguments.pgn {
-        pgn.write(pgn::text(&pairs, rules).as_bytes())?;
+        pgn.write(pgn::text(&pairs, rules)?.as_bytes())?;
     }
     Ok(status)
 }

@@ -1,63 +1,49 @@
 //! Games as PGN.
 
-use std::fmt::Write as _;
+use anyhow::{Context, Result};
+use bcp_chess::{Fen, pgn};
 
 use super::game::{Game, Rules};
 
-/// The longest line of moves.
-const WIDTH: usize = 79;
-
 /// All games, in the order of the openings. They have no date, so that the same match gives the same file.
-pub(crate) fn text(pairs: &[[Game; 2]], rules: Rules) -> String {
-    let mut text = String::new();
-    for (game, round) in pairs.iter().flatten().zip(1..) {
-        write_game(&mut text, game, round, rules);
-    }
-    text
+///
+/// # Errors
+///
+/// A game, which may come from a file of results, has a move that is not legal.
+pub(crate) fn text(pairs: &[[Game; 2]], rules: Rules) -> Result<String> {
+    let games = pairs.iter().flatten().zip(1..);
+    let text = |(game, round)| {
+        let game = record(game, round, rules).with_context(|| format!("game {round}"))?;
+        Ok(game.to_string())
+    };
+    games.map(text).collect()
 }
 
-fn write_game(text: &mut String, game: &Game, round: usize, rules: Rules) {
-    let result = ["0-1", "1/2-1/2", "1-0"][game.white_half_points() as usize];
-    let [white, black] = game.players;
-    let tags = [
+fn record(played: &Game, round: usize, rules: Rules) -> Result<pgn::Game> {
+    let start = played.start.as_deref().map(Fen::from_text).transpose()?;
+    let mut game = pgn::Game::from_start(start.unwrap_or_else(Fen::start));
+    let [white, black] = played.players;
+    for (name, value) in [
         ("Event", format!("bcp lab match, {}", rules.effort)),
-        ("Site", "?".to_owned()),
-        ("Date", "????.??.??".to_owned()),
         ("Round", round.to_string()),
         ("White", white.to_string()),
         ("Black", black.to_string()),
-        ("Result", result.to_owned()),
-        ("Opening", game.opening.replace(['\\', '"'], "'")),
-        ("PlyCount", game.moves.len().to_string()),
-    ];
-    for (name, value) in tags {
-        let _ = writeln!(text, "[{name} \"{value}\"]");
+        ("Opening", played.opening.clone()),
+        ("PlyCount", played.moves.len().to_string()),
+    ] {
+        game.set_tag(name, &value)?;
     }
-    if let Some(fen) = &game.start {
-        let _ = writeln!(text, "[SetUp \"1\"]\n[FEN \"{fen}\"]");
+    for san in &played.moves {
+        let m = game.end().position.move_from_san(san)?;
+        game.play(m)?;
     }
-    text.push('\n');
-    let mut words = Vec::new();
-    for (san, ply) in game.moves.iter().zip(0..) {
-        if ply % 2 == 0 {
-            words.push(format!("{}.", ply / 2 + 1));
-        }
-        words.push(san.clone());
-    }
-    let ending = format!("{{{}}}", game.ending.text());
-    words.extend(ending.split(' ').map(str::to_owned));
-    words.push(result.to_owned());
-    let mut width = 0;
-    for word in words {
-        if width > 0 {
-            let fits = width + 1 + word.len() <= WIDTH;
-            text.push(if fits { ' ' } else { '\n' });
-            width = if fits { width + 1 } else { 0 };
-        }
-        text.push_str(&word);
-        width += word.len();
-    }
-    text.push_str("\n\n");
+    game.add_comment(played.ending.text());
+    game.outcome = match played.white_half_points() {
+        0 => pgn::Outcome::BlackWins,
+        1 => pgn::Outcome::Draw,
+        _ => pgn::Outcome::WhiteWins,
+    };
+    Ok(game)
 }
 
 #[cfg(test)]
@@ -75,11 +61,11 @@ mod tests {
             ending: Ending::Mate,
         };
         let rules = Rules { effort: Effort::Nodes(1000), max_plies: 400 };
-        let text = text(&[[game(), game()]], rules);
+        let text = text(&[[game(), game()]], rules).expect("legal moves");
         let (first, second) = text.split_once("\n\n[").expect("two games");
         assert!(second.contains("[Round \"2\"]"));
         let expected = "[Event \"bcp lab match, 1000 nodes per move\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n\
-            [White \"verified\"]\n[Black \"r2\"]\n[Result \"0-1\"]\n[Opening \"Fool's 'Mate'\"]\n[PlyCount \"4\"]\n\n\
+            [White \"verified\"]\n[Black \"r2\"]\n[Result \"0-1\"]\n[Opening \"Fool's \\\"Mate\\\"\"]\n[PlyCount \"4\"]\n\n\
             1. f3 e5 2. g4 Qh4# {mate} 0-1";
         assert_eq!(first, expected);
     }
