@@ -60,7 +60,7 @@ pub use program::{Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Limits, Progress, Search};
 pub use stored_tree::{Behind, Entry, StoredTree, squares_text};
-pub use thinking::{Pace, Thinking};
+pub use thinking::Thinking;
 pub use value::written;
 pub use variation::{san, variation};
 pub use view::{Played, Ply, SearchView};

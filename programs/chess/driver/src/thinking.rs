@@ -15,33 +15,25 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.
 const SLICE: u64 = 1_000_000;
 
-/// How fast the program runs, and for how long.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Pace {
-    /// A second of the chip with this clock takes a second; otherwise it runs as fast as the host can.
-    pub real_time: Option<Clock>,
-    /// The host's time after which the program is told to answer.
-    pub most: Option<Duration>,
-}
-
 /// A program at work on a move.
 #[derive(Debug)]
 pub struct Thinking<'p> {
     player: &'p mut Player,
-    pace: Pace,
+    real_time: Option<Clock>,
     since: Instant,
     stopped: bool,
 }
 
 impl<'p> Thinking<'p> {
-    /// Asks for a move, of at most so many iterations.
-    pub fn start(player: &'p mut Player, deepest: u8, pace: Pace) -> Self {
+    /// Asks for a move, of at most so many iterations. In real time a second of the chip with this clock takes a second;
+    /// otherwise it runs as fast as the host can.
+    pub fn start(player: &'p mut Player, deepest: u8, real_time: Option<Clock>) -> Self {
         player.ask_for_move(deepest);
-        Self { player, pace, since: Instant::now(), stopped: false }
+        Self { player, real_time, since: Instant::now(), stopped: false }
     }
 
-    /// Runs the program until it says something. When `stop` is set, or its time is over, it is told to answer, and goes
-    /// at full speed until it does.
+    /// Runs the program until it says something. When `stop` is set it is told to answer, and goes at full speed until it
+    /// does.
     ///
     /// # Errors
     ///
@@ -49,7 +41,7 @@ impl<'p> Thinking<'p> {
     pub fn next(&mut self, stop: &AtomicBool) -> Result<Said> {
         loop {
             let cycles = self.player.console().cycles();
-            let slice = match self.pace.real_time {
+            let slice = match self.real_time {
                 Some(clock) if !self.stopped => clock.clocks(LOOK.as_secs_f64()),
                 _ => SLICE,
             };
@@ -78,13 +70,12 @@ impl<'p> Thinking<'p> {
         if self.stopped {
             return;
         }
-        let over = self.pace.most.is_some_and(|most| self.since.elapsed() >= most);
-        if over || stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) {
             self.stopped = true;
             self.player.stop();
             return;
         }
-        if let Some(clock) = self.pace.real_time {
+        if let Some(clock) = self.real_time {
             let chip = Duration::from_secs_f64(clock.seconds(self.cycles()));
             sleep(chip.saturating_sub(self.since.elapsed()));
         }

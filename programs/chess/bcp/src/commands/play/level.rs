@@ -1,81 +1,102 @@
 //! How long and how deep the program thinks.
 
 use std::fmt;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use bcp_driver::{Pace, Player, Time};
+use bcp_driver::{Player, Time};
 use bcp_reference::constants::MAX_DEPTH;
+use clap::{Args, value_parser};
 use z8000::board::Clock;
 
-/// Time, in Z8000 seconds.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Allowance {
-    /// For each move.
-    Move(f64),
-    /// For all moves of a game.
-    Game(f64),
+use crate::commands::options::seconds;
+
+/// The time that the program has, and how it uses it.
+#[derive(Debug, Clone, Copy, Args)]
+pub(super) struct Level {
+    /// Z8000 seconds for each move of the program.
+    #[arg(long, value_name = "S", default_value = "30", value_parser = seconds)]
+    pub(super) seconds: f64,
+    /// Z8000 seconds for all of its moves, divided by its own clock.
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "seconds")]
+    pub(super) game_seconds: Option<f64>,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    pub(super) clock: Clock,
+    /// Let a second of the Z8000 take a second; otherwise it is as fast as the host can.
+    #[arg(long)]
+    pub(super) real_time: bool,
+    /// Deepest iteration.
+    #[arg(long, default_value_t = MAX_DEPTH, value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    pub(super) depth: u8,
+    /// Choose moves without the positional score.
+    #[arg(long)]
+    pub(super) no_positional: bool,
+    /// Seed of the choice among moves that are about equal; with 0 the program always plays alike, without its openings.
+    #[arg(long, value_name = "N", default_value = "by chance")]
+    pub(super) seed: Seed,
 }
 
-/// The time that the program has.
+/// A seed that was given, or drawn.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Level {
-    pub(super) allowance: Allowance,
-    pub(super) clock: Clock,
-    pub(super) real_time: bool,
-    pub(super) depth: u8,
-    pub(super) positional: bool,
-    /// Seed of variety; with 0 there is none, and no openings.
-    pub(super) seed: u16,
+pub(super) struct Seed(pub(super) u16);
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "by chance" {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            return Ok(Self((since.as_micros() % u128::from(u16::MAX)) as u16 + 1));
+        }
+        let seed = text
+            .parse()
+            .map_err(|_| format!("`{text}` is not a number from 0 to {}", u16::MAX));
+        seed.map(Self)
+    }
 }
 
 impl Level {
     /// The time of a game in the program's ticks; none if each move has its own.
     pub(super) fn game_ticks(&self, player: &Player) -> Option<u32> {
-        match self.allowance {
-            Allowance::Game(seconds) => Some(player.ticks(seconds, self.clock)),
-            Allowance::Move(_) => None,
-        }
+        self.game_seconds.map(|seconds| player.ticks(seconds, self.clock))
     }
 
     /// The time for the next move, where `left` is what is left of the game's.
     pub(super) fn time(&self, left: u32, player: &Player) -> Time {
-        match self.allowance {
-            Allowance::Move(seconds) => Time::Move(player.ticks(seconds, self.clock)),
-            Allowance::Game(_) => Time::Game { ticks: left, moves: 0 },
+        match self.game_seconds {
+            None => Time::Move(player.ticks(self.seconds, self.clock)),
+            Some(_) => Time::Game { ticks: left, moves: 0 },
         }
-    }
-
-    /// How fast the program runs.
-    pub(super) fn pace(&self) -> Pace {
-        Pace { real_time: self.real_time.then_some(self.clock), most: None }
     }
 
     /// The tag `TimeControl` of PGN, in seconds of the Z8000.
     pub(super) fn time_control(&self) -> String {
-        match self.allowance {
-            Allowance::Move(seconds) => format!("1/{seconds}"),
-            Allowance::Game(seconds) => seconds.to_string(),
+        match self.game_seconds {
+            None => format!("1/{}", self.seconds),
+            Some(seconds) => seconds.to_string(),
         }
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.allowance {
-            Allowance::Move(seconds) => write!(f, "{seconds} Z8000 seconds per move")?,
-            Allowance::Game(seconds) => write!(f, "{seconds} Z8000 seconds for the game")?,
+        match self.game_seconds {
+            None => write!(f, "{} Z8000 seconds per move", self.seconds)?,
+            Some(seconds) => write!(f, "{seconds} Z8000 seconds for the game")?,
         }
         write!(f, " at {}", self.clock)?;
         if self.depth < MAX_DEPTH {
             write!(f, ", to depth {}", self.depth)?;
         }
-        if !self.positional {
+        if self.no_positional {
             f.write_str(", without the positional score")?;
         }
         if self.real_time {
             f.write_str(", in real time")?;
         }
-        if self.seed > 0 {
-            write!(f, ", seed {}", self.seed)?;
+        if self.seed.0 > 0 {
+            write!(f, ", seed {}", self.seed.0)?;
         }
         Ok(())
     }

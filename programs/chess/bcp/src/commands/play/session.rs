@@ -16,7 +16,7 @@ use super::colours::Colours;
 use super::command::{Command, Typed, help, read};
 use super::date::today;
 use super::input::{Input, Line};
-use super::level::{Allowance, Level};
+use super::level::Level;
 use super::scoresheet;
 use super::thought::{Iterations, Thought};
 
@@ -81,7 +81,7 @@ impl Session {
         look: Look,
         input: Input,
     ) -> Result<Self> {
-        player.set_player(Settings { lines: 1, weighing: level.positional, seed: level.seed })?;
+        player.set_player(Settings { lines: 1, weighing: !level.no_positional, seed: level.seed.0 })?;
         let view = match people {
             Colours::Black => Colour::Black,
             _ => Colour::White,
@@ -199,7 +199,8 @@ impl Session {
             Command::Iterations => self.say(&self.iterations.to_string())?,
             Command::Level => self.say_level()?,
             Command::Time(seconds) => {
-                self.level.allowance = Allowance::Move(seconds);
+                self.level.seconds = seconds;
+                self.level.game_seconds = None;
                 self.say_level()?;
             }
             Command::Fen => self.say(&self.record.now().to_string())?,
@@ -255,9 +256,9 @@ impl Session {
             format!("\n{seconds:.2} of them are left to {}.", colour.name())
         };
         let sides = [Colour::White, Colour::Black].into_iter();
-        let left: String = match self.level.allowance {
-            Allowance::Game(_) => sides.filter(|side| !self.people.has(*side)).map(left).collect(),
-            Allowance::Move(_) => String::new(),
+        let left: String = match self.level.game_seconds {
+            Some(_) => sides.filter(|side| !self.people.has(*side)).map(left).collect(),
+            None => String::new(),
         };
         self.say(&format!("The program has {}.{left}", self.level))
     }
@@ -332,7 +333,7 @@ impl Session {
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = &self.record.now().position;
-        if let Some(m) = opening_move(position).filter(|_| self.level.seed > 0) {
+        if let Some(m) = opening_move(position).filter(|_| self.level.seed.0 > 0) {
             return Ok(Some((m, Thought::default())));
         }
         self.player.set_time(self.level.time(self.left[side], &self.player))?;
@@ -340,7 +341,8 @@ impl Session {
         let live = !quiet && stdout().is_terminal();
         self.iterations = Iterations::default();
         let stop = self.input.begin_thinking();
-        let mut thinking = Thinking::start(&mut self.player, self.level.depth, self.level.pace());
+        let real_time = self.level.real_time.then_some(clock);
+        let mut thinking = Thinking::start(&mut self.player, self.level.depth, real_time);
         let mut last = None;
         let m = loop {
             match thinking.next((*stop).as_ref())? {
@@ -366,7 +368,7 @@ impl Session {
         if self.input.end_thinking() {
             return Ok(None);
         }
-        if counts && matches!(self.level.allowance, Allowance::Game(_)) {
+        if counts && self.level.game_seconds.is_some() {
             self.left[side] = self.player.time_left();
         }
         Ok(Some((m, Thought { found, seconds })))

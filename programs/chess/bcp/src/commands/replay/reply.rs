@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use bcp_chess::pgn::Game;
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Iteration, Pace, Player, Program, Said, Thinking, Time};
+use bcp_driver::{Choices, Iteration, Player, Program, Said, Thinking, Time};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Player as Settings;
 use bcp_suite::interrupt::Interrupt;
@@ -37,7 +37,7 @@ impl Asker {
     /// Asks for the move at a place of a game; none if interrupted.
     pub(super) fn ask(&self, game: &Game, place: &Place, interrupt: &Interrupt) -> Result<Option<Reply>> {
         let mut player = self.player(game, place)?;
-        let mut thinking = Thinking::start(&mut player, MAX_DEPTH, Pace::default());
+        let mut thinking = Thinking::start(&mut player, MAX_DEPTH, None);
         let mut last = None;
         let chosen = loop {
             match thinking.next(interrupt.as_ref())? {

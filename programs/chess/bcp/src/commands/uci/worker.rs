@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Iteration, Pace, Player, Program, Said, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Iteration, Player, Program, Said, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
@@ -46,7 +46,7 @@ impl Table {
         // Where the program spends its time becomes native code now, and not when its clock runs.
         player.begin(&Position::from_fen(LIVELY)?, 0)?;
         player.set_time(Time::Unlimited)?;
-        let mut warming = Thinking::start(&mut player, 3, Pace::default());
+        let mut warming = Thinking::start(&mut player, 3, None);
         while let Said::Line(_) = warming.next(&AtomicBool::new(false))? {}
         Ok(Self {
             readings,
@@ -137,8 +137,8 @@ impl Table {
         self.player
             .set_player(Choosing { lines, weighing: settings.weighing, seed: settings.seed })?;
         self.player.set_time(order.time(&self.player))?;
-        let pace = Pace { real_time: settings.real.then_some(settings.clock), most: None };
-        let mut thinking = Thinking::start(&mut self.player, order.deepest, pace);
+        let real_time = settings.real.then_some(settings.clock);
+        let mut thinking = Thinking::start(&mut self.player, order.deepest, real_time);
         let mut depth = 0;
         let mut number = 0;
         // The best that may be chosen, of the last iteration.
