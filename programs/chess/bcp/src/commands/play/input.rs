@@ -1,6 +1,6 @@
 //! Lines from the keyboard or a pipe, and Ctrl-C.
 
-use std::io::{self, BufRead, IsTerminal, stdin};
+use std::io::{self, BufRead, IsTerminal, Read, stdin};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -152,28 +152,16 @@ impl AsRef<AtomicBool> for Signals {
 /// Reads a line of any bytes and any length, and keeps no more of it than a line may have.
 fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
-    let mut is_there = false;
-    loop {
-        let available = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            available => available?,
-        };
-        let end = available.iter().position(|byte| *byte == b'\n');
-        let text = &available[..end.unwrap_or(available.len())];
-        is_there |= !available.is_empty();
-        let room = (LONGEST + 1).saturating_sub(line.len());
-        line.extend_from_slice(&text[..text.len().min(room)]);
-        let (over, used) = (available.is_empty(), text.len() + usize::from(end.is_some()));
-        input.consume(used);
-        if over || end.is_some() {
-            break;
-        }
+    // The longest line and its end.
+    if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Line::End);
     }
-    Ok(match line.len() {
-        _ if !is_there => Line::End,
-        ..=LONGEST => Line::Text(printable(&line)),
-        _ => Line::TooLong,
-    })
+    line.pop_if(|byte| *byte == b'\n');
+    if line.len() > LONGEST {
+        input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
+    }
+    Ok(Line::Text(printable(&line)))
 }
 
 /// A line as it can be printed.
