@@ -38,38 +38,29 @@ pub(super) enum Typed {
     Move(Move),
 }
 
-/// The commands with their arguments and what they do.
-const COMMANDS: &[(&str, &str, &str)] = &[
-    ("help", "", "this list"),
-    ("board", "", "show the board"),
-    ("flip", "", "turn the board round"),
-    ("moves", "", "the legal moves"),
-    ("game", "", "the moves of the game, and the pieces taken"),
-    (
-        "iterations",
-        "",
-        "what the program thought last, iteration by iteration",
-    ),
-    (
-        "undo",
-        "",
-        "take back your last move and the reply, or that you gave up",
-    ),
-    ("go", "", "the program plays this move for you, and you change sides"),
-    ("hint", "", "what the program would play; it is not played"),
-    ("time", "S", "give the program S Z8000 seconds for each move"),
-    ("level", "", "how long and how deep it thinks"),
-    ("fen", "", "the position as FEN"),
-    ("pgn", "", "the game as PGN"),
-    ("save", "FILE", "save the game in a file, behind the games that it has"),
-    (
-        "draw",
-        "",
-        "offer a draw; the program accepts if its value is at most 0",
-    ),
-    ("resign", "", "give the game up"),
-    ("new", "", "begin another game"),
-    ("quit", "", "end"),
+/// A command of the list: its name, its argument, what it does, and itself, without the argument.
+type Row = (&'static str, &'static str, &'static str, Command);
+
+#[rustfmt::skip]
+const COMMANDS: &[Row] = &[
+    ("help", "", "this list", Command::Help),
+    ("board", "", "show the board", Command::Board),
+    ("flip", "", "turn the board round", Command::Flip),
+    ("moves", "", "the legal moves", Command::Moves),
+    ("game", "", "the moves of the game, and the pieces taken", Command::Game),
+    ("iterations", "", "what the program thought last, iteration by iteration", Command::Iterations),
+    ("undo", "", "take back your last move and the reply, or that you gave up", Command::Undo),
+    ("go", "", "the program plays this move for you, and you change sides", Command::Go),
+    ("hint", "", "what the program would play; it is not played", Command::Hint),
+    ("time", "S", "give the program S Z8000 seconds for each move", Command::Time(0.0)),
+    ("level", "", "how long and how deep it thinks", Command::Level),
+    ("fen", "", "the position as FEN", Command::Fen),
+    ("pgn", "", "the game as PGN", Command::Pgn),
+    ("save", "FILE", "save the game in a file, behind the games that it has", Command::Save(None)),
+    ("draw", "", "offer a draw; the program accepts if its value is at most 0", Command::Draw),
+    ("resign", "", "give the game up", Command::Resign),
+    ("new", "", "begin another game", Command::New),
+    ("quit", "", "end", Command::Quit),
 ];
 
 /// No move is longer.
@@ -78,7 +69,7 @@ const LONGEST_MOVE: usize = 24;
 /// The help.
 pub(super) fn help() -> String {
     let mut text = String::from("A move: e4, Nf3, exd5, O-O, e8=Q; e2-e4, Ng1-f3; or e2e4, g1f3, e7e8q.\n");
-    for (name, argument, help) in COMMANDS {
+    for (name, argument, help, _) in COMMANDS {
         text += format!("  {:12}{help}", format!("{name} {argument}")).trim_end();
         text.push('\n');
     }
@@ -95,39 +86,26 @@ pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
     let known = COMMANDS.iter().find(|(name, ..)| *name == word);
     if line.is_empty() {
         Ok(Typed::Nothing)
-    } else if let Some((name, argument, _)) = known {
-        command(name, argument, rest).map(Typed::Command)
+    } else if let Some(row) = known {
+        command(row, rest).map(Typed::Command)
     } else {
         read_move(line, position).map(Typed::Move)
     }
 }
 
-fn command(name: &str, argument: &str, rest: &str) -> Result<Command, String> {
+fn command((name, argument, _, command): &Row, rest: &str) -> Result<Command, String> {
     if argument.is_empty() && !rest.is_empty() {
         return Err(format!("Nothing follows `{name}`: type it alone."));
     }
-    Ok(match name {
-        "board" => Command::Board,
-        "moves" => Command::Moves,
-        "game" => Command::Game,
-        "iterations" => Command::Iterations,
-        "undo" => Command::Undo,
-        "new" => Command::New,
-        "flip" => Command::Flip,
-        "go" => Command::Go,
-        "hint" => Command::Hint,
-        "time" if rest.is_empty() => {
+    Ok(match command {
+        Command::Time(_) if rest.is_empty() => {
             return Err("Type `time` with Z8000 seconds, as in time 10.".to_owned());
         }
-        "time" => Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType time 10, say."))?),
-        "level" => Command::Level,
-        "fen" => Command::Fen,
-        "pgn" => Command::Pgn,
-        "save" => Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
-        "resign" => Command::Resign,
-        "draw" => Command::Draw,
-        "quit" => Command::Quit,
-        _ => Command::Help,
+        Command::Time(_) => {
+            Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType time 10, say."))?)
+        }
+        Command::Save(_) => Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
+        command => command.clone(),
     })
 }
 
@@ -259,9 +237,9 @@ mod tests {
 
     #[test]
     fn every_command_of_the_list_is_one_and_the_help_fits_a_terminal() {
-        for (name, argument, _) in COMMANDS {
+        for row @ (name, argument, ..) in COMMANDS {
             let rest = if argument.is_empty() { "" } else { "1" };
-            let read = command(name, argument, rest).expect(name);
+            let read = command(row, rest).expect(name);
             assert!(*name == "help" || read != Command::Help, "{name}");
         }
         assert!(help().lines().count() < 24);
