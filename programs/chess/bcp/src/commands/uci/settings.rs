@@ -1,6 +1,6 @@
 //! The options that a GUI can set.
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use bcp_reference::search::{ReadingError, Readings};
 use z8000::board::Clock;
 
@@ -34,13 +34,41 @@ pub(super) const MOST_LINES: usize = 218;
 const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote for the Z8000 in 1986, from his papers \
                      and without his code, on an emulated Z8000";
 
-/// An option: its name, and what stands behind `type`.
-type Line = (&'static str, String);
+/// What stands behind `type`, and what is set.
+enum Kind {
+    /// The default, and the least and the greatest number.
+    Spin(i64, (i64, i64), fn(&mut Settings, i64)),
+    Check(bool, fn(&mut Settings, bool)),
+    /// The default, and the word that sets it to true.
+    Combo([&'static str; 2], fn(&mut Settings, bool)),
+    /// A reading and its default.
+    Reading(i64),
+    /// A text that stays as it is.
+    About,
+}
+
+/// The words of a check.
+const WORDS: [&str; 2] = ["false", "true"];
+
+/// The options but for the readings, by their names.
+#[rustfmt::skip]
+const OPTIONS: [(&str, Kind); 10] = [
+    ("Clock", Kind::Spin(4, (1, 20), |settings, megahertz| settings.clock = clock(megahertz))),
+    ("Speed", Kind::Combo(["fast", "real"], |settings, real| settings.real = real)),
+    ("Z8000Seconds", Kind::Spin(0, (0, 3600), |settings, seconds| settings.seconds = seconds as u32)),
+    ("Move Overhead", Kind::Spin(40, (0, 5000), |settings, overhead| settings.overhead = overhead as u32)),
+    ("MultiPV", Kind::Spin(1, (1, MOST_LINES as i64), |settings, lines| settings.lines = lines as usize)),
+    ("PositionalScore", Kind::Check(true, |settings, weighing| settings.weighing = weighing)),
+    ("OwnBook", Kind::Check(true, |settings, openings| settings.openings = openings)),
+    ("Seed", Kind::Spin(0, (0, u16::MAX as i64), |settings, seed| settings.seed = seed as u16)),
+    ("Ponder", Kind::Check(false, |_, _| ())),
+    ("Search", Kind::Combo(["game", "tactics"], |settings, tactics| settings.tactics = tactics)),
+];
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            clock: "4MHz".parse().expect("a frequency, as tests confirm"),
+            clock: clock(4),
             real: false,
             seconds: 0,
             lines: 1,
@@ -54,6 +82,11 @@ impl Default for Settings {
     }
 }
 
+fn clock(megahertz: i64) -> Clock {
+    let clock = format!("{megahertz}MHz").parse();
+    clock.expect("from 1 to 20 MHz it is a frequency, as tests confirm")
+}
+
 /// The range of a reading: asked for what no reading can be, it says what it can be.
 fn range(name: &str) -> (i64, i64) {
     match Readings::default().set(name, i64::MIN) {
@@ -62,49 +95,29 @@ fn range(name: &str) -> (i64, i64) {
     }
 }
 
-fn spin(name: &'static str, default: i64, (from, to): (i64, i64)) -> Line {
-    (name, format!("spin default {default} min {from} max {to}"))
-}
-
-fn check(name: &'static str, default: bool) -> Line {
-    (name, format!("check default {default}"))
-}
-
-fn combo(name: &'static str, choices: [&str; 2]) -> Line {
-    let [default, other] = choices;
-    (name, format!("combo default {default} var {default} var {other}"))
-}
-
-const CLOCK: (i64, i64) = (1, 20);
-const SECONDS: (i64, i64) = (0, 3600);
-const LINES: (i64, i64) = (1, MOST_LINES as i64);
-const OVERHEAD: (i64, i64) = (0, 5000);
-const SEED: (i64, i64) = (0, u16::MAX as i64);
-
 /// All options, in the order in which they are shown.
-fn lines() -> Vec<Line> {
-    let mut lines = vec![
-        spin("Clock", 4, CLOCK),
-        combo("Speed", ["fast", "real"]),
-        spin("Z8000Seconds", 0, SECONDS),
-        spin("Move Overhead", 40, OVERHEAD),
-        spin("MultiPV", 1, LINES),
-        check("PositionalScore", true),
-        check("OwnBook", true),
-        spin("Seed", 0, SEED),
-        check("Ponder", false),
-        combo("Search", ["game", "tactics"]),
-    ];
-    let readings = Readings::default().numbers();
-    lines.extend(readings.map(|(name, value)| spin(name, value, range(name))));
-    lines.push(("UCI_EngineAbout", format!("string default {ABOUT}")));
-    lines
+fn options() -> impl Iterator<Item = (&'static str, Kind)> {
+    let readings = Readings::default().numbers().into_iter();
+    let readings = readings.map(|(name, default)| (name, Kind::Reading(default)));
+    OPTIONS
+        .into_iter()
+        .chain(readings)
+        .chain([("UCI_EngineAbout", Kind::About)])
 }
 
 /// Lists the options for the GUI, a line for each.
-pub(super) fn shown() -> Vec<String> {
-    let line = |(name, kind)| format!("option name {name} type {kind}");
-    lines().into_iter().map(line).collect()
+pub(super) fn shown() -> impl Iterator<Item = String> {
+    let spin = |default: i64, (from, to): (i64, i64)| format!("spin default {default} min {from} max {to}");
+    options().map(move |(name, kind)| {
+        let kind = match kind {
+            Kind::Spin(default, range, _) => spin(default, range),
+            Kind::Check(default, _) => format!("check default {default}"),
+            Kind::Combo([default, other], _) => format!("combo default {default} var {default} var {other}"),
+            Kind::Reading(default) => spin(default, range(name)),
+            Kind::About => format!("string default {ABOUT}"),
+        };
+        format!("option name {name} type {kind}")
+    })
 }
 
 impl Settings {
@@ -114,28 +127,14 @@ impl Settings {
     ///
     /// There is no such option, or it cannot have this value. It then stays as it is.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
-        let known = lines().into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        let Some((name, _)) = known else {
-            bail!("there is no option `{name}`");
-        };
-        match name {
-            "Clock" => {
-                let megahertz = number(name, value, CLOCK)?;
-                self.clock = format!("{megahertz}MHz").parse().map_err(Error::msg)?;
-            }
-            "Speed" => self.real = second(name, value, ["fast", "real"])?,
-            "Z8000Seconds" => self.seconds = number(name, value, SECONDS)? as u32,
-            "Move Overhead" => self.overhead = number(name, value, OVERHEAD)? as u32,
-            "MultiPV" => self.lines = number(name, value, LINES)? as usize,
-            "PositionalScore" => self.weighing = second(name, value, ["false", "true"])?,
-            "OwnBook" => self.openings = second(name, value, ["false", "true"])?,
-            "Seed" => self.seed = number(name, value, SEED)? as u16,
-            "Ponder" => {
-                second(name, value, ["false", "true"])?;
-            }
-            "Search" => self.tactics = second(name, value, ["game", "tactics"])?,
-            "UCI_EngineAbout" => {}
-            reading => self.readings.set(reading, number(reading, value, range(reading))?)?,
+        let known = options().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let (name, kind) = known.with_context(|| format!("there is no option `{name}`"))?;
+        match kind {
+            Kind::Spin(_, range, set) => set(self, number(name, value, range)?),
+            Kind::Check(_, set) => set(self, second(name, value, WORDS)?),
+            Kind::Combo(words, set) => set(self, second(name, value, words)?),
+            Kind::Reading(_) => self.readings.set(name, number(name, value, range(name))?)?,
+            Kind::About => {}
         }
         Ok(())
     }
@@ -211,7 +210,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_set() {
-        let shown = shown();
+        let shown: Vec<String> = shown().collect();
         assert_eq!(shown.len(), 19);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");
