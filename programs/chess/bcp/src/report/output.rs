@@ -11,16 +11,16 @@ use super::run::Report;
 use super::{markdown, page, sheet, table};
 use crate::judgement::{Outcome, Summary};
 
-/// The form in which a run is printed.
+/// The form in which results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people, in a terminal.
     Text,
+    /// The same as Markdown.
+    Markdown,
     /// For programs; described in docs/reference/results-json.md.
     Json,
-    /// The report as Markdown.
-    Markdown,
-    /// One line per position.
+    /// The rows for a spreadsheet.
     Csv,
 }
 

@@ -4,28 +4,16 @@ use std::fmt::{self, Display};
 
 use anyhow::Result;
 use bcp_suite::results::sha256;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use cli::{Column, Table};
 use serde::Serialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
 
-/// The forms in which an experiment prints its results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Format {
-    /// For people, in a terminal.
-    #[default]
-    Text,
-    /// The same as Markdown.
-    Markdown,
-    /// An object for programs: settings and rows.
-    Json,
-    /// The rows for a spreadsheet.
-    Csv,
-}
+use crate::report::Format;
 
-/// The option that selects it.
-#[derive(Args, Default)]
+/// The option that says how an experiment prints its results.
+#[derive(Args)]
 pub(super) struct Printing {
     /// How to print the results.
     #[arg(long, value_enum, default_value = "text")]
@@ -99,20 +87,6 @@ impl Settings {
 }
 
 impl Printing {
-    /// Prints rows that depend on nothing, as a list, or the text in their place.
-    ///
-    /// # Errors
-    ///
-    /// Standard output cannot be written.
-    pub(super) fn print_rows<R: Serialize>(&self, rows: &[R], text: impl FnOnce() -> String) -> Result<()> {
-        match self.format {
-            Format::Text | Format::Markdown => cli::print(text())?,
-            Format::Json => cli::print_line(serde_json::to_string_pretty(rows)?)?,
-            Format::Csv => cli::print(csv(rows)?)?,
-        }
-        Ok(())
-    }
-
     /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings stands
     /// in the object or below the text, with the number of things that the results are of, as 300 `positions`; beside
     /// CSV it is told on standard error.

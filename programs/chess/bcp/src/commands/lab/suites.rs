@@ -10,12 +10,9 @@ use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
 use cli::Output;
-use serde::Serialize;
-
-use super::printing::Printing;
 
 /// A suite that is known by its bytes.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub(super) struct Known {
     pub(super) name: &'static str,
     /// The book or collection that its positions are from.
@@ -79,10 +76,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Action {
     /// Say which suites are known, and where they are published.
-    List {
-        #[command(flatten)]
-        printing: Printing,
-    },
+    List,
     /// Bring a suite with `curl`, and check it.
     Fetch {
         /// Which one: ecm or wcs.
@@ -95,21 +89,18 @@ enum Action {
     Check {
         /// The file.
         file: PathBuf,
-        #[command(flatten)]
-        printing: Printing,
     },
 }
 
 pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.action {
-        Action::List { printing } => {
-            let line = |suite: &Known| {
-                format!(
-                    "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}\n",
-                    suite.name, suite.title, suite.positions, suite.with_pieces, suite.url, suite.sha256
-                )
-            };
-            printing.print_rows(&SUITES, || SUITES.iter().map(line).collect())?;
+        Action::List => {
+            for Known { name, title, url, sha256, positions, with_pieces } in SUITES {
+                cli::print_line(format_args!(
+                    "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  {url}\n  \
+                     sha256 {sha256}"
+                ))?;
+            }
         }
         Action::Fetch { name, out } => {
             let names = SUITES.map(|suite| suite.name).join(", ");
@@ -120,7 +111,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
                 .unwrap_or_else(|| PathBuf::from(format!("{name}.epd")).into());
             fetch(known, &out)?;
         }
-        Action::Check { file, printing } => check(file, printing)?,
+        Action::Check { file } => check(file)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -155,11 +146,11 @@ fn fetch(known: &Known, out: &Output) -> Result<()> {
     );
     // Another file of that name is not ours to replace.
     cli::create(out, &run.stdout)?;
-    check(out, &Printing::default())
+    check(out)
 }
 
 /// Says what a file is.
-fn check(file: &Path, printing: &Printing) -> Result<()> {
+fn check(file: &Path) -> Result<()> {
     let shown = file.display();
     let hash = sha256(&cli::read(file)?);
     let suite = Suite::load(Some(file))?;
@@ -177,5 +168,5 @@ fn check(file: &Path, printing: &Printing) -> Result<()> {
         known.positions,
         known.with_pieces
     );
-    printing.print_rows(&[known], || format!("{shown}: {}, {counts}\n", known.title))
+    Ok(cli::print_line(format_args!("{shown}: {}, {counts}", known.title))?)
 }

@@ -18,12 +18,12 @@ use cli::grouped;
 use crate::commands::destination::{Destination, status};
 
 use super::super::chosen::{Chosen, Threads};
-use super::super::printing::Format;
 use super::super::running::limits;
 use super::super::suites::{self, has_pieces};
 use super::record::{Provenance, Record};
 use super::report::Report;
 use super::trial::Trial;
+use crate::report::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -7,9 +7,9 @@ use bcp_laboratory::null_move::{Model, Settings};
 use clap::Args;
 use cli::grouped;
 
-use super::super::printing::Format;
 use super::compare::{Depths, distinct};
 use super::table::{Titled, more, over};
+use crate::report::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

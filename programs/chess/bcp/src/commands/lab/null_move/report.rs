@@ -11,11 +11,12 @@ use bcp_suite::results::sha256;
 use cli::grouped;
 use serde::Serialize;
 
-use super::super::printing::{Format, csv};
+use super::super::printing::csv;
 use super::super::suites;
 use super::papers;
 use super::record::{IterationRecord, Provenance, Record};
 use super::table::{Titled, more, over};
+use crate::report::Format;
 
 /// Searches compared over the positions that all of them have completed.
 pub(super) struct Report {

@@ -5,7 +5,7 @@ use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::game::Value;
 use cli::{Column, Table};
 
-use super::super::printing::Format;
+use crate::report::Format;
 
 /// A table under a title: the first column names the rows, the others have figures.
 #[derive(Debug)]

@@ -9,10 +9,10 @@ use bcp_laboratory::null_move::Settings;
 use bcp_suite::results::{Line, Lines};
 use clap::Args;
 
-use super::super::printing::Format;
 use super::compare::Depths;
 use super::record::Record;
 use super::report::{Report, searches};
+use crate::report::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
