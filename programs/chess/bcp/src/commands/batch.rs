@@ -30,9 +30,7 @@ pub(crate) struct Options {
 
 /// The results of a run.
 pub(crate) struct Finished {
-    /// In the order of the positions.
-    pub(crate) records: Vec<Record>,
-    run: bcp_suite::results::Finished<Record>,
+    pub(crate) run: bcp_suite::results::Finished<Record>,
     /// True if all lines of the suite could be read.
     sound: bool,
 }
@@ -40,7 +38,7 @@ pub(crate) struct Finished {
 impl Finished {
     /// The exit status of the command, after what is missing was told, and why.
     pub(crate) fn end(&self) -> ExitCode {
-        status(self.run.status("positions", self.records.len()), self.sound)
+        status(self.run.status("positions", self.run.records.len()), self.sound)
     }
 }
 
@@ -106,12 +104,8 @@ impl Options {
         let writer = self.destination.writer(check)?;
         let number = |problem: &Problem| problem.number;
         let run = |problem: &Problem| attempt.run(problem, interrupt);
-        let mut run = bcp_suite::results::run(how, problems, writer, number, run)?;
-        Ok(Finished {
-            records: std::mem::take(&mut run.records),
-            run,
-            sound: suite.broken.is_empty(),
-        })
+        let run = bcp_suite::results::run(how, problems, writer, number, run)?;
+        Ok(Finished { run, sound: suite.broken.is_empty() })
     }
 }
 

@@ -243,17 +243,17 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     }
     let mut out = cli::Screen::default();
     if arguments.format == Format::Json {
-        let lines: Vec<_> = finished.records.iter().map(Line::versioned).collect();
+        let lines: Vec<_> = finished.run.records.iter().map(Line::versioned).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;
         return Ok(finished.end());
     }
-    let names = finished.records.iter().filter_map(|record| record.id.as_deref());
+    let names = finished.run.records.iter().filter_map(|record| record.id.as_deref());
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
-    for record in &finished.records {
+    for record in &finished.run.records {
         let paper = in_table1(&record.result, program.from.suite.is_none());
         writeln!(out, "{}{paper}", outcome(record, width))?;
     }
-    let solved = || finished.records.iter().filter(|record| record.result.solved);
+    let solved = || finished.run.records.iter().filter(|record| record.result.solved);
     let mates = match solved().filter(|record| !record.mates().is_empty()).count() {
         0 => String::new(),
         mates => format!(", {mates} of them by a mate in one"),
@@ -262,7 +262,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         out,
         "\nsolved {} of {}{mates}",
         solved().count(),
-        finished.records.len()
+        finished.run.records.len()
     )?;
     Ok(finished.end())
 }

@@ -45,7 +45,7 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let interrupt = Interrupt::listen()?;
     let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt)?;
-    let report = Report::new(&finished.records, clock, limit);
+    let report = Report::new(&finished.run.records, clock, limit);
     let file = arguments.report.as_ref();
     if !streamed {
         report.give(arguments.format, file)?;

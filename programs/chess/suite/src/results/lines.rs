@@ -6,7 +6,6 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use cli::write;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -333,30 +332,11 @@ impl<L: Line> Writer<L> {
         let records: Vec<L> = self.records.into_values().collect();
         let written = match self.file {
             None => streamed,
-            Some(_) => replace(&self.path, &records),
+            Some(_) => {
+                let text: Result<String> = records.iter().map(Line::line).collect();
+                text.and_then(|text| cli::write(&self.path, text.as_bytes()))
+            }
         };
         (records, written)
     }
-}
-
-/// Writes results in place of a file, or to the standard output, which is `-`.
-///
-/// # Errors
-///
-/// They cannot be written.
-pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
-    let text = text(records)?;
-    match cli::is_standard(path) {
-        true => Ok(cli::pass(text.as_bytes())?),
-        false => write(path, text.as_bytes()),
-    }
-}
-
-/// The lines of results.
-///
-/// # Errors
-///
-/// One cannot be written as JSON.
-pub fn text<L: Line>(records: &[L]) -> Result<String> {
-    records.iter().map(Line::line).collect()
 }

@@ -11,6 +11,6 @@ mod run;
 mod shard;
 
 pub use hash::sha256;
-pub use lines::{Line, Lines, Versioned, Writer, replace, text};
+pub use lines::{Line, Lines, Versioned, Writer};
 pub use run::{Finished, Run, run};
 pub use shard::Shard;

@@ -96,7 +96,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         if status != ExitCode::SUCCESS {
             return Ok(status);
         }
-        let (records, clock) = (&finished.records, arguments.clock);
+        let (records, clock) = (&finished.run.records, arguments.clock);
         let reading = Reading::new(row, &problems, all_moves, records, clock, readings.first())?;
         readings.push(reading);
     }
