@@ -36,7 +36,7 @@ pub(crate) use {
     flags::Flags,
     size::{Byte, Long, Word},
     timing::Course,
-    value::{Bit, Value},
+    value::{Bit, Value, operators},
     verbs::Verbs,
 };
 

@@ -70,20 +70,22 @@ impl From<u32> for Number {
     }
 }
 
-/// Operators of [`Number`], each by a function of `u32`.
+/// Operators of a type whose results are of that type too, each by a function.
 macro_rules! operators {
-    ($($trait:ident<$other:ty> $method:ident = $function:expr;)+) => { $(
-        impl $trait<$other> for Number {
+    (#[$attribute:meta] $type:ty: $($trait:ident<$other:ty> $method:ident = $function:expr;)+) => { $(
+        impl $trait<$other> for $type {
             type Output = Self;
 
-            #[inline(always)]
+            #[$attribute]
             fn $method(self, other: $other) -> Self {
-                let function: fn(u32, u32) -> u32 = $function;
-                Self(function(self.0, other.into()))
+                let function: fn(Self, $other) -> Self = $function;
+                function(self, other)
             }
         }
     )+ };
 }
+#[cfg(feature = "compiler")]
+pub(crate) use operators;
 
 impl From<Number> for u32 {
     #[inline(always)]
@@ -92,16 +94,16 @@ impl From<Number> for u32 {
     }
 }
 
-operators! {
-    Add<Number> add = u32::wrapping_add;
-    Sub<Number> sub = u32::wrapping_sub;
-    Mul<Number> mul = u32::wrapping_mul;
-    BitAnd<Number> bitand = |a, b| a & b;
-    BitAnd<u32> bitand = |a, b| a & b;
-    BitOr<Number> bitor = |a, b| a | b;
-    BitXor<Number> bitxor = |a, b| a ^ b;
-    Shl<u32> shl = |a, b| a << b;
-    Shr<u32> shr = |a, b| a >> b;
+operators! { #[inline(always)] Number:
+    Add<Self> add = |a, b| Self(a.0.wrapping_add(b.0));
+    Sub<Self> sub = |a, b| Self(a.0.wrapping_sub(b.0));
+    Mul<Self> mul = |a, b| Self(a.0.wrapping_mul(b.0));
+    BitAnd<Self> bitand = |a, b| Self(a.0 & b.0);
+    BitAnd<u32> bitand = |a, mask| Self(a.0 & mask);
+    BitOr<Self> bitor = |a, b| Self(a.0 | b.0);
+    BitXor<Self> bitxor = |a, b| Self(a.0 ^ b.0);
+    Shl<u32> shl = |a, distance| Self(a.0 << distance);
+    Shr<u32> shr = |a, distance| Self(a.0 >> distance);
 }
 
 impl Not for Number {

@@ -18,7 +18,7 @@ mod stored;
 
 use crate::bus::Space;
 
-pub use numbers::{Number, Term, Test, Truth};
+pub use numbers::{Number, Slot, Term};
 pub use record::{Follow, record};
 
 /// A run of instructions from an address.
@@ -26,8 +26,6 @@ pub use record::{Follow, record};
 pub struct Trace {
     /// Terms of its numbers.
     pub terms: Vec<Term>,
-    /// Tests of its truths.
-    pub tests: Vec<Test>,
     /// The steps, in this order.
     pub steps: Vec<Step>,
     /// Where it goes at its end.
@@ -67,8 +65,8 @@ pub enum Step {
     },
     /// Leaves the trace.
     Leave {
-        /// If this is so.
-        when: Truth,
+        /// If this truth is 1.
+        when: Number,
         /// The steps before it.
         steps: Vec<Step>,
         /// Where it goes.
@@ -92,10 +90,8 @@ pub struct Place {
 /// A way out of a trace: the state of the processor, and where it continues.
 #[derive(Debug, Clone)]
 pub struct Exit {
-    /// The registers that have changed, by number.
-    pub registers: Vec<(u8, Number)>,
-    /// The flags that have changed, by their bits in FCW, but for those that do not count.
-    pub flags: Vec<(u16, Truth)>,
+    /// The registers and flags that have changed, but for flags that do not count.
+    pub changed: Vec<(Slot, Number)>,
     /// The flags that do not count, because the program replaces them before anybody looks; bits as in FCW.
     pub replaced: u16,
     /// Where the program continues: the upper word of the address, as in [`Place`].

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
-use crate::cpu::{Bit, Value};
+use crate::cpu::{Bit, Value, operators};
 
-/// A number of 32 bits: known while the trace is made, or the index of its term.
+/// A number of 32 bits: known while the trace is made, or the index of its term. A truth is 1 or 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     /// This number.
@@ -30,20 +30,28 @@ impl Number {
     }
 }
 
-/// A yes or no: known while the trace is made, or the index of its term.
+/// A register or a flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Truth {
-    /// This one.
-    Known(bool),
-    /// The value of the term with this index.
-    Term(u32),
+pub enum Slot {
+    /// Register Rn, 0 to 0xFFFF.
+    Register(u8),
+    /// A flag, by its bit in FCW; a truth.
+    Flag(u16),
+}
+
+impl Slot {
+    /// Returns true for a flag among these bits of FCW.
+    #[must_use]
+    pub const fn is_flag_of(self, bits: u16) -> bool {
+        matches!(self, Self::Flag(flag) if flag & bits != 0)
+    }
 }
 
 /// How a number is made. Sums, differences and products wrap around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term {
-    /// Register Rn at the start of the trace, 0 to 0xFFFF.
-    Register(u8),
+    /// What a register or a flag holds at the start of the trace.
+    Start(Slot),
     /// The value that the load with this number has loaded.
     Loaded(u32),
     /// The sum of two numbers.
@@ -52,11 +60,11 @@ pub enum Term {
     Sub(Number, Number),
     /// The product.
     Mul(Number, Number),
-    /// Bits that are in both.
+    /// Bits that are in both; of two truths, a truth.
     And(Number, Number),
-    /// Bits that are in either.
+    /// Bits that are in either; of two truths, a truth.
     Or(Number, Number),
-    /// Bits in which they differ.
+    /// Bits in which they differ; of two truths, a truth.
     Xor(Number, Number),
     /// The first, shifted to the left by less than 32 bits.
     Shl(Number, u8),
@@ -64,117 +72,93 @@ pub enum Term {
     Shr(Number, u8),
     /// 2 to this power, which is below 32.
     Power(Number),
-    /// 1 or 0.
-    Of(Truth),
-}
-
-/// How a truth is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Test {
-    /// A flag at the start of the trace, by its bit in FCW.
-    Flag(u16),
-    /// True if two numbers are equal.
+    /// A truth: two numbers are equal.
     Equal(Number, Number),
-    /// True if the first is below the second, without sign.
+    /// A truth: the first is below the second, without sign.
     Below(Number, Number),
     /// The same for numbers of this many bits, 8, 16 or 32, with sign.
     BelowSigned(Number, Number, u8),
-    /// True if the lower 8 bits have an even number of ones.
+    /// A truth: the lower 8 bits have an even number of ones.
     EvenParity(Number),
-    /// Both.
-    And(Truth, Truth),
-    /// One or both.
-    Or(Truth, Truth),
-    /// Exactly one.
-    Xor(Truth, Truth),
-    /// Not so.
-    Not(Truth),
 }
 
-/// The terms of a trace.
+/// The terms of a trace, each with the bits that can be 1.
 #[derive(Debug, Default)]
-pub(super) struct Arena {
-    terms: RefCell<Vec<(Term, u32)>>,
-    tests: RefCell<Vec<Test>>,
-}
+pub(crate) struct Arena(RefCell<Vec<(Term, u32)>>);
 
 impl Arena {
     /// A number by its term, of which only these bits can be 1.
     pub(super) fn number(&self, term: Term, possible: u32) -> Num<'_> {
-        let mut terms = self.terms.borrow_mut();
+        let mut terms = self.0.borrow_mut();
         terms.push((term, possible));
-        Num { arena: Some(self), number: Number::Term(terms.len() as u32 - 1) }
+        Num::Term(self, terms.len() as u32 - 1)
     }
 
-    /// A truth by its test.
-    pub(super) fn truth(&self, test: Test) -> Yes<'_> {
-        let mut tests = self.tests.borrow_mut();
-        tests.push(test);
-        Yes { arena: Some(self), truth: Truth::Term(tests.len() as u32 - 1) }
+    /// A flag at the start of the trace.
+    pub(super) fn flag(&self, bit: u16) -> Yes<'_> {
+        Yes(self.number(Term::Start(Slot::Flag(bit)), 1))
     }
 
-    /// All terms and tests. Each names only such as were made before it.
-    pub(super) fn into_parts(self) -> (Vec<Term>, Vec<Test>) {
-        let terms = self.terms.into_inner().into_iter().map(|(term, _)| term).collect();
-        (terms, self.tests.into_inner())
+    /// All terms. Each names only such as were made before it.
+    pub(super) fn into_terms(self) -> Vec<Term> {
+        self.0.into_inner().into_iter().map(|(term, _)| term).collect()
     }
 
     /// A term by its index, and the bits that can be 1.
     pub(super) fn term(&self, index: u32) -> (Term, u32) {
-        self.terms.borrow()[index as usize]
+        self.0.borrow()[index as usize]
+    }
+
+    /// A number that a term names.
+    const fn named(&self, number: Number) -> Num<'_> {
+        match number {
+            Number::Known(number) => Num::Known(number),
+            Number::Term(index) => Num::Term(self, index),
+        }
     }
 }
 
 /// A number of a trace that is being made.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Num<'r> {
-    arena: Option<&'r Arena>,
-    pub(super) number: Number,
+pub(crate) enum Num<'r> {
+    Known(u32),
+    Term(&'r Arena, u32),
 }
 
 /// A truth of a trace that is being made.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Yes<'r> {
-    arena: Option<&'r Arena>,
-    pub(super) truth: Truth,
-}
+pub(crate) struct Yes<'r>(Num<'r>);
 
 impl From<u32> for Num<'_> {
     fn from(number: u32) -> Self {
-        Self { arena: None, number: Number::Known(number) }
+        Self::Known(number)
     }
 }
 
 impl From<bool> for Yes<'_> {
     fn from(truth: bool) -> Self {
-        Self { arena: None, truth: Truth::Known(truth) }
+        Self(Num::Known(truth.into()))
     }
 }
 
 impl<'r> Num<'r> {
-    pub(super) const fn known(self) -> Option<u32> {
-        self.number.known()
+    pub(super) const fn number(self) -> Number {
+        match self {
+            Self::Known(number) => Number::Known(number),
+            Self::Term(_, index) => Number::Term(index),
+        }
     }
 
-    /// The term that it is, unless it is known.
-    fn term(self) -> Option<Term> {
-        match self.number {
-            Number::Known(_) => None,
-            Number::Term(index) => Some(self.arena?.term(index).0),
-        }
+    pub(super) const fn known(self) -> Option<u32> {
+        self.number().known()
     }
 
     /// The bits that can be 1.
     fn possible(self) -> u32 {
-        match self.number {
-            Number::Known(number) => number,
-            Number::Term(index) => self.arena.map_or(u32::MAX, |arena| arena.term(index).1),
+        match self {
+            Self::Known(number) => number,
+            Self::Term(arena, index) => arena.term(index).1,
         }
-    }
-
-    /// The same with a number of its trace.
-    const fn with(self, number: Number) -> Self {
-        Self { number, ..self }
     }
 
     /// All bits up to the highest that can be 1.
@@ -182,91 +166,52 @@ impl<'r> Num<'r> {
         u32::MAX.checked_shr(self.possible().leading_zeros()).unwrap_or(0)
     }
 
-    fn made(self, other: Self, term: Term, possible: u32) -> Self {
-        let Some(arena) = self.arena.or(other.arena) else {
-            unreachable!("two known numbers are computed at once")
-        };
-        arena.number(term, possible)
+    /// The two numbers that this one puts together with OR.
+    fn put_together(self) -> Option<(Self, Self)> {
+        let Self::Term(arena, index) = self else { return None };
+        match arena.term(index).0 {
+            Term::Or(a, b) => Some((arena.named(a), arena.named(b))),
+            _ => None,
+        }
     }
 
-    fn tested(self, other: Self, test: Test) -> Yes<'r> {
-        let Some(arena) = self.arena.or(other.arena) else {
-            unreachable!("two known numbers are compared at once")
-        };
-        arena.truth(test)
+    /// A number of one other: computed at once if that is known, and else by its term and the bits that can be 1.
+    fn of_one(self, compute: impl Fn(u32) -> u32, term: impl Fn(Number) -> Term, possible: u32) -> Self {
+        match self {
+            Self::Known(number) => compute(number).into(),
+            Self::Term(arena, _) => arena.number(term(self.number()), possible),
+        }
+    }
+
+    /// A number of two others, in the same way.
+    fn of_two(
+        self,
+        other: Self,
+        compute: impl Fn(u32, u32) -> u32,
+        term: impl Fn(Number, Number) -> Term,
+        possible: u32,
+    ) -> Self {
+        match (self, other) {
+            (Self::Known(a), Self::Known(b)) => compute(a, b).into(),
+            (Self::Term(arena, _), _) | (_, Self::Term(arena, _)) => {
+                arena.number(term(self.number(), other.number()), possible)
+            }
+        }
     }
 
     pub(super) fn equal(self, other: Self) -> Yes<'r> {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => (a == b).into(),
-            _ => self.tested(other, Test::Equal(self.number, other.number)),
-        }
+        Yes(self.of_two(other, |a, b| (a == b).into(), Term::Equal, 1))
     }
-}
 
-impl Add for Num<'_> {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => a.wrapping_add(b).into(),
-            (Some(0), None) => other,
-            (None, Some(0)) => self,
-            _ => {
-                let reach = u64::from(self.reach()) + u64::from(other.reach());
-                let possible = u32::try_from(reach.next_power_of_two().wrapping_mul(2) - 1).unwrap_or(u32::MAX);
-                self.made(other, Term::Add(self.number, other.number), possible)
-            }
-        }
+    /// The sum of two numbers that are not both 0.
+    fn sum(self, other: Self) -> Self {
+        let reach = u64::from(self.reach()) + u64::from(other.reach());
+        let possible = u32::try_from(reach.next_power_of_two().wrapping_mul(2) - 1).unwrap_or(u32::MAX);
+        self.of_two(other, u32::wrapping_add, Term::Add, possible)
     }
-}
 
-impl Sub for Num<'_> {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => a.wrapping_sub(b).into(),
-            (None, Some(0)) => self,
-            _ => self.made(other, Term::Sub(self.number, other.number), u32::MAX),
-        }
-    }
-}
-
-impl Mul for Num<'_> {
-    type Output = Self;
-
-    fn mul(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => a.wrapping_mul(b).into(),
-            _ => self.made(other, Term::Mul(self.number, other.number), u32::MAX),
-        }
-    }
-}
-
-impl BitAnd for Num<'_> {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (_, Some(mask)) => self & mask,
-            (Some(mask), None) => other & mask,
-            _ => {
-                let possible = self.possible() & other.possible();
-                self.made(other, Term::And(self.number, other.number), possible)
-            }
-        }
-    }
-}
-
-impl BitAnd<u32> for Num<'_> {
-    type Output = Self;
-
-    fn bitand(self, mask: u32) -> Self {
+    fn masked(self, mask: u32) -> Self {
         let possible = self.possible() & mask;
-        if let Some(number) = self.known() {
-            return (number & mask).into();
-        }
         if possible == 0 {
             return 0.into();
         }
@@ -274,8 +219,7 @@ impl BitAnd<u32> for Num<'_> {
             return self;
         }
         // Of two numbers that were put together, only one may be left.
-        if let Some(Term::Or(a, b)) = self.term() {
-            let (a, b) = (self.with(a), self.with(b));
+        if let Some((a, b)) = self.put_together() {
             if a.possible() & mask == 0 {
                 return b & mask;
             }
@@ -283,91 +227,92 @@ impl BitAnd<u32> for Num<'_> {
                 return a & mask;
             }
         }
-        self.made(self, Term::And(self.number, Number::Known(mask)), possible)
+        self.of_two(mask.into(), |number, mask| number & mask, Term::And, possible)
+    }
+
+    fn shifted_left(self, distance: u32) -> Self {
+        let term = |number| Term::Shl(number, distance as u8);
+        self.of_one(|number| number << distance, term, self.possible() << distance)
+    }
+
+    fn shifted_right(self, distance: u32) -> Self {
+        let possible = self.possible() >> distance;
+        if possible == 0 {
+            return 0.into();
+        }
+        if let Some((a, b)) = self.put_together() {
+            if a.possible() >> distance == 0 {
+                return b >> distance;
+            }
+            if b.possible() >> distance == 0 {
+                return a >> distance;
+            }
+        }
+        if let Self::Term(arena, index) = self
+            && let (Term::Shl(a, back), _) = arena.term(index)
+            && u32::from(back) == distance
+        {
+            let a = arena.named(a);
+            if a.possible() << distance >> distance == a.possible() {
+                return a;
+            }
+        }
+        let term = |number| Term::Shr(number, distance as u8);
+        self.of_one(|number| number >> distance, term, possible)
     }
 }
 
-impl BitOr for Num<'_> {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => (a | b).into(),
-            (Some(0), None) => other,
-            (None, Some(0)) => self,
-            _ => {
-                let possible = self.possible() | other.possible();
-                self.made(other, Term::Or(self.number, other.number), possible)
-            }
-        }
-    }
+operators! { #[inline] Num<'_>:
+    Add<Self> add = |a, b| match (a, b) {
+        (_, Num::Known(0)) => a,
+        (Num::Known(0), _) => b,
+        _ => a.sum(b),
+    };
+    Sub<Self> sub = |a, b| match b {
+        Num::Known(0) => a,
+        _ => a.of_two(b, u32::wrapping_sub, Term::Sub, u32::MAX),
+    };
+    Mul<Self> mul = |a, b| a.of_two(b, u32::wrapping_mul, Term::Mul, u32::MAX);
+    BitAnd<Self> bitand = |a, b| match (a, b) {
+        (number, Num::Known(mask)) | (Num::Known(mask), number) => number & mask,
+        _ => a.of_two(b, |a, b| a & b, Term::And, a.possible() & b.possible()),
+    };
+    BitAnd<u32> bitand = Num::masked;
+    BitOr<Self> bitor = |a, b| match (a, b) {
+        // Bits that are surely 1.
+        (other, Num::Known(number)) | (Num::Known(number), other) if other.possible() & !number == 0 => number.into(),
+        (_, Num::Known(0)) => a,
+        (Num::Known(0), _) => b,
+        _ => a.of_two(b, |a, b| a | b, Term::Or, a.possible() | b.possible()),
+    };
+    BitXor<Self> bitxor = |a, b| match (a, b) {
+        (_, Num::Known(0)) => a,
+        (Num::Known(_), Num::Term(..)) => b ^ a,
+        _ => a.of_two(b, |a, b| a ^ b, Term::Xor, a.possible() | b.possible()),
+    };
+    Shl<u32> shl = |number, distance| if distance == 0 { number } else { number.shifted_left(distance) };
+    Shr<u32> shr = |number, distance| if distance == 0 { number } else { number.shifted_right(distance) };
 }
 
-impl BitXor for Num<'_> {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => (a ^ b).into(),
-            (Some(0), None) => other,
-            (None, Some(0)) => self,
-            _ => {
-                let possible = self.possible() | other.possible();
-                self.made(other, Term::Xor(self.number, other.number), possible)
-            }
-        }
-    }
+operators! { #[inline] Yes<'_>:
+    BitAnd<Self> bitand = |a, b| Self(a.0 & b.0);
+    BitOr<Self> bitor = |a, b| Self(a.0 | b.0);
+    BitXor<Self> bitxor = |a, b| Self(a.0 ^ b.0);
 }
 
 impl Not for Num<'_> {
     type Output = Self;
 
     fn not(self) -> Self {
-        self ^ Self::from(u32::MAX)
+        self ^ Self::Known(u32::MAX)
     }
 }
 
-impl Shl<u32> for Num<'_> {
+impl Not for Yes<'_> {
     type Output = Self;
 
-    fn shl(self, distance: u32) -> Self {
-        match self.known() {
-            Some(number) => (number << distance).into(),
-            None if distance == 0 => self,
-            None => {
-                let term = Term::Shl(self.number, distance as u8);
-                self.made(self, term, self.possible() << distance)
-            }
-        }
-    }
-}
-
-impl Shr<u32> for Num<'_> {
-    type Output = Self;
-
-    fn shr(self, distance: u32) -> Self {
-        if let Some(number) = self.known() {
-            return (number >> distance).into();
-        }
-        let possible = self.possible() >> distance;
-        if possible == 0 {
-            return 0.into();
-        }
-        if distance == 0 {
-            return self;
-        }
-        match self.term() {
-            Some(Term::Or(a, b)) if self.with(a).possible() >> distance == 0 => return self.with(b) >> distance,
-            Some(Term::Or(a, b)) if self.with(b).possible() >> distance == 0 => return self.with(a) >> distance,
-            Some(Term::Shl(a, back)) if u32::from(back) == distance => {
-                let a = self.with(a);
-                if a.possible() << distance >> distance == a.possible() {
-                    return a;
-                }
-            }
-            _ => {}
-        }
-        self.made(self, Term::Shr(self.number, distance as u8), possible)
+    fn not(self) -> Self {
+        self ^ Self::from(true)
     }
 }
 
@@ -376,10 +321,11 @@ impl<'r> Value for Num<'r> {
 
     fn is_zero(self) -> Yes<'r> {
         // A difference is 0 if the two numbers are equal, as far as they count.
-        if let Some(Term::And(difference, Number::Known(mask))) = self.term()
-            && let Some(Term::Sub(a, b)) = self.with(difference).term()
+        if let Self::Term(arena, index) = self
+            && let Term::And(Number::Term(difference), Number::Known(mask)) = arena.term(index).0
+            && let Term::Sub(a, b) = arena.term(difference).0
         {
-            let (a, b) = (self.with(a), self.with(b));
+            let (a, b) = (arena.named(a), arena.named(b));
             if (a.possible() | b.possible()) & !mask == 0 && mask & mask.wrapping_add(1) == 0 {
                 return a.equal(b);
             }
@@ -392,99 +338,32 @@ impl<'r> Value for Num<'r> {
     }
 
     fn below(self, other: Self) -> Yes<'r> {
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => (a < b).into(),
-            _ => self.tested(other, Test::Below(self.number, other.number)),
-        }
+        Yes(self.of_two(other, |a, b| (a < b).into(), Term::Below, 1))
     }
 
     fn below_signed(self, other: Self, sign: u32) -> Yes<'r> {
-        let test = Test::BelowSigned(self.number, other.number, sign.ilog2() as u8 + 1);
-        match (self.known(), other.known()) {
-            (Some(a), Some(b)) => (a ^ sign < b ^ sign).into(),
-            _ => self.tested(other, test),
-        }
+        let below = |a, b| (a ^ sign < b ^ sign).into();
+        let term = |a, b| Term::BelowSigned(a, b, sign.ilog2() as u8 + 1);
+        Yes(self.of_two(other, below, term, 1))
     }
 
     fn even_parity(self) -> Yes<'r> {
-        match self.known() {
-            Some(number) => (number & 0xFF).count_ones().is_multiple_of(2).into(),
-            None => self.tested(self, Test::EvenParity(self.number)),
-        }
+        let even = |number: u32| (number & 0xFF).count_ones().is_multiple_of(2).into();
+        Yes(self.of_one(even, Term::EvenParity, 1))
     }
 
     fn power_of_two(self) -> Self {
-        match self.known() {
-            Some(number) => (1 << (number & 31)).into(),
-            None => self.made(self, Term::Power(self.number), u32::MAX),
-        }
+        self.of_one(|number| 1 << (number & 31), Term::Power, u32::MAX)
     }
 }
 
-impl Yes<'_> {
-    pub(super) const fn known(self) -> Option<bool> {
-        match self.truth {
-            Truth::Known(truth) => Some(truth),
-            Truth::Term(_) => None,
-        }
+impl<'r> Yes<'r> {
+    pub(super) const fn number(self) -> Number {
+        self.0.number()
     }
 
-    fn made(self, other: Self, test: Test) -> Self {
-        let Some(arena) = self.arena.or(other.arena) else {
-            unreachable!("two known truths are joined at once")
-        };
-        arena.truth(test)
-    }
-}
-
-impl BitAnd for Yes<'_> {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(false), _) | (_, Some(false)) => false.into(),
-            (Some(true), _) => other,
-            (_, Some(true)) => self,
-            _ => self.made(other, Test::And(self.truth, other.truth)),
-        }
-    }
-}
-
-impl BitOr for Yes<'_> {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(true), _) | (_, Some(true)) => true.into(),
-            (Some(false), _) => other,
-            (_, Some(false)) => self,
-            _ => self.made(other, Test::Or(self.truth, other.truth)),
-        }
-    }
-}
-
-impl BitXor for Yes<'_> {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        match (self.known(), other.known()) {
-            (Some(false), _) => other,
-            (_, Some(false)) => self,
-            (Some(true), _) => !other,
-            (_, Some(true)) => !self,
-            _ => self.made(other, Test::Xor(self.truth, other.truth)),
-        }
-    }
-}
-
-impl Not for Yes<'_> {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        match self.truth {
-            Truth::Known(truth) => (!truth).into(),
-            Truth::Term(_) => self.made(self, Test::Not(self.truth)),
-        }
+    pub(super) fn known(self) -> Option<bool> {
+        self.0.known().map(|truth| truth != 0)
     }
 }
 
@@ -492,11 +371,7 @@ impl<'r> Bit for Yes<'r> {
     type Value = Num<'r>;
 
     fn value(self) -> Num<'r> {
-        match (self.truth, self.arena) {
-            (Truth::Known(truth), _) => u32::from(truth).into(),
-            (_, Some(arena)) => arena.number(Term::Of(self.truth), 1),
-            (_, None) => unreachable!("a term has its trace"),
-        }
+        self.0
     }
 }
 
@@ -510,7 +385,6 @@ mod tests {
     /// The values of terms, for registers with these values.
     struct Values<'a> {
         terms: &'a [Term],
-        tests: &'a [Test],
         registers: [u32; 4],
     }
 
@@ -521,7 +395,8 @@ mod tests {
                 Number::Term(index) => index as usize,
             };
             match self.terms[index] {
-                Term::Register(n) => self.registers[usize::from(n)],
+                Term::Start(Slot::Register(n)) => self.registers[usize::from(n)],
+                Term::Start(Slot::Flag(_)) => unreachable!("no flag is asked for here"),
                 Term::Loaded(_) => unreachable!("nothing is loaded here"),
                 Term::Add(a, b) => self.number(a).wrapping_add(self.number(b)),
                 Term::Sub(a, b) => self.number(a).wrapping_sub(self.number(b)),
@@ -532,28 +407,13 @@ mod tests {
                 Term::Shl(a, distance) => self.number(a) << distance,
                 Term::Shr(a, distance) => self.number(a) >> distance,
                 Term::Power(a) => 1 << (self.number(a) & 31),
-                Term::Of(truth) => self.truth(truth).into(),
-            }
-        }
-
-        fn truth(&self, truth: Truth) -> bool {
-            let index = match truth {
-                Truth::Known(truth) => return truth,
-                Truth::Term(index) => index as usize,
-            };
-            match self.tests[index] {
-                Test::Flag(_) => unreachable!("no flag is asked for here"),
-                Test::Equal(a, b) => self.number(a) == self.number(b),
-                Test::Below(a, b) => self.number(a) < self.number(b),
-                Test::BelowSigned(a, b, bits) => {
+                Term::Equal(a, b) => (self.number(a) == self.number(b)).into(),
+                Term::Below(a, b) => (self.number(a) < self.number(b)).into(),
+                Term::BelowSigned(a, b, bits) => {
                     let signed = |number| (self.number(number) as i32) << (32 - bits);
-                    signed(a) < signed(b)
+                    (signed(a) < signed(b)).into()
                 }
-                Test::EvenParity(a) => (self.number(a) & 0xFF).count_ones().is_multiple_of(2),
-                Test::And(a, b) => self.truth(a) & self.truth(b),
-                Test::Or(a, b) => self.truth(a) | self.truth(b),
-                Test::Xor(a, b) => self.truth(a) ^ self.truth(b),
-                Test::Not(a) => !self.truth(a),
+                Term::EvenParity(a) => (self.number(a) & 0xFF).count_ones().is_multiple_of(2).into(),
             }
         }
     }
@@ -567,7 +427,7 @@ mod tests {
             let (p, q) = (truths[a % truths.len()], truths[b % truths.len()]);
             // Numbers of two bytes, as registers and operands are.
             let (short, other) = (x & 0xFFFF, y & 0xFFFF);
-            match operation % 20 {
+            match operation % 21 {
                 0 => numbers.push(x + y),
                 1 => numbers.push(x - y),
                 2 => numbers.push(x * y),
@@ -587,7 +447,8 @@ mod tests {
                 16 => truths.push(short.below_signed(other, 0x8000)),
                 17 => truths.push(x.even_parity()),
                 18 => truths.push((p & q) ^ (p | !q)),
-                _ => truths.push(p ^ q),
+                19 => truths.push(p ^ q),
+                _ => numbers.push(p.value() << (constant % 32) | q.value()),
             }
         }
         (numbers, truths)
@@ -600,18 +461,17 @@ mod tests {
             steps in prop::collection::vec((any::<u8>(), 0_usize..40, 0_usize..40, any::<u32>()), 1..40),
         ) {
             let arena = Arena::default();
-            let first: Vec<Num<'_>> = (0..4).map(|n| arena.number(Term::Register(n), 0xFFFF)).collect();
-            let (numbers, truths) = compute(&first, &steps);
-            let numbers: Vec<Number> = numbers.into_iter().map(|number| number.number).collect();
-            let truths: Vec<Truth> = truths.into_iter().map(|truth| truth.truth).collect();
+            let start = |n| arena.number(Term::Start(Slot::Register(n)), 0xFFFF);
+            let (numbers, truths) = compute(&[0, 1, 2, 3].map(start), &steps);
+            let numbers: Vec<Number> = numbers.into_iter().map(Num::number).collect();
+            let truths: Vec<Number> = truths.into_iter().map(Yes::number).collect();
             let (plain, plain_truths) = compute(&registers.map(Plain), &steps);
-            let (terms, tests) = arena.into_parts();
-            let values = Values { terms: &terms, tests: &tests, registers };
+            let values = Values { terms: &arena.into_terms(), registers };
             for (number, plain) in numbers.into_iter().zip(plain) {
                 prop_assert_eq!(values.number(number), plain.0);
             }
             for (truth, plain) in truths.into_iter().zip(plain_truths) {
-                prop_assert_eq!(values.truth(truth), plain);
+                prop_assert_eq!(values.number(truth), u32::from(plain));
             }
         }
     }

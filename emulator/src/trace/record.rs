@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use super::numbers::{Arena, Num, Yes};
+use super::numbers::{Arena, Number, Slot};
 use super::recorder::{Address, Decision, Recorder, State};
 use super::rows::WRITE;
 use super::{Exit, Place, Step, Trace};
@@ -53,8 +53,8 @@ pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
         .unwrap_or_else(|| maker.exit(program, &maker.recorder.state, 0));
     let (steps, instructions, most_clocks) = (maker.steps, maker.instructions, maker.most_clocks.get());
     drop(maker.recorder);
-    let (terms, tests) = arena.into_parts();
-    Some(Trace { terms, tests, steps, end, repeats, most_clocks, instructions })
+    let terms = arena.into_terms();
+    Some(Trace { terms, steps, end, repeats, most_clocks, instructions })
 }
 
 /// A trace that is being made.
@@ -212,7 +212,7 @@ impl<'r> Maker<'r> {
         let exit = self.exit(program, &other.state, other.clocks);
         self.steps.extend(went.steps);
         self.steps
-            .push(Step::Leave { when: when.truth, steps: other.steps.split_off(before), exit });
+            .push(Step::Leave { when: when.number(), steps: other.steps.split_off(before), exit });
         self.steps.extend(behind);
         (went.state, went.clocks)
     }
@@ -230,7 +230,7 @@ impl<'r> Maker<'r> {
                 return false;
             }
             self.steps
-                .push(Step::Leave { when: (!destination.is(next)).truth, steps: Vec::new(), exit });
+                .push(Step::Leave { when: (!destination.is(next)).number(), steps: Vec::new(), exit });
         }
         self.clocks += clocks;
         self.recorder.state = State { pc: next.1, segment: next.0, target: None, ..state };
@@ -249,24 +249,17 @@ impl<'r> Maker<'r> {
             _ => (FlagSet::empty(), 0),
         };
         self.most_clocks.set(self.most_clocks.get().max(clocks + until));
+        let replaced = replaced.bits().into();
         let Address { upper, offset } = state.destination();
-        let changed = |now: &Num<'r>, then: &Num<'r>| now.number != then.number;
-        let registers = (0..16)
-            .filter(|&n| changed(&state.registers[n], &self.before.registers[n]))
-            .map(|n| (n as u8, state.registers[n].number))
-            .collect();
-        let flags = each(&state.flags)
-            .into_iter()
-            .zip(each(&self.before.flags))
-            .filter(|(now, then)| !replaced.contains(now.0) && now.1.truth != then.1.truth)
-            .map(|((flag, now), _)| (u16::from(flag.bits()), now.truth))
+        let changed = (slots(state).zip(slots(&self.before)))
+            .filter(|(now, then)| now.1 != then.1 && !now.0.is_flag_of(replaced))
+            .map(|(now, _)| now)
             .collect();
         Exit {
-            registers,
-            flags,
-            replaced: replaced.bits().into(),
-            upper: upper.number,
-            pc: offset.number,
+            changed,
+            replaced,
+            upper: upper.number(),
+            pc: offset.number(),
             from: self.from,
             clocks,
             instructions: self.instructions,
@@ -330,14 +323,19 @@ fn carry_out(recorder: &mut Recorder<'_>, index: usize, [first, following @ ..]:
     WRITE[index](recorder, first)
 }
 
-/// The flags, each with its bit.
-fn each<'r>(flags: &Flags<Yes<'r>>) -> [(FlagSet, Yes<'r>); 6] {
-    [
-        (FlagSet::C, flags.c),
-        (FlagSet::Z, flags.z),
-        (FlagSet::S, flags.s),
-        (FlagSet::PV, flags.v),
-        (FlagSet::DA, flags.d),
-        (FlagSet::H, flags.h),
-    ]
+/// All registers and flags with their numbers.
+fn slots(state: &State<'_>) -> impl Iterator<Item = (Slot, Number)> {
+    let Flags { c, z, s, v, d, h, .. } = state.flags;
+    let flags = [
+        (FlagSet::C, c),
+        (FlagSet::Z, z),
+        (FlagSet::S, s),
+        (FlagSet::PV, v),
+        (FlagSet::DA, d),
+        (FlagSet::H, h),
+    ];
+    let registers = (0..)
+        .zip(state.registers)
+        .map(|(n, value)| (Slot::Register(n), value.number()));
+    registers.chain(flags.map(|(flag, value)| (Slot::Flag(flag.bits().into()), value.number())))
 }

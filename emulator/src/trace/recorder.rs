@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use super::numbers::{Arena, Num, Term, Test, Yes};
+use super::numbers::{Arena, Num, Slot, Term, Yes};
 use super::stored::Stored;
 use super::{Place, Step};
 use crate::bus::{Space, Status};
@@ -99,8 +99,8 @@ pub(crate) struct Recorder<'r> {
 impl<'r> Recorder<'r> {
     /// At the start of a trace.
     pub(super) fn new(arena: &'r Arena, segmented: bool) -> Self {
-        let registers = core::array::from_fn(|n| arena.number(Term::Register(n as u8), 0xFFFF));
-        let flag = |set: FlagSet| arena.truth(Test::Flag(set.bits().into()));
+        let registers = core::array::from_fn(|n| arena.number(Term::Start(Slot::Register(n as u8)), 0xFFFF));
+        let flag = |set: FlagSet| arena.flag(set.bits().into());
         let (s, v) = (flag(FlagSet::S), flag(FlagSet::PV));
         let flags = Flags {
             c: flag(FlagSet::C),
@@ -160,8 +160,8 @@ impl<'r> Recorder<'r> {
         Place {
             space: status.space,
             word,
-            upper: at.upper.number,
-            offset: at.offset.number,
+            upper: at.upper.number(),
+            offset: at.offset.number(),
         }
     }
 
@@ -181,7 +181,7 @@ impl<'r> Recorder<'r> {
         self.refused |= status.space.is_program();
         let at = self.place(status, word, at);
         self.state.stored.store(self.arena, at, value);
-        let value = value.number;
+        let value = value.number();
         self.steps.push(Step::Store { at, value });
     }
 }

@@ -5,6 +5,7 @@ use std::mem::offset_of;
 use z8000::bus::Location;
 use z8000::isa::SHORTEST_CLOCKS;
 use z8000::run::{Bank, Marks};
+use z8000::trace::Slot;
 
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
@@ -96,7 +97,7 @@ impl Count {
 
 /// Where a field lies in a [`Context`], in bytes.
 pub(crate) mod at {
-    use super::{Context, offset_of};
+    use super::{Context, Slot, offset_of};
 
     pub(crate) const PLACE: i32 = offset_of!(Context, place) as i32;
     pub(crate) const COUNT: i32 = offset_of!(Context, count) as i32;
@@ -104,13 +105,11 @@ pub(crate) mod at {
     pub(crate) const MEMORY: i32 = offset_of!(Context, memory) as i32;
     pub(crate) const MARKS: i32 = offset_of!(Context, marks) as i32;
 
-    /// The flag with a bit in FCW.
-    pub(crate) const fn flag(bit: u16) -> i32 {
-        offset_of!(Context, flags) as i32 + bit.trailing_zeros() as i32
-    }
-
-    /// Register Rn.
-    pub(crate) const fn register(n: u8) -> i32 {
-        offset_of!(Context, registers) as i32 + 2 * n as i32
+    /// A register, in two bytes, or a flag, in one.
+    pub(crate) const fn slot(slot: Slot) -> i32 {
+        match slot {
+            Slot::Register(n) => offset_of!(Context, registers) as i32 + 2 * n as i32,
+            Slot::Flag(bit) => offset_of!(Context, flags) as i32 + bit.trailing_zeros() as i32,
+        }
     }
 }

@@ -1,33 +1,19 @@
 //! The terms of a trace that are used, and those that a trace that repeats takes from one round to the next.
 
-use z8000::trace::{Exit, Number, Place, Step, Term, Test, Trace, Truth};
+use z8000::trace::{Exit, Number, Place, Slot, Step, Term, Trace};
 
 /// Marks of the terms that are used.
 pub(crate) struct Uses {
     /// For each term, true if a step, an exit or a used term needs it.
     pub(crate) terms: Vec<bool>,
-    tests: Vec<bool>,
-    /// The registers and flags that go from round to round.
-    pub(crate) changing: Changing,
-}
-
-/// Registers and flags that differ from round to round, each with its term at the start of a round.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Changing {
-    /// Terms and numbers of registers.
-    pub(crate) registers: Vec<(u32, u8)>,
-    /// Tests and bits of flags.
-    pub(crate) flags: Vec<(u32, u16)>,
+    /// The registers and flags that differ from round to round, each with its term at the start of a round.
+    pub(crate) changing: Vec<(u32, Slot)>,
 }
 
 impl Uses {
     /// Finds the terms that a trace uses.
     pub(crate) fn of(trace: &Trace) -> Self {
-        let mut uses = Self {
-            terms: vec![false; trace.terms.len()],
-            tests: vec![false; trace.tests.len()],
-            changing: Changing::default(),
-        };
+        let mut uses = Self { terms: vec![false; trace.terms.len()], changing: Vec::new() };
         let mut exits = vec![&trace.end];
         uses.steps(trace, &trace.steps, &mut exits);
         uses.exit(trace, &trace.end);
@@ -51,7 +37,7 @@ impl Uses {
                     exits.push(exit);
                 }
                 Step::Leave { when, steps, exit } => {
-                    self.truth(trace, *when);
+                    self.number(trace, *when);
                     self.steps(trace, steps, exits);
                     self.exit(trace, exit);
                     exits.push(exit);
@@ -66,11 +52,8 @@ impl Uses {
     }
 
     fn exit(&mut self, trace: &Trace, exit: &Exit) {
-        for &(_, value) in &exit.registers {
+        for &(_, value) in &exit.changed {
             self.number(trace, value);
-        }
-        for &(_, value) in &exit.flags {
-            self.truth(trace, value);
         }
         self.number(trace, exit.upper);
         self.number(trace, exit.pc);
@@ -82,59 +65,33 @@ impl Uses {
             return;
         }
         match trace.terms[index as usize] {
-            Term::Register(_) | Term::Loaded(_) => {}
+            Term::Start(_) | Term::Loaded(_) => {}
             Term::Add(a, b)
             | Term::Sub(a, b)
             | Term::Mul(a, b)
             | Term::And(a, b)
             | Term::Or(a, b)
-            | Term::Xor(a, b) => {
+            | Term::Xor(a, b)
+            | Term::Equal(a, b)
+            | Term::Below(a, b)
+            | Term::BelowSigned(a, b, _) => {
                 self.number(trace, a);
                 self.number(trace, b);
             }
-            Term::Shl(a, _) | Term::Shr(a, _) | Term::Power(a) => self.number(trace, a),
-            Term::Of(truth) => self.truth(trace, truth),
+            Term::Shl(a, _) | Term::Shr(a, _) | Term::Power(a) | Term::EvenParity(a) => self.number(trace, a),
         }
     }
 
-    fn truth(&mut self, trace: &Trace, truth: Truth) {
-        let Truth::Term(index) = truth else { return };
-        if std::mem::replace(&mut self.tests[index as usize], true) {
-            return;
-        }
-        match trace.tests[index as usize] {
-            Test::Flag(_) => {}
-            Test::Equal(a, b) | Test::Below(a, b) | Test::BelowSigned(a, b, _) => {
-                self.number(trace, a);
-                self.number(trace, b);
-            }
-            Test::EvenParity(a) => self.number(trace, a),
-            Test::And(a, b) | Test::Or(a, b) | Test::Xor(a, b) => {
-                self.truth(trace, a);
-                self.truth(trace, b);
-            }
-            Test::Not(a) => self.truth(trace, a),
-        }
-    }
-
-    /// Registers and flags that a round changes. A flag whose value at the start of a round is never asked for need not
-    /// be carried.
+    /// Finds the registers and flags that a round changes. What every way out replaces, and nobody asks for at the start
+    /// of a round, need not be carried.
     fn find_changing(&mut self, trace: &Trace, exits: &[&Exit]) {
         for (index, term) in trace.terms.iter().enumerate() {
-            let Term::Register(register) = *term else { continue };
-            let changes = |exit: &&Exit| exit.registers.iter().any(|changed| changed.0 == register);
-            if exits.iter().any(changes) {
-                self.changing.registers.push((index as u32, register));
+            let Term::Start(slot) = *term else { continue };
+            let changes = |exit: &&Exit| exit.changed.iter().any(|changed| changed.0 == slot);
+            let everywhere = exits.iter().all(|exit| changes(exit) || slot.is_flag_of(exit.replaced));
+            if exits.iter().any(changes) && (self.terms[index] || !everywhere) {
+                self.changing.push((index as u32, slot));
                 self.terms[index] = true;
-            }
-        }
-        for (index, test) in trace.tests.iter().enumerate() {
-            let Test::Flag(flag) = *test else { continue };
-            let changes = |exit: &&Exit| exit.flags.iter().any(|changed| changed.0 == flag);
-            let everywhere = exits.iter().all(|exit| changes(exit) || exit.replaced & flag != 0);
-            if exits.iter().any(changes) && (self.tests[index] || !everywhere) {
-                self.changing.flags.push((index as u32, flag));
-                self.tests[index] = true;
             }
         }
     }

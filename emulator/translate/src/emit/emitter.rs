@@ -9,13 +9,6 @@ use z8000::trace::{Number, Trace};
 use crate::tables::Site;
 use crate::uses::Uses;
 
-/// A value that was made, to be forgotten at the end of an exit.
-#[derive(Clone, Copy)]
-pub(super) enum Made {
-    Term(usize),
-    Test(usize),
-}
-
 /// Memory of the context: no other pointer leads there.
 pub(super) fn own_memory() -> MemFlags {
     MemFlags::trusted().with_alias_region(Some(AliasRegion::Vmctx))
@@ -44,12 +37,11 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) memory: Value,
     /// The counts of clocks and instructions up to here, or to the start of the round.
     pub(super) count: Value,
-    /// For each term and each test, its value where it has one already.
+    /// For each term its value where it has one already: of a truth a byte, of any other number 32 bits.
     pub(super) terms: Vec<Option<Value>>,
-    pub(super) tests: Vec<Option<Value>>,
     pub(super) loads: Vec<Value>,
-    /// Terms and tests in the order in which they got their values.
-    pub(super) made: Vec<Made>,
+    /// Terms in the order in which they got their values.
+    pub(super) made: Vec<usize>,
     pub(super) constants: Vec<(u32, Value)>,
     /// Where banks begin whose segments are not known, or their marks.
     pub(super) banks: Vec<(BankOf, Value)>,

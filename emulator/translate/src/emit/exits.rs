@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::FunctionBuilder;
-use z8000::trace::{Exit, Number, Truth};
+use z8000::trace::{Exit, Number, Slot};
 
 use super::emitter::{Emitter, Spot, known_segment, own_memory, table_memory};
 use crate::context::{Count, Place as Come, at};
@@ -21,45 +21,32 @@ impl Emitter<'_, '_> {
     /// Writes the state back: what was executed, and where it has come to.
     pub(super) fn write_back(&mut self, exit: &Exit) -> (Value, Value) {
         // All values before the first is written: a register may come from another one.
-        let registers: Vec<(u8, Value)> = (self.changed_registers(exit).into_iter())
-            .map(|(register, number)| (register, self.number(number)))
-            .collect();
-        let flags: Vec<(u16, Value)> = (self.changed_flags(exit).into_iter())
-            .map(|(flag, truth)| (flag, self.truth(truth)))
+        let values: Vec<(Slot, Value)> = (self.changed(exit).into_iter())
+            .map(|(slot, number)| (slot, self.held(slot, number)))
             .collect();
         let place = self.place(exit);
-        for (flag, value) in flags {
-            let at = at::flag(flag);
-            self.builder.ins().store(own_memory(), value, self.context, at);
-        }
-        for (register, value) in registers {
-            let at = at::register(register);
-            self.builder.ins().istore16(own_memory(), value, self.context, at);
+        // What was computed last is in a register of the host.
+        for (slot, value) in values.into_iter().rev() {
+            let at = at::slot(slot);
+            match slot {
+                Slot::Register(_) => self.builder.ins().istore16(own_memory(), value, self.context, at),
+                Slot::Flag(_) => self.builder.ins().store(own_memory(), value, self.context, at),
+            };
         }
         let count = Count::of(exit.clocks, exit.instructions);
         (self.builder.ins().iadd_imm(self.count, count), place)
     }
 
-    /// The registers that are not as in the context: those that this round or an earlier one has changed.
-    pub(super) fn changed_registers(&self, exit: &Exit) -> Vec<(u8, Number)> {
-        let mut registers = exit.registers.clone();
-        for &(index, register) in &self.uses.changing.registers {
-            if exit.registers.iter().all(|changed| changed.0 != register) {
-                registers.push((register, Number::Term(index)));
+    /// The registers and flags that are not as in the context, because this round or an earlier one has changed them, but
+    /// for flags that do not count.
+    fn changed(&self, exit: &Exit) -> Vec<(Slot, Number)> {
+        let mut all = exit.changed.clone();
+        for &(index, slot) in &self.uses.changing {
+            if !slot.is_flag_of(exit.replaced) && exit.changed.iter().all(|changed| changed.0 != slot) {
+                all.push((slot, Number::Term(index)));
             }
         }
-        registers
-    }
-
-    /// The flags that are not as in the context, but for those that do not count.
-    pub(super) fn changed_flags(&self, exit: &Exit) -> Vec<(u16, Truth)> {
-        let mut flags = exit.flags.clone();
-        for &(index, flag) in &self.uses.changing.flags {
-            if exit.replaced & flag == 0 && exit.flags.iter().all(|changed| changed.0 != flag) {
-                flags.push((flag, Truth::Term(index)));
-            }
-        }
-        flags
+        all
     }
 
     /// Where an exit leads.

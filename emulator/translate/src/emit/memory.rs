@@ -41,10 +41,9 @@ impl Emitter<'_, '_> {
 
     /// Finds the bank of a place, or its marks, if it depends on a register that no round changes.
     fn prepare_bank(&mut self, at: &Place, grain: usize) {
-        let changing = &self.uses.changing.registers;
         if let Number::Term(index) = at.upper
-            && let Term::Register(register) = self.trace.terms[index as usize]
-            && changing.iter().all(|changed| changed.1 != register)
+            && let Term::Start(_) = self.trace.terms[index as usize]
+            && self.uses.changing.iter().all(|changed| changed.0 != index)
         {
             let start = if grain == 1 { self.memory } else { self.marks() };
             self.bank(start, at, grain);

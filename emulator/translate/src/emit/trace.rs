@@ -5,9 +5,9 @@ use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Signature, Value};
 use cranelift_frontend::FunctionBuilder;
 use z8000::run::WORD;
-use z8000::trace::{Exit, Number, Place, Step, Term, Trace, Truth};
+use z8000::trace::{Exit, Number, Place, Slot, Step, Term, Trace};
 
-use super::emitter::{Emitter, Made, own_memory, table_memory};
+use super::emitter::{Emitter, own_memory, table_memory};
 use super::exits::leave;
 use crate::context::{Count, at};
 use crate::tables::Site;
@@ -34,7 +34,6 @@ pub(crate) fn emit(mut builder: FunctionBuilder<'_>, signature: &Signature, trac
         memory,
         count,
         terms: vec![None; trace.terms.len()],
-        tests: vec![None; trace.tests.len()],
         loads: Vec::new(),
         made: Vec::new(),
         constants: Vec::new(),
@@ -78,28 +77,26 @@ impl Emitter<'_, '_> {
     /// Begins the body of a trace that repeats: what it changes comes from the round before.
     fn begin_loop(&mut self) -> Block {
         for index in 0..self.trace.terms.len() {
-            if self.uses.terms[index] && matches!(self.trace.terms[index], Term::Register(_)) {
-                self.number(Number::Term(index as u32));
+            if self.uses.terms[index] && matches!(self.trace.terms[index], Term::Start(_)) {
+                self.term(index);
             }
         }
         self.prepare_banks();
         let header = self.builder.create_block();
         let mut first: Vec<BlockArg> = vec![self.count.into()];
         let changing = self.uses.changing.clone();
-        for &(index, _) in &changing.registers {
-            first.push(self.number(Number::Term(index)).into());
-        }
-        for &(index, _) in &changing.flags {
-            first.push(self.truth(Truth::Term(index)).into());
+        for &(index, _) in &changing {
+            first.push(self.term(index as usize).into());
         }
         self.builder.ins().jump(header, &first);
         self.builder.switch_to_block(header);
         self.count = self.builder.append_block_param(header, I64);
-        for &(index, _) in &changing.registers {
-            self.terms[index as usize] = Some(self.builder.append_block_param(header, I32));
-        }
-        for &(index, _) in &changing.flags {
-            self.tests[index as usize] = Some(self.builder.append_block_param(header, I8));
+        for &(index, slot) in &changing {
+            let width = match slot {
+                Slot::Register(_) => I32,
+                Slot::Flag(_) => I8,
+            };
+            self.terms[index as usize] = Some(self.builder.append_block_param(header, width));
         }
         header
     }
@@ -111,16 +108,10 @@ impl Emitter<'_, '_> {
         let round = Count::of(end.clocks, end.instructions);
         let count = self.builder.ins().iadd_imm(self.count, round);
         let mut next: Vec<BlockArg> = vec![count.into()];
-        for &(index, register) in &changing.registers {
-            let value = end.registers.iter().find(|changed| changed.0 == register);
-            next.push(
-                self.number(value.map_or(Number::Term(index), |changed| changed.1))
-                    .into(),
-            );
-        }
-        for &(index, flag) in &changing.flags {
-            let value = end.flags.iter().find(|changed| changed.0 == flag);
-            next.push(self.truth(value.map_or(Truth::Term(index), |changed| changed.1)).into());
+        for &(index, slot) in &changing {
+            let value = end.changed.iter().find(|changed| changed.0 == slot);
+            let value = value.map_or(Number::Term(index), |changed| changed.1);
+            next.push(self.held(slot, value).into());
         }
         let stop = self.builder.create_block();
         let before = std::mem::replace(&mut self.count, count);
@@ -147,7 +138,7 @@ impl Emitter<'_, '_> {
     }
 
     /// An exit, and the way past it.
-    fn leave_when(&mut self, when: Truth, steps: &[Step], exit: &Exit) {
+    fn leave_when(&mut self, when: Number, steps: &[Step], exit: &Exit) {
         let (out, on) = (self.builder.create_block(), self.builder.create_block());
         let (when, out_first) = self.without_not(when);
         let when = self.truth(when);
@@ -194,11 +185,8 @@ impl Emitter<'_, '_> {
         self.banks.truncate(banks);
         self.offsets.truncate(offsets);
         self.constants.truncate(constants);
-        for made in self.made.drain(made..) {
-            match made {
-                Made::Term(index) => self.terms[index] = None,
-                Made::Test(index) => self.tests[index] = None,
-            }
+        for index in self.made.drain(made..) {
+            self.terms[index] = None;
         }
     }
 }
