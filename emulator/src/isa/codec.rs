@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::names;
 use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 
-/// The reason why an operand cannot be encoded, or bits are not an operand.
+/// The reason why an operand cannot be encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
@@ -68,12 +68,6 @@ pub enum Reason {
     /// No control register has this number.
     #[error("there is no control register {0}")]
     NoControlRegister(u8),
-    /// Bits that must have a fixed value have another.
-    #[error("reserved bits are set in {0:04x}")]
-    ReservedBits(u16),
-    /// The two halves of a word that holds a byte twice.
-    #[error("the halves of {0:04x} differ: a byte stands in both")]
-    UnequalHalves(u16),
 }
 
 /// The context of an operand in [`encode`](super::Form::encode) and [`decode`](super::decode).
@@ -104,18 +98,18 @@ pub(super) fn to_bits(content: Content, width: u8, value: Value, context: Contex
     })
 }
 
-/// The value that the bits of a part stand for.
-pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context) -> Result<Value, Reason> {
+/// The value that the bits of a part stand for, if they may have it.
+pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context) -> Option<Value> {
     let byte = bits as u8;
-    Ok(match content {
-        Content::Register(registers) => Value::Register(register(registers, byte, context.mode)?),
-        Content::Address => return Err(Reason::WrongSort),
+    Some(match content {
+        Content::Register(registers) => Value::Register(register(registers, byte, context.mode).ok()?),
+        Content::Address => return None,
         Content::Number(kind) => Value::Immediate(number_from_bits(kind, width, bits)?),
         Content::Relative(reach) => Value::Target(from_displacement(reach, width, bits, context)),
         Content::Condition => Value::Condition(byte),
-        Content::Flags => Value::Flags(subset(byte, 15)?),
-        Content::Interrupts => Value::Interrupts(subset(3 ^ byte, 3)?),
-        Content::Control => Value::Control(control(byte)?),
+        Content::Flags => Value::Flags(subset(byte, 15).ok()?),
+        Content::Interrupts => Value::Interrupts(subset(3 ^ byte, 3).ok()?),
+        Content::Control => Value::Control(control(byte).ok()?),
         Content::FlagByte => Value::Control(names::FLAG_BYTE.1),
     })
 }
@@ -188,13 +182,13 @@ fn number_to_bits(kind: Number, width: u8, written: i64) -> Result<u32, Reason> 
     Ok(bits as u32)
 }
 
-fn number_from_bits(kind: Number, width: u8, bits: u32) -> Result<i64, Reason> {
+fn number_from_bits(kind: Number, width: u8, bits: u32) -> Option<i64> {
     let written = match kind {
         Number::Count => i64::from(bits) + 1,
         Number::Right => (1 << width) - i64::from(bits),
         _ => i64::from(bits),
     };
-    number(kind, width, written)
+    number(kind, width, written).ok()
 }
 
 /// The displacement of a target, as the field or word has it.
@@ -257,21 +251,20 @@ pub(super) fn to_address(address: Address, mode: Mode) -> Result<([u16; 2], usiz
     }
 }
 
-/// The address that begins with a word; the second is read if the first says that there is one.
-pub(super) fn from_address<E: From<Reason>>(
+/// The address that begins with a word; the second is read if the first says that there is one. `None` if that has bits
+/// that must be 0.
+pub(super) fn from_address<E>(
     first: u16,
     mode: Mode,
     second: impl FnOnce() -> Result<u16, E>,
-) -> Result<Address, E> {
+) -> Result<Option<Address>, E> {
     if mode == Mode::Nonsegmented {
-        return Ok(Address::flat(first));
+        return Ok(Some(Address::flat(first)));
     }
     let [segment, low] = first.to_be_bytes();
-    if segment & 0x80 == 0 {
-        return Ok(Address { segment, offset: low.into(), short: true });
-    }
-    if low != 0 {
-        return Err(Reason::ReservedBits(first).into());
-    }
-    Ok(Address::segmented(segment & 0x7F, second()?))
+    Ok(match (segment & 0x80, low) {
+        (0, _) => Some(Address { segment, offset: low.into(), short: true }),
+        (_, 0) => Some(Address::segmented(segment & 0x7F, second()?)),
+        _ => None,
+    })
 }

@@ -2,39 +2,20 @@
 
 use thiserror::Error;
 
-use super::codec::{self, Context, Reason};
+use super::codec::{self, Context};
 use super::lookup::form_index;
-use super::{Address, FORMS, Form, Hole, Mode, Operand, Part, Place, Value, hole};
+use super::{Address, FORMS, Form, Mode, Operand, Part, Place, Value};
 
 /// The error of words that are not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The word does not begin any form.
-    #[error("{word:04x} is undefined: {}", .hole.map_or("no instruction", |hole| hole.name))]
-    Undefined {
-        /// The first word.
-        word: u16,
-        /// The use that the manual reserves it for.
-        hole: Option<&'static Hole>,
-    },
-    /// The second word does not have the bits that the form fixes.
-    #[error("{word:04x} is not a second word of {}", .form.operation)]
-    SecondWord {
-        /// The form of the first word.
-        form: &'static Form,
-        /// The second word.
-        word: u16,
-    },
-    /// An operand that the instruction cannot have, such as an odd register as a pair.
-    #[error("{} with an undefined operand {}: {reason}", .form.operation, .operand + 1)]
-    Operand {
-        /// The form of the first word.
-        form: &'static Form,
-        /// Index of the operand, from 0.
-        operand: usize,
-        /// The reason why it is wrong.
-        reason: Reason,
-    },
+    /// This word does not begin any form.
+    #[error("{0:04x} is undefined")]
+    Undefined(u16),
+    /// The words begin as this form, with bits in the second word or in an operand that it cannot have, such as an odd
+    /// register as a pair.
+    #[error("{} with undefined bits", .0.operation)]
+    Unusual(&'static Form),
     /// The words end within the instruction.
     #[error("the instruction ends after {0} words, which is too early")]
     Truncated(usize),
@@ -75,14 +56,14 @@ impl Instruction {
 /// If the words do not begin a defined instruction, or are too few.
 pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
     let first = *words.first().ok_or(DecodeError::Truncated(0))?;
-    let undefined = DecodeError::Undefined { word: first, hole: hole(first) };
+    let undefined = DecodeError::Undefined(first);
     let form = |second| form_index(first, second).map(|index| &FORMS[index]).ok_or(undefined);
     let mut found = form(0)?;
     if found.pattern.words() == 2 {
         let word = *words.get(1).ok_or(DecodeError::Truncated(1))?;
         found = form(word)?;
         if !found.pattern.matches(1, word) {
-            return Err(DecodeError::SecondWord { form: found, word });
+            return Err(DecodeError::Unusual(found));
         }
     }
     instruction(found, words, at, mode, Reader::part)
@@ -108,9 +89,7 @@ pub struct Executed {
 pub fn decode_as_executed(words: &[u16], at: Address, mode: Mode) -> Result<Executed, DecodeError> {
     let (instruction, canonical) = match decode(words, at, mode) {
         Ok(instruction) => (instruction, true),
-        Err(DecodeError::SecondWord { form, .. } | DecodeError::Operand { form, .. }) => {
-            (instruction(form, words, at, mode, Reader::part_as_executed)?, false)
-        }
+        Err(DecodeError::Unusual(form)) => (instruction(form, words, at, mode, Reader::part_as_executed)?, false),
         Err(error) => return Err(error),
     };
     Ok(Executed { instruction, canonical })
@@ -124,23 +103,19 @@ fn instruction<'a>(
     mode: Mode,
     read: ReadPart<'a>,
 ) -> Result<Instruction, DecodeError> {
-    let too_few = DecodeError::Truncated(words.len());
     let next = form.pattern.words();
     let mut fixed = [0; 2];
-    fixed[..next].copy_from_slice(words.get(..next).ok_or(too_few)?);
+    fixed[..next].copy_from_slice(words.get(..next).ok_or(DecodeError::Truncated(words.len()))?);
     let mut reader = Reader { form, fixed, words, at, mode, next };
     let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
-    for (index, &operand) in form.operands.iter().enumerate() {
-        values[index] = reader.operand(operand, read).map_err(|stop| match stop {
-            Stop::Truncated => too_few,
-            Stop::Operand(reason) => DecodeError::Operand { form, operand: index, reason },
-        })?;
+    for (value, &operand) in values.iter_mut().zip(form.operands) {
+        *value = reader.operand(operand, read)?;
     }
     Ok(Instruction { form, length: 2 * reader.next as u8, mode, values })
 }
 
 /// A way to read a part of an operand.
-type ReadPart<'a> = fn(&mut Reader<'a>, Operand, Part) -> Result<Value, Stop>;
+type ReadPart<'a> = fn(&mut Reader<'a>, Operand, Part) -> Result<Value, DecodeError>;
 
 /// Reads operands from the fields and from the words that follow the pattern.
 struct Reader<'a> {
@@ -152,60 +127,46 @@ struct Reader<'a> {
     next: usize,
 }
 
-/// The reason why the reading of an operand ends.
-enum Stop {
-    Truncated,
-    Operand(Reason),
-}
-
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Self {
-        Self::Operand(reason)
-    }
-}
-
 impl<'a> Reader<'a> {
     /// An operand, each part of which is read in a way.
-    fn operand(&mut self, operand: Operand, read: ReadPart<'a>) -> Result<Value, Stop> {
+    fn operand(&mut self, operand: Operand, read: ReadPart<'a>) -> Result<Value, DecodeError> {
         let parts = operand.kind.parts();
         let mut values = [Value::Register(0); 2];
         for (value, part) in values.iter_mut().zip(parts) {
             *value = read(self, operand, *part)?;
         }
         let value = operand.kind.value(&values[..parts.len()]);
-        Ok(value.ok_or(Reason::WrongSort)?)
+        value.ok_or(DecodeError::Unusual(self.form))
     }
 
     /// A part of an operand, as it must be written.
-    fn part(&mut self, operand: Operand, part: Part) -> Result<Value, Stop> {
+    fn part(&mut self, operand: Operand, part: Part) -> Result<Value, DecodeError> {
         let bits = match part.place {
             Place::Field => return self.field(operand.field, part),
             Place::Second => return self.field(operand.second, part),
-            Place::Address => return Ok(Value::Address(self.address()?)),
-            Place::Halves => {
-                let word = self.word()?;
-                let [high, low] = word.to_be_bytes();
-                if high != low {
-                    return Err(Reason::UnequalHalves(word).into());
-                }
-                low.into()
+            Place::Address => {
+                let first = self.word()?;
+                return self.address(first);
             }
+            Place::Halves => match self.word()?.to_be_bytes() {
+                [high, low] if high == low => low.into(),
+                _ => return Err(DecodeError::Unusual(self.form)),
+            },
             Place::Word => self.word()?.into(),
             Place::Long => u32::from(self.word()?) << 16 | u32::from(self.word()?),
             Place::Implied => 0,
         };
-        Ok(codec::from_bits(
-            part.content,
-            part.place.width(),
-            bits,
-            self.context(),
-        )?)
+        self.value(part, part.place.width(), bits)
     }
 
     /// A part of an operand, as a processor takes it.
-    fn part_as_executed(&mut self, operand: Operand, part: Part) -> Result<Value, Stop> {
+    fn part_as_executed(&mut self, operand: Operand, part: Part) -> Result<Value, DecodeError> {
         match part.place {
-            Place::Address => return Ok(Value::Address(self.address_as_executed()?)),
+            Place::Address => {
+                let first = self.word()?;
+                let long = self.mode == Mode::Segmented && first & 0x8000 != 0;
+                return self.address(if long { first & 0xFF00 } else { first });
+            }
             Place::Halves => return Ok(Value::Immediate(i64::from(self.word()? & 0xFF))),
             _ => {}
         }
@@ -218,7 +179,7 @@ impl<'a> Reader<'a> {
             return Ok(value);
         }
         match self.part(operand, part) {
-            Err(Stop::Operand(_)) => Ok(codec::invalid_as_executed(part.content, self.bits(letter))),
+            Err(DecodeError::Unusual(_)) => Ok(codec::invalid_as_executed(part.content, self.bits(letter))),
             other => other,
         }
     }
@@ -229,29 +190,27 @@ impl<'a> Reader<'a> {
         field.map_or(0, |field| field.get(self.fixed[usize::from(field.word)]))
     }
 
-    fn address_as_executed(&mut self) -> Result<Address, Stop> {
-        let (first, mode) = (self.word()?, self.mode);
-        let long = mode == Mode::Segmented && first & 0x8000 != 0;
-        let first = if long { first & 0xFF00 } else { first };
-        codec::from_address(first, mode, || self.word())
-    }
-
-    fn field(&self, letter: u8, part: Part) -> Result<Value, Stop> {
-        let field = self.form.pattern.field(letter).ok_or(Reason::WrongSort)?;
+    fn field(&self, letter: u8, part: Part) -> Result<Value, DecodeError> {
+        let field = self.form.pattern.field(letter).ok_or(DecodeError::Unusual(self.form))?;
         let bits = field.get(self.fixed[usize::from(field.word)]);
-        let value = codec::from_bits(part.content, field.width, bits.into(), self.context());
-        Ok(value?)
+        self.value(part, field.width, bits.into())
     }
 
-    fn word(&mut self) -> Result<u16, Stop> {
-        let word = *self.words.get(self.next).ok_or(Stop::Truncated)?;
+    /// The value that the bits of a part stand for.
+    fn value(&self, part: Part, width: u8, bits: u32) -> Result<Value, DecodeError> {
+        codec::from_bits(part.content, width, bits, self.context()).ok_or(DecodeError::Unusual(self.form))
+    }
+
+    fn word(&mut self) -> Result<u16, DecodeError> {
+        let word = (self.words.get(self.next)).ok_or(DecodeError::Truncated(self.words.len()))?;
         self.next += 1;
-        Ok(word)
+        Ok(*word)
     }
 
-    fn address(&mut self) -> Result<Address, Stop> {
-        let (first, mode) = (self.word()?, self.mode);
-        codec::from_address(first, mode, || self.word())
+    /// The address that begins with a word.
+    fn address(&mut self, first: u16) -> Result<Value, DecodeError> {
+        let address = codec::from_address(first, self.mode, || self.word())?;
+        address.map(Value::Address).ok_or(DecodeError::Unusual(self.form))
     }
 
     fn context(&self) -> Context {

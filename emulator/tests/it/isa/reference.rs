@@ -1,8 +1,8 @@
 //! The instruction reference says what the table says.
 
-#[path = "../../../examples/instruction_reference.rs"]
+#[path = "../../../examples/instruction_reference/main.rs"]
 #[allow(dead_code)]
-mod generator;
+pub(super) mod generator;
 
 #[test]
 fn the_instruction_reference_is_up_to_date() {

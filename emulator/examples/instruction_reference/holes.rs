@@ -2,9 +2,9 @@
 
 /// A set of first words without an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hole {
+pub(crate) struct Hole {
     /// A description in a few words.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// High bytes.
     opcodes: &'static [u8],
     /// Values of bits 7 to 4, each as a bit.
@@ -17,7 +17,7 @@ pub struct Hole {
 macro_rules! holes {
     ($($opcodes:expr, $high:literal $low:literal $name:ident;)*) => {
         /// All first words that do not begin an instruction, each in one of these sets.
-        pub static HOLES: &[Hole] = &[$(Hole {
+        pub(crate) static HOLES: &[Hole] = &[$(Hole {
             name: $name,
             opcodes: &$opcodes,
             high: nibbles($high),
@@ -72,15 +72,13 @@ holes! {
 }
 
 /// The hole that a first word falls into; `None` if it begins an instruction.
-#[must_use]
-pub fn hole(word: u16) -> Option<&'static Hole> {
+pub(crate) fn hole(word: u16) -> Option<&'static Hole> {
     HOLES.iter().find(|hole| hole.contains(word))
 }
 
 impl Hole {
     /// Returns true if a first word is one of these.
-    #[must_use]
-    pub fn contains(&self, word: u16) -> bool {
+    pub(crate) fn contains(&self, word: u16) -> bool {
         let [opcode, rest] = word.to_be_bytes();
         let has = |set: u16, nibble: u8| set >> nibble & 1 != 0;
         self.opcodes.contains(&opcode) && has(self.high, rest >> 4) && has(self.low, rest & 15)

@@ -1,9 +1,12 @@
 //! Writes `docs/reference/instructions.md` from the instruction table.
 
+pub(crate) mod holes;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use z8000::isa::{Clocks, FORMS, Form, HOLES, Operation, forms_of};
+use holes::{HOLES, hole};
+use z8000::isa::{Clocks, FORMS, Form, Operation, forms_of};
 
 const INTRODUCTION: &str = "\
 # Instructions
@@ -62,7 +65,7 @@ pub(crate) fn reference() -> String {
     let mut names: Vec<&str> = HOLES.iter().map(|hole| hole.name).collect();
     names.dedup();
     for name in names {
-        let of_name = |word: &u16| z8000::isa::hole(*word).is_some_and(|hole| hole.name == name);
+        let of_name = |word: &u16| hole(*word).is_some_and(|hole| hole.name == name);
         let words: Vec<u16> = (0..=0xFFFF).filter(of_name).collect();
         let mut bytes: Vec<String> = words.iter().map(|word| format!("{:02X}", word >> 8)).collect();
         bytes.dedup();
