@@ -13,16 +13,20 @@ const NOT_SIMPLE: u16 = 0xFFFF;
 /// The details of a form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Details {
-    /// Set when a step has to do more than run it.
-    attention: bool,
     /// Set when its pattern has two words.
     pub(super) second_word: bool,
-    /// Set when the word is reserved: it is undefined for the processor.
-    pub(super) reserved: bool,
-    extended: bool,
-    system_call: bool,
-    /// The trap in normal mode.
-    privileged: Option<Trap>,
+    special: Option<Special>,
+}
+
+/// A reason not to run a form, always or in some modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Special {
+    /// The word is reserved: it is undefined for the processor.
+    Reserved,
+    SystemCall,
+    Extended,
+    /// With the trap in normal mode.
+    Privileged(Trap),
 }
 
 /// The details, parallel to [`FORMS`].
@@ -37,49 +41,39 @@ pub(super) static DETAILS: [Details; FORM_COUNT] = {
 };
 
 const fn details(form: &Form) -> Details {
-    let second_word = form.pattern.words() == 2;
-    let extended = is_extended(form.operation);
-    let reserved = matches!(form.operation, Operation::Bpt);
-    let system_call = matches!(form.operation, Operation::Sc);
-    Details {
-        attention: second_word || form.privileged || extended || reserved || system_call,
-        second_word,
-        reserved,
-        extended,
-        system_call,
-        privileged: match (form.privileged, form.operation) {
-            (false, _) => None,
-            // As measured on a Z8001.
-            (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
-            (true, _) => Some(Trap::PrivilegedInstruction),
-        },
-    }
-}
-
-const fn is_extended(operation: Operation) -> bool {
-    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-    matches!(operation, Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
+    use Operation::{Bpt, Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f, Mset, Sc};
+    let special = match form.operation {
+        Bpt => Some(Special::Reserved),
+        Sc => Some(Special::SystemCall),
+        Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f => Some(Special::Extended),
+        // As measured on a Z8001.
+        Mset => Some(Special::Privileged(Trap::ExtendedInstruction)),
+        _ if form.privileged => Some(Special::Privileged(Trap::PrivilegedInstruction)),
+        _ => None,
+    };
+    Details { second_word: form.pattern.words() == 2, special }
 }
 
 /// Returns true if a form, by its index, is carried out in the same way in every mode, and recognised by its first
 /// two words.
 #[cfg(feature = "compiler")]
 pub(crate) fn is_ordinary(index: usize) -> bool {
-    DETAILS.get(index).is_some_and(|details| {
-        let special = details.reserved || details.extended || details.system_call;
-        !special && details.privileged.is_none()
-    })
+    DETAILS.get(index).is_some_and(|details| details.special.is_none())
 }
 
 impl Details {
+    /// Returns true if the word is undefined for the processor.
+    pub(super) fn is_reserved(&self) -> bool {
+        self.special == Some(Special::Reserved)
+    }
+
     /// The trap that this instruction takes instead of running.
     pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
-        if self.system_call {
-            Some(Trap::SystemCall)
-        } else if self.extended && !fcw.contains(Fcw::EPA) {
-            Some(Trap::ExtendedInstruction)
-        } else {
-            self.privileged.filter(|_| !fcw.contains(Fcw::SYSTEM))
+        match self.special? {
+            Special::SystemCall => Some(Trap::SystemCall),
+            Special::Extended if !fcw.contains(Fcw::EPA) => Some(Trap::ExtendedInstruction),
+            Special::Privileged(trap) if !fcw.contains(Fcw::SYSTEM) => Some(trap),
+            _ => None,
         }
     }
 }
@@ -92,7 +86,7 @@ pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
         let mut forms = Box::new(*isa::form_index_table());
         for form in forms.iter_mut() {
             let known = DETAILS.get(usize::from(*form));
-            if known.is_none_or(|details| details.attention) {
+            if known.is_none_or(|details| details.second_word || details.special.is_some()) {
                 *form = NOT_SIMPLE;
             }
         }

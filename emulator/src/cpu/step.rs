@@ -111,7 +111,7 @@ impl Cpu {
         let Some((run, details)) = form else {
             return self.undefined(behind, word);
         };
-        if details.reserved {
+        if details.is_reserved() {
             return self.undefined(behind, word);
         }
         if let Some(trap) = details.trap(self.fcw) {
