@@ -3,7 +3,7 @@
 //! * [`isa`]: the instruction table, and what follows from it: decoder, encoder, disassembler, clocks.
 //! * [`cpu`]: the processor, which talks to the world through the [`bus`].
 //! * [`save`]: save files.
-//! * [`mmu`]: the Z8010 memory management unit, and a memory behind such units.
+//! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the loop of a machine, with devices and engines.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
 //! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.

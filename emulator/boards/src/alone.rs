@@ -33,7 +33,7 @@ impl Alone {
 
     /// Puts bytes into memory from an address on (segment * 0x10000 + offset), wherever there is some.
     pub fn put(&mut self, at: u32, bytes: &[u8]) {
-        let banks = &mut self.0.world_mut().banks;
+        let banks = &mut self.0.world.banks;
         for program in [false, true] {
             banks.load(program, at, bytes);
         }
@@ -46,7 +46,7 @@ impl Alone {
 
     /// Returns true if the program does nothing but look for a character.
     pub fn waits_for_input(&self) -> bool {
-        self.0.seen.waits_for_input()
+        self.0.world.waits_for_input()
     }
 }
 
@@ -82,7 +82,7 @@ impl Subject for Alone {
     }
 
     fn drop_output(&mut self) {
-        for channel in self.0.world_mut().channels_mut() {
+        for channel in self.0.world.channels_mut() {
             channel.take_output();
         }
     }
@@ -92,7 +92,7 @@ impl Subject for Alone {
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
-        let [ours, theirs] = [&self.0, &other.0].map(|core| core.world().banks.bytes());
+        let [ours, theirs] = [&self.0, &other.0].map(|core| core.world.banks.bytes());
         if ours != theirs {
             let at = ours.iter().zip(theirs).position(|(a, b)| a != b)?;
             return Some(format!(

@@ -24,7 +24,7 @@ pub struct Banks {
     banks: Vec<Bank>,
     /// The bank of a segment.
     maps: Box<Maps>,
-    /// The bank that it is read from; [`NONE`] where devices have registers.
+    /// The bank that it is read from; [`NONE`] where accesses are observed.
     read: Box<Maps>,
     /// The bank that it is written to; [`NONE`] where that depends on the page.
     written: Box<Maps>,
@@ -234,7 +234,7 @@ impl Banks {
         Place { bank: self.read[map][segment], written: self.written[map][segment] }
     }
 
-    /// Devices have registers in a segment: no access passes them by.
+    /// Accesses to a segment are observed: none goes past units and the registers of devices.
     pub(crate) fn open(&mut self, segment: u8) {
         for map in 0..MAPS {
             self.read[map][usize::from(segment)] = NONE;
@@ -242,22 +242,23 @@ impl Banks {
         }
     }
 
-    /// The memory of a segment, whether devices have registers there or not.
-    fn behind(&self, map: usize, segment: u8) -> Place {
+    /// The memory of a segment, whether accesses are observed there or not.
+    fn behind(&self, map: usize, address: u32) -> Place {
+        let segment = (address >> 16) as u8;
         Place { bank: self.bank(map, segment) as u16, ..self.place(map, segment) }
     }
 
     /// A byte, FFh where no memory is.
-    pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
-        self.byte_in(self.behind(map, segment), offset).unwrap_or(0xFF)
+    pub(crate) fn byte(&self, map: usize, address: u32) -> u8 {
+        self.byte_in(self.behind(map, address), address as u16).unwrap_or(0xFF)
     }
 
     /// Writes a byte where RAM is.
-    pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
-        self.set_byte_in(self.behind(map, segment), offset, value);
+    pub(crate) fn set_byte(&mut self, map: usize, address: u32, value: u8) {
+        self.set_byte_in(self.behind(map, address), address as u16, value);
     }
 
-    /// A byte of a segment; none where a device may answer.
+    /// A byte of a segment; none where accesses are observed.
     #[inline(always)]
     pub(crate) fn byte_in(&self, place: Place, offset: u16) -> Option<u8> {
         let bank = self.banks.get(usize::from(place.bank))?;
@@ -272,7 +273,7 @@ impl Banks {
         Some(u16::from_be_bytes([bank[at], bank[at | 1]]))
     }
 
-    /// Writes a byte of a segment where RAM is. Returns false where a device may answer.
+    /// Writes a byte of a segment where RAM is. Returns false where accesses are observed.
     #[inline(always)]
     pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) -> bool {
         match self.banks.get_mut(usize::from(place.written)) {
@@ -381,13 +382,13 @@ impl Banks {
     }
 
     /// Returns true if memory is there.
-    pub(crate) fn holds(&self, map: usize, segment: u8, offset: u16) -> bool {
-        has(&self.mapped[self.bank(map, segment)], offset)
+    pub(crate) fn holds(&self, map: usize, address: u32) -> bool {
+        has(&self.mapped[self.bank(map, (address >> 16) as u8)], address as u16)
     }
 
     /// Changes a byte of memory, also of ROM. Returns true if memory is there.
-    pub(crate) fn put(&mut self, map: usize, segment: u8, offset: u16, value: u8) -> bool {
-        let bank = self.bank(map, segment);
+    pub(crate) fn put(&mut self, map: usize, address: u32, value: u8) -> bool {
+        let (bank, offset) = (self.bank(map, (address >> 16) as u8), address as u16);
         let found = has(&self.mapped[bank], offset);
         if found {
             self.banks[bank][usize::from(offset)] = value;
@@ -428,7 +429,7 @@ impl Banks {
             };
             let mut found = false;
             for &map in maps {
-                found |= self.put(map, (at >> 16) as u8, at as u16, byte);
+                found |= self.put(map, at, byte);
             }
             all &= found;
         }

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Model};
-use z8000::mmu::Physical;
 use z8000::run::{Ended, Goal, Runner};
 use z8000_debugger::machine::Peek;
 
 use crate::banks::map;
 use crate::description::{Description, Processor};
 use crate::error::Error;
-use crate::world::{Seen, World};
+use crate::world::World;
 
 /// Bytes at the start that are code if they are not all the same.
 const LEAST: u16 = 16;
@@ -21,24 +20,13 @@ const LEAST: u16 = 16;
 pub(crate) struct Core {
     pub(crate) description: Arc<Description>,
     pub(crate) runner: Runner,
-    pub(crate) seen: Seen,
+    pub(crate) world: World,
 }
 
 impl Core {
-    pub(crate) fn world(&self) -> &World {
-        self.seen.world()
-    }
-
-    pub(crate) fn world_mut(&mut self) -> &mut World {
-        self.seen.world_mut()
-    }
-
     /// Resets the processor.
     pub(crate) fn reset(&mut self) {
-        match &mut self.seen {
-            Seen::Direct(world) => self.runner.cpu.reset(&mut **world),
-            Seen::Managed(managed) => self.runner.cpu.reset(&mut **managed),
-        }
+        self.runner.cpu.reset(&mut self.world);
     }
 
     /// Resets the processor as if the program memory from an address on were the lowest.
@@ -56,7 +44,7 @@ impl Core {
     }
 
     fn program_word(&self, at: u32) -> u16 {
-        let byte = |at: u32| self.world().banks.byte(map(true, true), (at >> 16) as u8, at as u16);
+        let byte = |at: u32| self.world.banks.byte(map(true, true), at);
         u16::from_be_bytes([byte(at), byte(at + 1)])
     }
 
@@ -76,12 +64,7 @@ impl Core {
             space: Space::Program,
             system: self.runner.cpu.fcw().contains(Fcw::SYSTEM),
         };
-        let byte = |n: u16| match &self.seen {
-            Seen::Direct(world) => world.peek(status, at.plus(n)),
-            Seen::Managed(managed) => managed
-                .look(status, at.plus(n))
-                .map_or(0xFF, |at| Physical::look(self.world(), at)),
-        };
+        let byte = |n: u16| self.world.peek(status, at.plus(n));
         let first = byte(0);
         if matches!(first, 0 | 0xFF) && (1..LEAST).all(|n| byte(n) == first) {
             return Err(Error::NoCode { at, byte: first });
@@ -96,7 +79,7 @@ impl Core {
             traps,
             ..Goal::default()
         };
-        let ended = self.runner.run(&mut self.seen, &goal);
+        let ended = self.runner.run(&mut self.world, &goal);
         self.checked(ended)
     }
 

@@ -8,12 +8,11 @@ use z8000::isa::Mode;
 use z8000::run::{Ended, Goal, Probe};
 use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, Watched};
 
-use crate::banks::map_of;
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
 use crate::error::Error;
 use crate::machine::Machine;
-use crate::world::{Seen, request_trap};
+use crate::world::World;
 
 /// The connections of a machine's serial ports.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ impl Machine {
     /// taken back finds them as they were, and the images stay as they are.
     #[must_use]
     pub fn debugged(mut self) -> (Box<dyn machine::Machine>, Lines) {
-        for attached in &mut self.core.world_mut().devices {
+        for attached in &mut self.core.world.devices {
             attached.device.keep();
         }
         (Box::new(self.core), Lines(self.lines))
@@ -47,25 +46,15 @@ impl Core {
         }
     }
 
-    /// Where an access goes: a map of the banks, segment and offset; none if no unit lets it pass.
-    fn place(&self, program: bool, at: Address) -> Option<(usize, u8, u16)> {
-        let status = self.status(program);
-        match &self.seen {
-            Seen::Direct(_) => Some((map_of(status), at.segment(), at.offset())),
-            Seen::Managed(managed) => {
-                let physical = managed.look(status, at.location())?;
-                Some((0, (physical >> 16) as u8, physical as u16))
-            }
-        }
+    /// Where an access goes: a map of the banks, and the address there; none if no unit lets it pass.
+    fn place(&self, program: bool, at: Address) -> Option<(usize, u32)> {
+        self.world.found(self.status(program), at.location())
     }
 }
 
 impl Look for Core {
     fn byte(&self, program: bool, at: Address) -> u8 {
-        match self.place(program, at) {
-            Some((map, segment, offset)) => self.world().banks.byte(map, segment, offset),
-            None => 0xFF,
-        }
+        self.world.peek(self.status(program), at.location())
     }
 
     fn mode(&self) -> Mode {
@@ -83,7 +72,7 @@ impl machine::Machine for Core {
     }
 
     fn bytes(&self) -> usize {
-        self.world().banks.bytes().len() + size_of::<Self>()
+        self.world.banks.bytes().len() + size_of::<Self>()
     }
 
     fn cpu(&self) -> &Cpu {
@@ -104,13 +93,13 @@ impl machine::Machine for Core {
 
     fn holds(&self, program: bool, at: Address) -> bool {
         let place = self.place(program, at);
-        place.is_some_and(|(map, segment, offset)| self.world().banks.holds(map, segment, offset))
+        place.is_some_and(|(map, address)| self.world.banks.holds(map, address))
     }
 
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
         for (n, byte) in (0..=u16::MAX).zip(bytes) {
-            if let Some((map, segment, offset)) = at.checked_add(n).and_then(|at| self.place(program, at)) {
-                self.world_mut().banks.put(map, segment, offset, *byte);
+            if let Some((map, address)) = at.checked_add(n).and_then(|at| self.place(program, at)) {
+                self.world.banks.put(map, address, *byte);
             }
         }
     }
@@ -130,7 +119,7 @@ impl machine::Machine for Core {
                 };
                 let Ok(ended) = self
                     .runner
-                    .run_with(&mut self.seen, &goal, &mut Watching(watch), &mut ());
+                    .run_with(&mut self.world, &goal, &mut Watching(watch), &mut ());
                 self.checked(ended)?
             }
         };
@@ -142,7 +131,7 @@ impl machine::Machine for Core {
     }
 
     fn ports(&self) -> usize {
-        self.world().channels().count()
+        self.world.channels().count()
     }
 
     /// The one with the standard streams, or one without a connection, or the first.
@@ -154,7 +143,7 @@ impl machine::Machine for Core {
     }
 
     fn waits_at(&self) -> Vec<usize> {
-        self.world().waits_at()
+        self.world.waits_at()
     }
 
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8> {
@@ -164,43 +153,34 @@ impl machine::Machine for Core {
     }
 
     fn interrupts(&self, port: usize) -> bool {
-        self.world().channels().nth(port).is_some_and(|channel| channel.listens)
+        self.world.channels().nth(port).is_some_and(|channel| channel.listens)
     }
 
     fn send(&mut self, port: usize, characters: &[u8]) {
-        self.world_mut().receive(port, characters);
+        self.world.receive(port, characters);
     }
 
     fn take_output(&mut self, port: usize) -> Vec<u8> {
-        let channel = self.world_mut().channels_mut().nth(port);
+        let channel = self.world.channels_mut().nth(port);
         channel.map(Channel::take_output).unwrap_or_default()
     }
 
     fn taken(&self, port: usize) -> u64 {
-        self.world().channels().nth(port).map_or(0, |channel| channel.taken)
+        self.world.channels().nth(port).map_or(0, |channel| channel.taken)
     }
 }
 
 /// A probe that puts a watch in front of the memory.
 struct Watching<'a>(&'a mut Watch);
 
-impl Probe<Seen> for Watching<'_> {
-    fn instruction(&mut self, _: u64, _: &Cpu, _: &Seen) {}
+impl Probe<World> for Watching<'_> {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
-    fn step(&mut self, cpu: &mut Cpu, seen: &mut Seen) -> Step {
-        let watch = &mut *self.0;
-        match seen {
-            Seen::Direct(world) => {
-                let memory: &mut dyn Peek = &mut **world;
-                cpu.step(&mut Watched { memory, watch })
-            }
-            Seen::Managed(managed) => {
-                let memory: &mut dyn Peek = &mut **managed;
-                let step = cpu.step(&mut Watched { memory, watch });
-                request_trap(managed, cpu);
-                step
-            }
-        }
+    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
+        let memory: &mut dyn Peek = world;
+        let step = cpu.step(&mut Watched { memory, watch: &mut *self.0 });
+        world.ran(cpu);
+        step
     }
 }
 

@@ -17,6 +17,7 @@ mod load;
 mod machine;
 mod reach;
 mod save;
+mod units;
 mod world;
 
 pub use alone::Alone;

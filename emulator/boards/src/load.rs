@@ -52,7 +52,7 @@ impl Machine {
         self.check_overlaps(sections)?;
         for section in sections {
             let program = section.kind == Kind::Code;
-            if !self.core.world_mut().banks.load(program, section.load, &section.bytes) {
+            if !self.core.world.banks.load(program, section.load, &section.bytes) {
                 return Err(Error::NoMemory {
                     name: section.name.clone(),
                     at: section.load,
@@ -76,7 +76,7 @@ impl Machine {
                 let at = first.load.max(second.load);
                 let meet = u64::from(at) < end(first).min(end(second));
                 let same = (first.kind == Kind::Code) == (second.kind == Kind::Code);
-                if meet && (same || self.core.world().banks.is_shared(at)) {
+                if meet && (same || self.core.world.banks.is_shared(at)) {
                     let [first, second] = [first, second].map(|section| section.name.clone());
                     return Err(Error::Overlap { first, second, at });
                 }

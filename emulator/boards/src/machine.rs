@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Interrupt};
-use z8000::mmu::{Managed, Z8010};
 use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner, Work};
 
 use crate::attach::attach;
@@ -15,7 +14,8 @@ use crate::description::{Description, Start, wrong};
 use crate::device::{At, Device, Line};
 use crate::error::Error;
 use crate::image::load_image;
-use crate::world::{Seen, World};
+use crate::units::Units;
+use crate::world::World;
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,22 +63,13 @@ impl Machine {
         for (n, memory) in description.memory.iter().enumerate() {
             load_image(&mut banks, &description, n, memory)?;
         }
-        let mut world = World::new(banks);
+        let mut world = World::new(banks, Units::new(&description.mmu));
         attach(&description, &mut world)?;
-        let seen = if description.mmu.is_empty() {
-            Seen::Direct(Box::new(world))
-        } else {
-            let mut managed = Managed::new(world);
-            for unit in &description.mmu {
-                managed.add(unit.select, Z8010::new(unit.enabled));
-            }
-            Seen::Managed(Box::new(managed))
-        };
         Ok(Self {
             lines: Vec::new(),
             core: Core {
                 runner: Runner::new(Cpu::new(description.processor.model())),
-                seen,
+                world,
                 description: Arc::new(description),
             },
             entry: 0,
@@ -100,7 +91,7 @@ impl Machine {
         interrupt: Option<Interrupt>,
     ) -> Result<(), Error> {
         let more = device.channels().len();
-        let attached = self.core.world_mut().attach(device, registers, interrupt);
+        let attached = self.core.world.attach(device, registers, interrupt);
         attached.map_err(|at| wrong("device", None, &format!("another one has {at}")))?;
         self.lines.extend((0..more).map(|_| Line::Open));
         Ok(())
@@ -108,7 +99,7 @@ impl Machine {
 
     /// The lamps of its latches and ports, a list for each device that has some.
     pub fn lamps(&self) -> impl Iterator<Item = &[u8]> {
-        let all = self.core.world().devices.iter().map(|attached| attached.device.lamps());
+        let all = self.core.world.devices.iter().map(|attached| attached.device.lamps());
         all.filter(|lamps| !lamps.is_empty())
     }
 
@@ -178,7 +169,7 @@ impl Machine {
 
     /// Returns true if an engine can run it: it has no memory management units, and no devices in memory.
     pub fn takes_engine(&self) -> bool {
-        matches!(&self.core.seen, Seen::Direct(world) if !world.has_mapped())
+        !self.core.world.is_observed()
     }
 
     /// The processor.
@@ -188,7 +179,7 @@ impl Machine {
 
     /// The memory.
     pub fn banks(&self) -> &Banks {
-        &self.core.world().banks
+        &self.core.world.banks
     }
 
     /// Clocks since the start.
@@ -210,14 +201,14 @@ impl Machine {
     pub fn run(&mut self, limit: u64) -> Result<Ended, Error> {
         let ended = self.run_on(limit);
         // What was sent before an error counts, too.
-        self.lines.exchange(&mut self.core.seen)?;
+        self.lines.exchange(&mut self.core.world)?;
         ended
     }
 
     fn run_on(&mut self, limit: u64) -> Result<Ended, Error> {
         let Self { core, lines, .. } = self;
         let goal = Goal { clocks: limit, exact: true, slices: Some(0), ..Goal::default() };
-        let ended = core.runner.run_with(&mut core.seen, &goal, &mut NoProbe, lines)?;
+        let ended = core.runner.run_with(&mut core.world, &goal, &mut NoProbe, lines)?;
         Ok(match core.checked(ended)? {
             run::Ended::Halted => Ended::Halted,
             run::Ended::WantsInput => Ended::NoInput,
@@ -227,11 +218,10 @@ impl Machine {
 }
 
 /// Moves characters between the serial ports and what they are connected to, in the order of both.
-impl Outside<Seen> for Vec<Line> {
+impl Outside<World> for Vec<Line> {
     type Error = Error;
 
-    fn exchange(&mut self, seen: &mut Seen) -> Result<(), Error> {
-        let world = seen.world_mut();
+    fn exchange(&mut self, world: &mut World) -> Result<(), Error> {
         for (n, line) in self.iter_mut().enumerate() {
             if let Some(channel) = world.channels_mut().nth(n)
                 && !channel.serial.output().is_empty()
@@ -246,8 +236,7 @@ impl Outside<Seen> for Vec<Line> {
         Ok(())
     }
 
-    fn wait(&mut self, seen: &mut Seen) -> Result<bool, Error> {
-        let world = seen.world_mut();
+    fn wait(&mut self, world: &mut World) -> Result<bool, Error> {
         for n in world.waits_at() {
             let Some(line) = self.get_mut(n) else { continue };
             let bytes = line.wait()?;

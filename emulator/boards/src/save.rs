@@ -3,15 +3,13 @@
 //! The connections of the machine are not in it: images of disks and files stay where they are. Of each file the save
 //! file knows how far it was read or written, so that the machine goes on there.
 
-use z8000::mmu::Z8010;
 use z8000::save::{Archive, SaveError, open, seal};
 
 use crate::core::Core;
 use crate::description::Description;
 use crate::device::{Line, Progress};
-use crate::error::{Error, expect};
+use crate::error::Error;
 use crate::machine::Machine;
-use crate::world::Seen;
 
 const MACHINE: [u8; 4] = *b"MCH ";
 const VERSION: u16 = 4;
@@ -19,7 +17,7 @@ const VERSION: u16 = 4;
 impl Core {
     /// The state of the devices, to compare it with another.
     pub(crate) fn devices(&self) -> Vec<u8> {
-        seal(MACHINE, VERSION, |archive| self.seen.clone().archive_devices(archive))
+        seal(MACHINE, VERSION, |archive| self.world.clone().archive_devices(archive))
     }
 
     /// All of it, and of each connection how much of its file was read.
@@ -35,26 +33,10 @@ impl Core {
         // A run adds to the counts.
         let large = self.runner.clocks.max(self.runner.instructions) > u64::MAX / 2;
         archive.sense(archive.at(), !large)?;
-        self.world_mut().banks.archive(archive)?;
-        self.seen.archive_devices(archive)?;
+        self.world.banks.archive(archive)?;
+        self.world.archive_devices(archive)?;
         for read in read {
             archive.count(read)?;
-        }
-        Ok(())
-    }
-}
-
-impl Seen {
-    /// Devices and units go into a save file, or come out of one.
-    fn archive_devices(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
-        self.world_mut().archive_devices(archive)?;
-        let units: Vec<&mut Z8010> = match self {
-            Self::Direct(_) => Vec::new(),
-            Self::Managed(managed) => managed.units_mut().collect(),
-        };
-        expect(archive, units.len(), "number of units")?;
-        for unit in units {
-            unit.archive(archive)?;
         }
         Ok(())
     }
@@ -79,10 +61,10 @@ impl Machine {
         // Nothing is connected before all is read: that may change files.
         let mut machine = Self::unconnected(description)?;
         let core = &mut machine.core;
-        let mut read = vec![0; core.world().channels().count()];
+        let mut read = vec![0; core.world.channels().count()];
         open(file, MACHINE, VERSION, |archive| core.archive(archive, &mut read))?;
         let description = &machine.core.description;
-        let connections = description.connections().zip(read).zip(machine.core.world().channels());
+        let connections = description.connections().zip(read).zip(machine.core.world.channels());
         let lines = connections.map(|((connection, read), channel)| {
             let written = channel.taken;
             Line::connect(&connection, &description.reach, Some(&Progress { read, written }))

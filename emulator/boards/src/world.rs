@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
-use z8000::mmu::{Managed, Physical};
 use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
 use z8000::save::Archive;
 
@@ -14,10 +13,10 @@ use z8000_debugger::machine::Peek;
 use crate::banks::{Banks, Place, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::{Error, expect};
+use crate::units::Units;
 
 /// Compiled here once.
 static FUNCTIONS: Functions<World> = Functions::ALL;
-static MANAGED: Functions<Managed<World>> = Functions::ALL;
 
 /// A device with the interrupt that it requests.
 #[derive(Debug, Clone)]
@@ -74,10 +73,11 @@ impl Registers {
 /// Lines for interrupts from devices.
 const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Interrupt::NonVectored];
 
-/// Memory and devices.
+/// Memory, perhaps behind units, and devices.
 #[derive(Debug, Clone)]
 pub(crate) struct World {
     pub(crate) banks: Banks,
+    units: Units,
     /// In the order of the daisy chain: the first is served first.
     pub(crate) devices: Vec<Attached>,
     registers: Arc<Registers>,
@@ -107,17 +107,24 @@ fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
 
+/// The map of the banks behind units: one for all.
+const PHYSICAL: usize = 0;
+
 /// An address in memory as the devices have it.
 fn linear(at: Location) -> u32 {
     u32::from(at.segment()) << 16 | u32::from(at.offset())
 }
 
 impl World {
-    pub(crate) fn new(banks: Banks) -> Self {
+    pub(crate) fn new(mut banks: Banks, units: Units) -> Self {
+        if !units.is_empty() {
+            (0..=u8::MAX).for_each(|segment| banks.open(segment));
+        }
         let nowhere = Last { key: u16::MAX, place: Place::NOWHERE };
         Self {
             last: [nowhere; 4],
             banks,
+            units,
             devices: Vec::new(),
             registers: Arc::new(Registers::new()),
             due: u64::MAX,
@@ -152,12 +159,38 @@ impl World {
         Ok(())
     }
 
-    /// Returns true if devices have registers in memory: then each access is looked at.
-    pub(crate) fn has_mapped(&self) -> bool {
-        !self.registers.memory.is_empty()
+    /// Returns true if an access to memory may do more: there are units, which may trap, or registers of devices.
+    pub(crate) fn is_observed(&self) -> bool {
+        !self.units.is_empty() || !self.registers.memory.is_empty()
+    }
+
+    /// Where a read would go, without anything noticing: a map of the banks, and the address there. None if no unit lets
+    /// it pass.
+    pub(crate) fn found(&self, status: Status, at: Location) -> Option<(usize, u32)> {
+        if self.units.is_empty() {
+            return Some((map_of(status), linear(at)));
+        }
+        Some((PHYSICAL, self.units.look(status, at)?))
     }
 
     /// Where an access goes.
+    #[inline(always)]
+    fn pass(&mut self, status: Status, at: Location, write: bool) -> Option<(usize, u32)> {
+        if self.units.is_empty() {
+            return Some((map_of(status), linear(at)));
+        }
+        Some((PHYSICAL, self.units.access(status, at, write)?))
+    }
+
+    /// Does what is to be done behind instructions: hands the request of a unit to the processor.
+    pub(crate) fn ran(&mut self, cpu: &mut Cpu) {
+        self.halted = cpu.halted();
+        if let Some(identifier) = self.units.trap() {
+            cpu.request(Interrupt::SegmentTrap, identifier);
+        }
+    }
+
+    /// Where an access goes that nothing observes.
     #[inline(always)]
     fn place(&mut self, status: Status, at: Location) -> Place {
         let last = &mut self.last[status.space as usize];
@@ -288,41 +321,56 @@ impl World {
         [address & !1, address | 1].map(|address| self.registers.memory.get(&address).copied())
     }
 
-    /// A byte of a segment in which devices have registers.
-    #[cold]
-    fn mapped_byte(&mut self, map: usize, at: Location) -> u8 {
-        match self.registers.memory.get(&linear(at)) {
+    /// A byte of a register or of memory.
+    #[inline(always)]
+    fn byte(&mut self, (map, address): (usize, u32)) -> u8 {
+        match self.registers.memory.get(&address) {
             Some(&found) => self.read_register(found),
-            None => self.banks.byte(map, at.segment(), at.offset()),
+            None => self.banks.byte(map, address),
         }
     }
 
-    #[cold]
-    fn mapped_word(&mut self, map: usize, at: Location) -> u16 {
-        let found = self.at_address(linear(at));
-        if let Some(word) = self.read_word_register(found) {
-            return word;
-        }
-        let even = Location::new(at.segment(), at.offset() & 0xFFFE);
-        u16::from_be_bytes([self.mapped_byte(map, even), self.mapped_byte(map, even.plus(1))])
-    }
-
-    #[cold]
-    fn set_mapped_byte(&mut self, map: usize, at: Location, value: u8) {
-        match self.registers.memory.get(&linear(at)) {
+    #[inline(always)]
+    fn set_byte(&mut self, (map, address): (usize, u32), value: u8) {
+        match self.registers.memory.get(&address) {
             Some(&found) => self.write_register(found, value),
-            None => self.banks.set_byte(map, at.segment(), at.offset(), value),
+            None => self.banks.set_byte(map, address, value),
+        }
+    }
+
+    /// A byte behind units, or of a segment in which devices have registers.
+    #[cold]
+    fn observed_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.pass(status, at, false).map_or(0xFF, |found| self.byte(found))
+    }
+
+    #[cold]
+    fn observed_word(&mut self, status: Status, at: Location) -> u16 {
+        let Some((map, address)) = self.pass(status, at, false) else {
+            return 0xFFFF;
+        };
+        let found = self.at_address(address);
+        self.read_word_register(found)
+            .unwrap_or_else(|| u16::from_be_bytes([address & !1, address | 1].map(|address| self.byte((map, address)))))
+    }
+
+    #[cold]
+    fn set_observed_byte(&mut self, status: Status, at: Location, value: u8) {
+        if let Some(found) = self.pass(status, at, true) {
+            self.set_byte(found, value);
         }
     }
 
     #[cold]
-    fn set_mapped_word(&mut self, map: usize, at: Location, value: u16) {
-        let found = self.at_address(linear(at));
+    fn set_observed_word(&mut self, status: Status, at: Location, value: u16) {
+        let Some((map, address)) = self.pass(status, at, true) else {
+            return;
+        };
+        let found = self.at_address(address);
         if !self.write_word_register(found, value) {
-            let even = Location::new(at.segment(), at.offset() & 0xFFFE);
             let [high, low] = value.to_be_bytes();
-            self.set_mapped_byte(map, even, high);
-            self.set_mapped_byte(map, even.plus(1), low);
+            self.set_byte((map, address & !1), high);
+            self.set_byte((map, address | 1), low);
         }
     }
 
@@ -342,7 +390,7 @@ impl World {
         None
     }
 
-    /// The devices go into a save file, or come out of one that has the same.
+    /// Devices and units go into a save file, or come out of one that has the same.
     pub(crate) fn archive_devices(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
         let what = "list of devices";
         expect(archive, self.devices.len(), what)?;
@@ -362,7 +410,7 @@ impl World {
         archive.flag(&mut waits)?;
         self.update();
         self.waits = waits;
-        Ok(())
+        self.units.archive(archive)
     }
 }
 
@@ -372,7 +420,7 @@ impl Bus for World {
         let place = self.place(status, at);
         match self.banks.byte_in(place, at.offset()) {
             Some(byte) => byte,
-            None => self.mapped_byte(map_of(status), at),
+            None => self.observed_byte(status, at),
         }
     }
 
@@ -381,7 +429,7 @@ impl Bus for World {
         let place = self.place(status, at);
         match self.banks.word_in(place, at.offset()) {
             Some(word) => word,
-            None => self.mapped_word(map_of(status), at),
+            None => self.observed_word(status, at),
         }
     }
 
@@ -389,7 +437,7 @@ impl Bus for World {
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         let place = self.place(status, at);
         if !self.banks.set_byte_in(place, at.offset(), value) {
-            self.set_mapped_byte(map_of(status), at, value);
+            self.set_observed_byte(status, at, value);
         }
     }
 
@@ -397,30 +445,42 @@ impl Bus for World {
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let place = self.place(status, at);
         if !self.banks.set_word_in(place, at.offset(), value) {
-            self.set_mapped_word(map_of(status), at, value);
+            self.set_observed_word(status, at, value);
         }
     }
 
-    fn input_word(&mut self, port: u16, _: bool) -> u16 {
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        if let Some(byte) = self.units.input(port, special) {
+            return u16::from_be_bytes([byte, 0xFF]);
+        }
         let found = self.at_port(port);
         self.read_word_register(found).unwrap_or_else(|| {
             u16::from_be_bytes(found.map(|found| found.map_or(0xFF, |found| self.read_register(found))))
         })
     }
 
-    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        if let Some(byte) = self.units.input(port, special) {
+            return byte;
+        }
         // A device answers for its own port alone, or its neighbour would lose a character.
         let found = self.registers.port(port);
         found.map_or(0xFF, |found| self.read_register(found))
     }
 
-    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        if self.units.output(port, special, value) {
+            return;
+        }
         if let Some(found) = self.registers.port(port) {
             self.write_register(found, value);
         }
     }
 
-    fn output_word(&mut self, port: u16, _: bool, value: u16) {
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        if self.units.output(port, special, (value >> 8) as u8) {
+            return;
+        }
         let found = self.at_port(port);
         if !self.write_word_register(found, value) {
             for (found, byte) in found.into_iter().zip(value.to_be_bytes()) {
@@ -490,28 +550,28 @@ impl Clocked for World {
 impl Host for World {
     fn step(&mut self, cpu: &mut Cpu) -> Step {
         let step = cpu.step_with(self, &FUNCTIONS);
-        self.halted = cpu.halted();
+        self.ran(cpu);
         step
     }
 
-    /// A device in memory may be due behind any access.
+    /// A device in memory may be due behind any access, and a unit may trap.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        if self.has_mapped() {
+        if self.is_observed() {
             return None;
         }
         let run = cpu.run_with(self, until, &FUNCTIONS);
-        self.halted = cpu.halted();
+        self.ran(cpu);
         Some(run)
     }
 
     fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
         let run = cpu.run_to_place(self, until, &FUNCTIONS, places);
-        self.halted = cpu.halted();
+        self.ran(cpu);
         Some(run)
     }
 
     fn banked(&mut self) -> Option<&mut dyn Banked> {
-        if self.has_mapped() { None } else { Some(self) }
+        if self.is_observed() { None } else { Some(self) }
     }
 
     fn waits_for_input(&self) -> bool {
@@ -519,7 +579,7 @@ impl Host for World {
     }
 }
 
-/// Without units an engine can run the program: an access to memory does nothing else.
+/// Where nothing observes the memory, an engine can run the program: an access does nothing else.
 impl Banked for World {
     fn banks(&self) -> &[Bank] {
         self.banks.banks()
@@ -558,124 +618,7 @@ impl Banked for World {
 
 impl Peek for World {
     fn peek(&self, status: Status, at: Location) -> u8 {
-        self.banks.byte(map_of(status), at.segment(), at.offset())
-    }
-}
-
-/// Behind memory management units the memory is one, by physical address.
-impl Physical for World {
-    fn read(&mut self, address: u32) -> u8 {
-        match self.registers.memory.get(&address) {
-            Some(&found) => self.read_register(found),
-            None => Physical::look(self, address),
-        }
-    }
-
-    fn look(&self, address: u32) -> u8 {
-        self.banks.byte(0, (address >> 16) as u8, address as u16)
-    }
-
-    fn write(&mut self, address: u32, value: u8) {
-        match self.registers.memory.get(&address) {
-            Some(&found) => self.write_register(found, value),
-            None => self.banks.set_byte(0, (address >> 16) as u8, address as u16, value),
-        }
-    }
-
-    fn input(&mut self, port: u16, special: bool) -> u16 {
-        self.input_word(port, special)
-    }
-
-    fn output(&mut self, port: u16, special: bool, value: u16) {
-        self.output_word(port, special, value);
-    }
-
-    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        Bus::input_byte(self, port, special)
-    }
-
-    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        Bus::output_byte(self, port, special, value);
-    }
-
-    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
-        Bus::acknowledge(self, interrupt, requested)
-    }
-}
-
-/// Memory and devices, with units before them or without.
-#[derive(Debug, Clone)]
-pub(crate) enum Seen {
-    Direct(Box<World>),
-    Managed(Box<Managed<World>>),
-}
-
-impl Seen {
-    pub(crate) fn world(&self) -> &World {
-        match self {
-            Self::Direct(world) => world,
-            Self::Managed(managed) => &managed.physical,
-        }
-    }
-
-    pub(crate) fn world_mut(&mut self) -> &mut World {
-        match self {
-            Self::Direct(world) => world,
-            Self::Managed(managed) => &mut managed.physical,
-        }
-    }
-}
-
-impl Clocked for Seen {
-    fn due(&self) -> u64 {
-        self.world().due()
-    }
-
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        self.world_mut().look(clocks, cpu);
-    }
-
-    fn awaited(&self) -> Interrupts {
-        self.world().awaited()
-    }
-}
-
-/// Behind units each access may trap: such a machine is looked at after each instruction, and no engine runs it.
-impl Host for Seen {
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        match self {
-            Self::Direct(world) => world.step(cpu),
-            Self::Managed(managed) => {
-                let step = cpu.step_with(&mut **managed, &MANAGED);
-                managed.physical.halted = cpu.halted();
-                request_trap(managed, cpu);
-                step
-            }
-        }
-    }
-
-    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        match self {
-            Self::Direct(world) => world.run(cpu, until),
-            Self::Managed(_) => None,
-        }
-    }
-
-    fn banked(&mut self) -> Option<&mut dyn Banked> {
-        match self {
-            Self::Direct(world) => world.banked(),
-            Self::Managed(_) => None,
-        }
-    }
-
-    fn waits_for_input(&self) -> bool {
-        self.world().waits_for_input()
-    }
-}
-
-/// Hands the request of a unit to the processor.
-pub(crate) fn request_trap(managed: &mut Managed<World>, cpu: &mut Cpu) {
-    if let Some(identifier) = managed.segment_trap() {
-        cpu.request(Interrupt::SegmentTrap, identifier);
+        self.found(status, at)
+            .map_or(0xFF, |(map, address)| self.banks.byte(map, address))
     }
 }

@@ -8,11 +8,9 @@
 
 mod commands;
 mod descriptor;
-mod managed;
 mod unit;
 mod violation;
 
 pub use descriptor::{Attributes, Descriptor};
-pub use managed::{Managed, Physical, Ram};
 pub use unit::{Mode, SEGMENTS, Translation, Z8010};
 pub use violation::Violations;

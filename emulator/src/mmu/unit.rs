@@ -39,7 +39,8 @@ pub struct Translation {
 
 impl Translation {
     /// The address, unless the memory must ignore the access.
-    pub(super) fn passed(self) -> Option<u32> {
+    #[must_use]
+    pub fn passed(self) -> Option<u32> {
         (!self.suppressed).then_some(self.address)
     }
 }

@@ -3,7 +3,6 @@
 use z8000::board::Memory;
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::Interrupt;
-use z8000::mmu::{Managed, Physical};
 
 use crate::machine::{Address, Look as _};
 
@@ -96,13 +95,6 @@ impl Peek for Memory {
     #[inline(always)]
     fn number(&self, at: Location) -> usize {
         at.offset().into()
-    }
-}
-
-impl<P: Physical> Peek for Managed<P> {
-    fn peek(&self, status: Status, at: Location) -> u8 {
-        self.look(status, at)
-            .map_or(0xFF, |address| self.physical.look(address))
     }
 }
 

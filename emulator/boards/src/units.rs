@@ -1,0 +1,77 @@
+//! The memory management units of a machine.
+//!
+//! They sit in the special I/O space at even ports. Each is selected by a bit of the lower half of the port's address, so
+//! that several can be written at once; of several that are read, the first one answers.
+
+use z8000::bus::{Location, Status};
+use z8000::mmu::{Translation, Z8010};
+use z8000::save::Archive;
+
+use crate::description::Unit;
+use crate::error::{Error, expect};
+
+/// Units between the processor and the memory, each with the bits of a port that select it.
+#[derive(Debug, Clone)]
+pub(crate) struct Units(Vec<(u8, Z8010)>);
+
+impl Units {
+    pub(crate) fn new(units: &[Unit]) -> Self {
+        let all = units.iter().map(|unit| (unit.select, Z8010::new(unit.enabled)));
+        Self(all.collect())
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The physical address of an access; none if no unit answers, or the memory is to ignore it.
+    #[inline(always)]
+    pub(crate) fn access(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
+        // Every unit observes the bus, even when another one answers.
+        let answers = self.0.iter_mut().filter_map(|(_, unit)| unit.access(status, at, write));
+        answers.last().and_then(Translation::passed)
+    }
+
+    /// Where a read would go, without any unit noticing.
+    pub(crate) fn look(&self, status: Status, at: Location) -> Option<u32> {
+        let mut answers = self.0.iter().rev().filter_map(|(_, unit)| unit.look(status, at));
+        answers.next().and_then(Translation::passed)
+    }
+
+    /// The identifier of a segment trap, if a unit requests one. It counts as acknowledged.
+    pub(crate) fn trap(&mut self) -> Option<u16> {
+        let identifiers = self.0.iter_mut().filter_map(|(_, unit)| unit.acknowledge());
+        identifiers.reduce(|all, one| all | one)
+    }
+
+    /// Reads from the unit at a port, if one is there.
+    pub(crate) fn input(&mut self, port: u16, special: bool) -> Option<u8> {
+        let unit = self.selected(port, special).next()?;
+        Some(unit.read((port >> 8) as u8))
+    }
+
+    /// Writes to the units at a port. Returns false if none is there.
+    pub(crate) fn output(&mut self, port: u16, special: bool, value: u8) -> bool {
+        let mut found = false;
+        for unit in self.selected(port, special) {
+            unit.write((port >> 8) as u8, value);
+            found = true;
+        }
+        found
+    }
+
+    fn selected(&mut self, port: u16, special: bool) -> impl Iterator<Item = &mut Z8010> {
+        let bits = if special && port & 1 == 0 { port as u8 } else { 0 };
+        let all = self.0.iter_mut().filter(move |(select, _)| bits & select != 0);
+        all.map(|(_, unit)| unit)
+    }
+
+    /// The units go into a save file, or come out of one that has as many.
+    pub(crate) fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), Error> {
+        expect(archive, self.0.len(), "number of units")?;
+        for (_, unit) in &mut self.0 {
+            unit.archive(archive)?;
+        }
+        Ok(())
+    }
+}
