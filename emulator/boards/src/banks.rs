@@ -107,9 +107,9 @@ fn seen(space: Spaces, mode: Modes, number: usize) -> bool {
 }
 
 impl Banks {
-    /// The memory that a description asks for: RAM of zeros, ROM of FFh.
-    pub(crate) fn new(memories: &[Memory], mirrors: &[Mirror]) -> Result<Self, Error> {
-        let mut banks = Self {
+    /// Bank 0, everywhere.
+    fn empty() -> Self {
+        Self {
             banks: vec![[0xFF; BANK]],
             maps: Box::new([[0; SEGMENTS]; MAPS]),
             read: Box::new([[0; SEGMENTS]; MAPS]),
@@ -119,7 +119,12 @@ impl Banks {
             marks: vec![[NO_RAM; BANK / WORD]],
             watched: Vec::new(),
             changed: Vec::new(),
-        };
+        }
+    }
+
+    /// The memory that a description asks for: RAM of zeros, ROM of FFh.
+    pub(crate) fn new(memories: &[Memory], mirrors: &[Mirror]) -> Result<Self, Error> {
+        let mut banks = Self::empty();
         for segment in 0..SEGMENTS {
             banks.map_segment(memories, segment)?;
         }
@@ -128,6 +133,29 @@ impl Banks {
         }
         banks.read.clone_from(&banks.maps);
         Ok(banks)
+    }
+
+    /// RAM of zeros: bank n + 1 is segment n of all spaces.
+    pub(crate) fn ram(segments: u8) -> Self {
+        let mut banks = Self::empty();
+        let count = usize::from(segments) + 1;
+        banks.banks.resize(count, [0; BANK]);
+        banks.writable.resize(count, [u64::MAX; 4]);
+        banks.mapped.resize(count, [u64::MAX; 4]);
+        banks.marks.resize(count, [0; BANK / WORD]);
+        for map in banks.maps.iter_mut() {
+            (1..).zip(&mut map[..count - 1]).for_each(|(bank, place)| *place = bank);
+        }
+        banks.read.clone_from(&banks.maps);
+        banks.find_written();
+        banks
+    }
+
+    /// Shows in a segment of a map what a segment of another one has.
+    pub(crate) fn show(&mut self, map: usize, segment: u8, (other, of): (usize, u8)) {
+        for maps in [&mut self.maps, &mut self.read, &mut self.written] {
+            maps[map][usize::from(segment)] = maps[other][usize::from(of)];
+        }
     }
 
     /// Shows segments once more, to the spaces that the mirror is for.
@@ -358,6 +386,11 @@ impl Banks {
                 *mark &= !WATCHED;
             }
         }
+        self.find_written();
+    }
+
+    /// Stores go without a look where all pages of a bank are RAM.
+    fn find_written(&mut self) {
         let maps = self.maps.as_flattened().iter();
         for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {
             if self.writable[usize::from(*bank)] == [u64::MAX; 4] {

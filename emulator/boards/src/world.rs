@@ -10,7 +10,7 @@ use z8000::save::Archive;
 
 use z8000_debugger::machine::Peek;
 
-use crate::banks::{Banks, Place, map_of};
+use crate::banks::{Banks, Place, map, map_of};
 use crate::device::{At, Channel, Device};
 use crate::error::{Error, expect};
 use crate::units::Units;
@@ -75,7 +75,7 @@ const LINES: [Interrupt; 3] = [Interrupt::NonMaskable, Interrupt::Vectored, Inte
 
 /// Memory, perhaps behind units, and devices.
 #[derive(Debug, Clone)]
-pub(crate) struct World {
+pub struct World {
     pub(crate) banks: Banks,
     units: Units,
     /// In the order of the daisy chain: the first is served first.
@@ -107,11 +107,11 @@ fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
 
-/// The map of the banks behind units: one for all.
-const PHYSICAL: usize = 0;
+/// The map of the banks for data of normal mode; behind units, for all.
+pub(crate) const PLAIN: usize = map(false, false);
 
 /// An address in memory as the devices have it.
-fn linear(at: Location) -> u32 {
+pub(crate) fn linear(at: Location) -> u32 {
     u32::from(at.segment()) << 16 | u32::from(at.offset())
 }
 
@@ -170,7 +170,7 @@ impl World {
         if self.units.is_empty() {
             return Some((map_of(status), linear(at)));
         }
-        Some((PHYSICAL, self.units.look(status, at)?))
+        Some((PLAIN, self.units.look(status, at)?))
     }
 
     /// Where an access goes.
@@ -179,7 +179,7 @@ impl World {
         if self.units.is_empty() {
             return Some((map_of(status), linear(at)));
         }
-        Some((PHYSICAL, self.units.access(status, at, write)?))
+        Some((PLAIN, self.units.access(status, at, write)?))
     }
 
     /// Does what is to be done behind instructions: hands the request of a unit to the processor.
@@ -202,7 +202,7 @@ impl World {
     }
 
     /// Looks the places of accesses up anew.
-    fn forget_places(&mut self) {
+    pub(crate) fn forget_places(&mut self) {
         for last in &mut self.last {
             last.key = u16::MAX;
         }
@@ -323,7 +323,7 @@ impl World {
 
     /// A byte of a register or of memory.
     #[inline(always)]
-    fn byte(&mut self, (map, address): (usize, u32)) -> u8 {
+    fn read_at(&mut self, (map, address): (usize, u32)) -> u8 {
         match self.registers.memory.get(&address) {
             Some(&found) => self.read_register(found),
             None => self.banks.byte(map, address),
@@ -331,7 +331,7 @@ impl World {
     }
 
     #[inline(always)]
-    fn set_byte(&mut self, (map, address): (usize, u32), value: u8) {
+    fn write_at(&mut self, (map, address): (usize, u32), value: u8) {
         match self.registers.memory.get(&address) {
             Some(&found) => self.write_register(found, value),
             None => self.banks.set_byte(map, address, value),
@@ -341,7 +341,7 @@ impl World {
     /// A byte behind units, or of a segment in which devices have registers.
     #[cold]
     fn observed_byte(&mut self, status: Status, at: Location) -> u8 {
-        self.pass(status, at, false).map_or(0xFF, |found| self.byte(found))
+        self.pass(status, at, false).map_or(0xFF, |found| self.read_at(found))
     }
 
     #[cold]
@@ -350,14 +350,15 @@ impl World {
             return 0xFFFF;
         };
         let found = self.at_address(address);
-        self.read_word_register(found)
-            .unwrap_or_else(|| u16::from_be_bytes([address & !1, address | 1].map(|address| self.byte((map, address)))))
+        self.read_word_register(found).unwrap_or_else(|| {
+            u16::from_be_bytes([address & !1, address | 1].map(|address| self.read_at((map, address))))
+        })
     }
 
     #[cold]
     fn set_observed_byte(&mut self, status: Status, at: Location, value: u8) {
         if let Some(found) = self.pass(status, at, true) {
-            self.set_byte(found, value);
+            self.write_at(found, value);
         }
     }
 
@@ -369,8 +370,8 @@ impl World {
         let found = self.at_address(address);
         if !self.write_word_register(found, value) {
             let [high, low] = value.to_be_bytes();
-            self.set_byte((map, address & !1), high);
-            self.set_byte((map, address | 1), low);
+            self.write_at((map, address & !1), high);
+            self.write_at((map, address | 1), low);
         }
     }
 

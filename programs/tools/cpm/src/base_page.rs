@@ -1,8 +1,9 @@
 //! The base page: what a program finds about itself.
 
 use z8000::bus::Location;
+use z8000_boards::World;
 
-use crate::memory::{Memory, pair};
+use crate::memory::pair;
 
 /// Bytes of the base page.
 pub(crate) const SIZE: u32 = 0x100;
@@ -28,7 +29,7 @@ pub(crate) struct BasePage {
 
 impl BasePage {
     /// Writes the page; what follows the sizes becomes 0.
-    pub(crate) fn write(&self, memory: &mut Memory, at: Location) {
+    pub(crate) fn write(&self, memory: &mut World, at: Location) {
         memory.write(at, &[0; SIZE as usize]);
         let longs = [
             pair(self.low),

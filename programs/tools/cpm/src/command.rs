@@ -1,10 +1,10 @@
 //! Command lines: the name of a program, and the tail that it finds in its base page.
 
 use z8000::bus::Location;
+use z8000_boards::World;
 
 use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
 use crate::fcb::Fcb;
-use crate::memory::Memory;
 
 /// The longest tail.
 pub const LONGEST: usize = 126;
@@ -37,7 +37,7 @@ impl Command {
     }
 
     /// Writes tail, file control blocks and drive into a base page.
-    pub(crate) fn write(&self, memory: &mut Memory, page: Location, drive: u8) {
+    pub(crate) fn write(&self, memory: &mut World, page: Location, drive: u8) {
         let tail: Vec<u8> = self.tail.bytes().take(LONGEST).collect();
         memory.set_byte(page.plus(DRIVE), drive);
         memory.set_byte(page.plus(TAIL), tail.len() as u8);

@@ -1,9 +1,9 @@
 //! File control blocks: 36 bytes by which a program names a file, and where it is in it.
 
 use z8000::bus::Location;
+use z8000_boards::World;
 
 use crate::drive::{Name, Pattern, extent_of};
-use crate::memory::Memory;
 
 /// Bytes of a block.
 const SIZE: usize = 36;
@@ -23,12 +23,12 @@ pub(crate) struct Fcb(pub(crate) [u8; SIZE]);
 
 impl Fcb {
     /// The block at an address.
-    pub(crate) fn read(memory: &Memory, at: Location) -> Self {
+    pub(crate) fn read(memory: &World, at: Location) -> Self {
         Self(memory.read(at))
     }
 
     /// Writes the block back.
-    pub(crate) fn write(&self, memory: &mut Memory, at: Location) {
+    pub(crate) fn write(&self, memory: &mut World, at: Location) {
         memory.write(at, &self.0);
     }
 

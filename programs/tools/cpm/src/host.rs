@@ -2,6 +2,7 @@
 
 use cli::Ring;
 use z8000::run::Engine;
+use z8000_boards::World;
 
 use crate::base_page::TAIL;
 use crate::bdos::state::State;
@@ -9,7 +10,7 @@ use crate::command::Command;
 use crate::console::Console;
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
 use crate::fault::Fault;
-use crate::memory::{Memory, SEGMENT, pair};
+use crate::memory::{SEGMENT, pair};
 use crate::processor::Processor;
 use crate::program::{self, Loaded};
 
@@ -78,7 +79,7 @@ impl Host {
     /// It is not a program, or too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
         self.processor = self.processor.fresh();
-        let loaded = program::load(&mut self.processor.memory, program)?;
+        let loaded = self.processor.load(program)?;
         command.write(&mut self.processor.memory, loaded.page, drive + 1);
         self.begin(&loaded);
         Ok(())
@@ -210,7 +211,7 @@ impl Host {
     }
 
     /// The memory.
-    pub const fn memory(&self) -> &Memory {
+    pub const fn memory(&self) -> &World {
         &self.processor.memory
     }
 }

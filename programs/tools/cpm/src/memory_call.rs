@@ -61,7 +61,7 @@ fn mapped(host: &Host, space: u16) -> u32 {
     };
     let instructions = |at: u32| {
         let at = location(at);
-        let split = processor.memory.split && at.segment() == SPLIT_SEGMENT && space & AS_INSTRUCTIONS == 0;
+        let split = processor.split && at.segment() == SPLIT_SEGMENT && space & AS_INSTRUCTIONS == 0;
         let segment = if split { SPLIT_PROGRAM } else { at.segment() };
         pair(Location::new(segment, at.offset()))
     };

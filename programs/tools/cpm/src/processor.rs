@@ -6,10 +6,11 @@
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
 use z8000::run::{Ended, Engine, Goal, Probe, Runner};
+use z8000_boards::World;
 
 use crate::fault::{Fault, Registers};
-use crate::memory::{Memory, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
-use crate::program::Loaded;
+use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+use crate::program::{self, LoadError, Loaded};
 
 /// Where the IRET is.
 const HANDLER: u16 = 0x0100;
@@ -28,9 +29,9 @@ pub(crate) const REGIONS: u16 = 0x0200;
 pub(crate) struct Processor {
     /// Runs the processor. Clocks and instructions are counted since the first program began.
     pub(crate) runner: Runner,
-    pub(crate) memory: Memory,
-    /// True if the engine has code for split spaces.
-    split: bool,
+    pub(crate) memory: World,
+    /// True if [`SPLIT_SEGMENT`] has instructions of its own.
+    pub(crate) split: bool,
     /// Instructions that move an operand to or from the extended processing unit, which is not there.
     pub(crate) unit_operands: u64,
     /// The state that the program will go on with.
@@ -54,7 +55,7 @@ impl Processor {
     pub(crate) fn new() -> Self {
         let mut processor = Self {
             runner: Runner::new(Cpu::new(Model::Z8001)),
-            memory: Memory::default(),
+            memory: memory::empty(),
             split: false,
             unit_operands: 0,
             resume: Resume { fcw: 0, at: Location::new(0, 0) },
@@ -82,6 +83,18 @@ impl Processor {
         self.memory.set_word(system(HANDLER), RETURN);
     }
 
+    /// Puts a program into memory.
+    pub(crate) fn load(&mut self, program: &[u8]) -> Result<Loaded, LoadError> {
+        let loaded = program::load(&mut self.memory, program)?;
+        if self.split != loaded.split {
+            self.split = loaded.split;
+            memory::split(&mut self.memory, loaded.split);
+            // The same addresses are other memory.
+            self.runner.set_engine(self.runner.engine().map(Engine::again));
+        }
+        Ok(loaded)
+    }
+
     /// Makes the processor start a program with its next instruction.
     pub(crate) fn start(&mut self, loaded: &Loaded) {
         self.runner.cpu = Cpu::new(Model::Z8001);
@@ -101,12 +114,7 @@ impl Processor {
     /// # Errors
     ///
     /// The program does what no program may do.
-    pub(crate) fn run<P: Probe<Memory>>(&mut self, instructions: u64, probe: &mut P) -> Result<Option<u8>, Fault> {
-        // With split spaces the same addresses are other memory.
-        if self.split != self.memory.split {
-            self.split = self.memory.split;
-            self.runner.set_engine(self.runner.engine().map(Engine::again));
-        }
+    pub(crate) fn run<P: Probe<World>>(&mut self, instructions: u64, probe: &mut P) -> Result<Option<u8>, Fault> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
             traps: true,
@@ -173,7 +181,7 @@ impl Processor {
     /// The physical segment that the program's instructions are in.
     fn program_segment(&self) -> u8 {
         match self.resume.at.segment() {
-            SPLIT_SEGMENT if self.memory.split => SPLIT_PROGRAM,
+            SPLIT_SEGMENT if self.split => SPLIT_PROGRAM,
             segment => segment,
         }
     }

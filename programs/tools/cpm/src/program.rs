@@ -6,10 +6,11 @@
 
 use thiserror::Error;
 use z8000::bus::Location;
+use z8000_boards::World;
 use z8000_object::{FormatError, Kind, Object, Processor, Section, xout};
 
 use crate::base_page::{BasePage, SIZE as BASE_PAGE};
-use crate::memory::{Memory, SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
+use crate::memory::{SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
 
 /// Bytes that are kept for the stack at least.
 const STACK: u32 = 0x100;
@@ -106,11 +107,12 @@ const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError
 }
 
 /// Puts a program into memory, with its base page and its stack. What the program does not fill stays as it is.
+/// If its spaces are split, [`memory::split`](crate::memory::split) comes next.
 ///
 /// # Errors
 ///
 /// It is not a program, or does not fit.
-pub fn load(memory: &mut Memory, bytes: &[u8]) -> Result<Loaded, LoadError> {
+pub fn load(memory: &mut World, bytes: &[u8]) -> Result<Loaded, LoadError> {
     let object = xout::read("the program", bytes)?;
     if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {
         return Err(LoadError::NotLinked);
@@ -123,7 +125,7 @@ pub fn load(memory: &mut Memory, bytes: &[u8]) -> Result<Loaded, LoadError> {
     nonsegmented(memory, &object, split)
 }
 
-fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loaded, LoadError> {
+fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Loaded, LoadError> {
     let (segment, program) = match split {
         true => (SPLIT_SEGMENT, SPLIT_PROGRAM),
         false => (SEGMENT, SEGMENT),
@@ -150,7 +152,6 @@ fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loa
         *next = next.next_multiple_of(2);
     }
     parts.text.0.ok_or(LoadError::NoCode)?;
-    memory.split = split;
     let place = |offset: u16| Location::new(segment, offset);
     let (start, stack, page) = (place(0), place(PAGE - 4), place(PAGE));
     let used = next[usize::from(split)];
@@ -168,7 +169,7 @@ fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loa
     Ok(Loaded { segmented: false, split, start, stack, page })
 }
 
-fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> {
+fn segmented(memory: &mut World, object: &Object) -> Result<Loaded, LoadError> {
     let mut ends = [0_u32; 128];
     let mut parts = Parts::default();
     // Where the base page will be: below the end of the stack's segment, or 256 bytes lower in the last one with data.
@@ -203,7 +204,6 @@ fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> 
     let end = ends[usize::from(page.segment())];
     let limit = u32::from(page.offset()).saturating_sub(stack_size);
     check("segment with the stack", end, limit)?;
-    memory.split = false;
     let stack = Location::new(page.segment(), page.offset() - 8);
     let data = parts.data.0.or(parts.bss.0).unwrap_or(page);
     let base = BasePage {

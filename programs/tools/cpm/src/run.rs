@@ -1,11 +1,11 @@
 //! Runs: the program's instructions, and its calls by SC.
 
 use z8000::run::{NoProbe, Probe};
+use z8000_boards::World;
 
 use crate::answer::{Answer, Stop};
 use crate::fault::{Fault, Registers};
 use crate::host::Host;
-use crate::memory::Memory;
 use crate::{bdos, bios, memory_call};
 
 impl Host {
@@ -23,7 +23,7 @@ impl Host {
     /// # Errors
     ///
     /// The program cannot go on.
-    pub fn run_with<P: Probe<Memory>>(&mut self, instructions: u64, probe: &mut P) -> Result<Stop, Fault> {
+    pub fn run_with<P: Probe<World>>(&mut self, instructions: u64, probe: &mut P) -> Result<Stop, Fault> {
         let end = self.processor.runner.instructions.saturating_add(instructions);
         loop {
             let number = match self.waiting.take() {

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
 use crate::memory::{location, pair};
-use crate::program::{self, LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
+use crate::program::{LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
 
 /// 8: changes the I/O byte.
 pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
@@ -136,7 +136,7 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
         return Ok(Answer::Word(3));
     };
     let bytes = host.volume(drive)?.contents(file)?.bytes();
-    let loaded = match program::load(&mut host.processor.memory, &bytes) {
+    let loaded = match host.processor.load(&bytes) {
         Ok(loaded) => loaded,
         Err(LoadError::Memory { .. }) => return Ok(Answer::Word(2)),
         Err(_) => return Ok(Answer::Word(1)),

@@ -8,7 +8,7 @@ use z8000_asm::{Memory as Sources, Options, Processor, assemble};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::drive::{Folder, Volume};
-use z8000_cpm::memory::Memory;
+use z8000_cpm::memory;
 use z8000_cpm::program::{LoadError, load};
 use z8000_cpm::{Fault, Host, Stop};
 use z8000_object::xout;
@@ -124,7 +124,7 @@ fn the_base_page_says_where_everything_is() {
 
 #[test]
 fn what_is_no_program_is_not_loaded() {
-    let mut memory = Memory::default();
+    let mut memory = memory::empty();
     let good = program(ECHO, options(false, Processor::Z8002));
     let mut object = good.clone();
     object[1] = 0x02;

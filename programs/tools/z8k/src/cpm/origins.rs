@@ -7,13 +7,14 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use z8000::bus::Location;
+use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw};
 use z8000::isa::{self, Address, Instruction, Kind, Mode, Operand, Operation, Value};
-use z8000::run::Probe;
+use z8000::run::{Banked as _, Probe};
 use z8000_asm::AddressSpace::{self, Data, Program};
-use z8000_cpm::memory::{Memory, SPLIT_PROGRAM, SPLIT_SEGMENT};
+use z8000_boards::World;
 use z8000_cpm::takes_address;
+use z8000_debugger::machine::Peek as _;
 
 use crate::coverage::Coverage;
 
@@ -91,22 +92,33 @@ pub(super) struct Origins {
 /// An instruction that is about to be executed.
 struct Step<'a> {
     cpu: &'a Cpu,
-    memory: &'a Memory,
+    memory: &'a World,
     instruction: Instruction,
     origins: &'a mut Origins,
 }
 
-/// The word that a program without segmented mode has at an address.
-fn word(cpu: &Cpu, memory: &Memory, space: AddressSpace, at: u16) -> u16 {
-    let segment = match cpu.pc_segment() {
-        SPLIT_SEGMENT if memory.split && space == Program => SPLIT_PROGRAM,
-        segment => segment,
-    };
-    memory.word(Location::new(segment, at & !1))
+/// An access of a program.
+fn status(space: AddressSpace) -> Status {
+    Status {
+        space: if space == Program { Space::Program } else { Space::Data },
+        system: false,
+    }
 }
 
-impl Probe<Memory> for Origins {
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+/// Returns true if a program's instructions and its data are memories of their own.
+fn is_split(cpu: &Cpu, memory: &World) -> bool {
+    let [program, data] = [Program, Data].map(|space| memory.bank(status(space), cpu.pc_segment()));
+    program != data
+}
+
+/// The word that a program without segmented mode has at an address.
+fn word(cpu: &Cpu, memory: &World, space: AddressSpace, at: u16) -> u16 {
+    let byte = |at| memory.peek(status(space), Location::new(cpu.pc_segment(), at));
+    u16::from_be_bytes([byte(at & !1), byte(at | 1)])
+}
+
+impl Probe<World> for Origins {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &World) {
         if self.ended {
             return;
         }
@@ -116,7 +128,7 @@ impl Probe<Memory> for Origins {
         }
         if self.memory[0].is_empty() {
             self.memory = [Program, Data].map(|space| {
-                let own = if memory.split { space } else { Program };
+                let own = if is_split(cpu, memory) { space } else { Program };
                 let words = (0..=u16::MAX).step_by(2);
                 words
                     .map(|at| Word::at((own, at), word(cpu, memory, space, at)))
@@ -198,7 +210,7 @@ impl Step<'_> {
             Place::Register(number) => self.register((number + n) & 15),
             Place::Memory(space, at) => {
                 let at = at.value.wrapping_add(2 * u16::from(n));
-                let own = usize::from(self.memory.split && space == Data);
+                let own = usize::from(space == Data && is_split(self.cpu, self.memory));
                 let known = self.origins.memory[own][usize::from(at >> 1)];
                 known.now(word(self.cpu, self.memory, space, at))
             }
@@ -210,7 +222,7 @@ impl Step<'_> {
             Place::Register(number) => self.origins.registers[usize::from((number + n) & 15)] = word,
             Place::Memory(space, at) => {
                 let at = at.value.wrapping_add(2 * u16::from(n));
-                let own = usize::from(self.memory.split && space == Data);
+                let own = usize::from(space == Data && is_split(self.cpu, self.memory));
                 self.origins.memory[own][usize::from(at >> 1)] = word;
             }
         }

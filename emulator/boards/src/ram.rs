@@ -1,0 +1,68 @@
+//! Memory alone, for the host of an operating system.
+
+use z8000::bus::{Location, Status};
+
+use crate::banks::{Banks, map_of};
+use crate::units::Units;
+use crate::world::{PLAIN, World, linear};
+
+impl World {
+    /// Memory without devices: so many segments, 128 at most. Each is RAM, which all spaces see; bytes are 0.
+    #[must_use]
+    pub fn ram(segments: u8) -> Self {
+        Self::new(Banks::ram(segments), Units::new(&[]))
+    }
+
+    /// Shows in a segment, to the accesses with a status, what another one has for the data of normal mode. An engine that
+    /// has run here has to begin anew.
+    pub fn show(&mut self, status: Status, segment: u8, other: u8) {
+        self.banks.show(map_of(status), segment, (PLAIN, other));
+        self.forget_places();
+    }
+
+    /// A byte, as data in normal mode; as in all that follows.
+    #[must_use]
+    pub fn byte(&self, at: Location) -> u8 {
+        self.banks.byte(PLAIN, linear(at))
+    }
+
+    /// Writes a byte.
+    pub fn set_byte(&mut self, at: Location, value: u8) {
+        self.banks.put(PLAIN, linear(at), value);
+    }
+
+    /// A word; its address may be odd.
+    #[must_use]
+    pub fn word(&self, at: Location) -> u16 {
+        u16::from_be_bytes(self.read(at))
+    }
+
+    /// Writes a word; its address may be odd.
+    pub fn set_word(&mut self, at: Location, value: u16) {
+        self.write(at, &value.to_be_bytes());
+    }
+
+    /// A long word.
+    #[must_use]
+    pub fn long(&self, at: Location) -> u32 {
+        u32::from_be_bytes(self.read(at))
+    }
+
+    /// Writes a long word.
+    pub fn set_long(&mut self, at: Location, value: u32) {
+        self.write(at, &value.to_be_bytes());
+    }
+
+    /// Reads bytes; behind the end of the segment follows its beginning.
+    #[must_use]
+    pub fn read<const N: usize>(&self, at: Location) -> [u8; N] {
+        std::array::from_fn(|distance| self.byte(at.plus(distance as u16)))
+    }
+
+    /// Writes bytes; behind the end of the segment follows its beginning.
+    pub fn write(&mut self, at: Location, bytes: &[u8]) {
+        for (distance, byte) in bytes.iter().enumerate() {
+            self.set_byte(at.plus(distance as u16), *byte);
+        }
+    }
+}
