@@ -5,7 +5,7 @@ use std::mem::take;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Run, Step, Until};
-use z8000::run::{Clocked, Ended, Goal, Host, Runner};
+use z8000::run::{Ended, Goal, Host, Runner};
 
 #[derive(Default)]
 struct Machine {
@@ -46,7 +46,15 @@ impl Bus for Machine {
     }
 }
 
-impl Clocked for Machine {
+impl Host for Machine {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step(self)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run(self, until))
+    }
+
     fn due(&self) -> u64 {
         if self.started.is_some() || self.acknowledged {
             0
@@ -71,16 +79,6 @@ impl Clocked for Machine {
     fn awaited(&self) -> Interrupts {
         let interrupt = self.end.map(|_| Interrupt::Vectored.into());
         interrupt.unwrap_or_default()
-    }
-}
-
-impl Host for Machine {
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step(self)
-    }
-
-    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        Some(cpu.run(self, until))
     }
 }
 

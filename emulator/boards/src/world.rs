@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
-use z8000::run::{Bank, Banked, Clocked, Code, Host, Marks};
+use z8000::run::{Bank, Banked, Code, Host, Marks};
 use z8000::save::Archive;
 
 use z8000_debugger::machine::Peek;
@@ -510,7 +510,37 @@ impl Bus for World {
     }
 }
 
-impl Clocked for World {
+impl Host for World {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        let step = cpu.step_with(self, &FUNCTIONS);
+        self.ran(cpu);
+        step
+    }
+
+    /// A device in memory may be due behind any access, and a unit may trap.
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        if self.is_observed() {
+            return None;
+        }
+        let run = cpu.run_with(self, until, &FUNCTIONS);
+        self.ran(cpu);
+        Some(run)
+    }
+
+    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
+        let run = cpu.run_to_place(self, until, &FUNCTIONS, places);
+        self.ran(cpu);
+        Some(run)
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        if self.is_observed() { None } else { Some(self) }
+    }
+
+    fn waits_for_input(&self) -> bool {
+        self.waits || self.is_asleep()
+    }
+
     fn due(&self) -> u64 {
         self.due
     }
@@ -545,38 +575,6 @@ impl Clocked for World {
             attached.device.may_request().then_some(line)
         });
         lines.fold(Interrupts::NONE, |all, line| all.union(line.into()))
-    }
-}
-
-impl Host for World {
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        let step = cpu.step_with(self, &FUNCTIONS);
-        self.ran(cpu);
-        step
-    }
-
-    /// A device in memory may be due behind any access, and a unit may trap.
-    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
-        if self.is_observed() {
-            return None;
-        }
-        let run = cpu.run_with(self, until, &FUNCTIONS);
-        self.ran(cpu);
-        Some(run)
-    }
-
-    fn run_to_place(&mut self, cpu: &mut Cpu, until: &Until, places: &Places<'_>) -> Option<Run> {
-        let run = cpu.run_to_place(self, until, &FUNCTIONS, places);
-        self.ran(cpu);
-        Some(run)
-    }
-
-    fn banked(&mut self) -> Option<&mut dyn Banked> {
-        if self.is_observed() { None } else { Some(self) }
-    }
-
-    fn waits_for_input(&self) -> bool {
-        self.waits || self.is_asleep()
     }
 }
 

@@ -8,7 +8,7 @@ use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
-use crate::run::{Bank, Banked, Clocked, Code, Host, Marks};
+use crate::run::{Bank, Banked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
 #[derive(Clone)]
@@ -134,21 +134,6 @@ const PROGRAM: usize = 1;
 /// Stores into the data memory need no look. Engines store nowhere else.
 static MARKS: [Marks; 2] = [[0; size_of::<Marks>()]; 2];
 
-impl Clocked for Memory {
-    #[inline(always)]
-    fn due(&self) -> u64 {
-        self.timer.due()
-    }
-
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        self.timer.look(clocks).hand(cpu, Interrupt::NonVectored, 0);
-    }
-
-    fn awaited(&self) -> Interrupts {
-        self.timer.awaited(Interrupt::NonVectored)
-    }
-}
-
 impl Host for Memory {
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu) -> Step {
@@ -177,6 +162,19 @@ impl Host for Memory {
 
     fn output(&self) -> &[u8] {
         self.serial.output()
+    }
+
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        self.timer.due()
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        self.timer.look(clocks).hand(cpu, Interrupt::NonVectored, 0);
+    }
+
+    fn awaited(&self) -> Interrupts {
+        self.timer.awaited(Interrupt::NonVectored)
     }
 }
 

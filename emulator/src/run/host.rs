@@ -7,49 +7,12 @@ use core::ops::Range;
 use crate::bus::{Location, Status};
 use crate::cpu::{Cpu, Interrupts, Places, Run, Step, Until};
 
-/// Devices that go by the clock, such as timers. Clocks count from when the machine was made.
+/// A machine without its processor, as the loop runs it: with devices that go by the clock, such as timers. Clocks count
+/// from when the machine was made.
 ///
 /// The loop lets no instruction, and no iteration of a repeating one, begin at or after the clock at which a device is
 /// [`due`](Self::due), and then lets it [`look`](Self::look). The defaults are those of a machine without such devices.
-pub trait Clocked {
-    /// Returns the clock at which [`look`](Self::look) has something to do: 0 for at once, `u64::MAX` for never. It may
-    /// change whenever the program has written to a port, and at each look.
-    fn due(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// Does what is due, at the end of an instruction or of an iteration: requests interrupts, and takes requests back.
-    /// Afterwards the device is due later than at these clocks.
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        let _ = (clocks, cpu);
-    }
-
-    /// The interrupts that can be requested without the program's doing. A processor that has halted goes on where it
-    /// accepts one of them.
-    fn awaited(&self) -> Interrupts {
-        Interrupts::NONE
-    }
-}
-
-impl<C: Clocked> Clocked for [C] {
-    fn due(&self) -> u64 {
-        self.iter().map(Clocked::due).min().unwrap_or(u64::MAX)
-    }
-
-    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
-        for device in self.iter_mut().filter(|device| device.due() <= clocks) {
-            device.look(clocks, cpu);
-        }
-    }
-
-    fn awaited(&self) -> Interrupts {
-        let each = self.iter().map(Clocked::awaited);
-        each.fold(Interrupts::NONE, Interrupts::union)
-    }
-}
-
-/// A machine without its processor, as the loop runs it.
-pub trait Host: Clocked {
+pub trait Host {
     /// Carries out one instruction of a processor that is connected to this; see [`Cpu::step`].
     fn step(&mut self, cpu: &mut Cpu) -> Step;
 
@@ -85,6 +48,24 @@ pub trait Host: Clocked {
     /// default there are none.
     fn output(&self) -> &[u8] {
         &[]
+    }
+
+    /// Returns the clock at which [`look`](Self::look) has something to do: 0 for at once, `u64::MAX` for never. It may
+    /// change whenever the program has written to a port, and at each look.
+    fn due(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// Does what is due, at the end of an instruction or of an iteration: requests interrupts, and takes requests back.
+    /// Afterwards the device is due later than at these clocks.
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        let _ = (clocks, cpu);
+    }
+
+    /// The interrupts that can be requested without the program's doing. A processor that has halted goes on where it
+    /// accepts one of them.
+    fn awaited(&self) -> Interrupts {
+        Interrupts::NONE
     }
 }
 

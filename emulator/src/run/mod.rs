@@ -3,10 +3,10 @@
 //! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that ask for interrupts
 //! when their time has come, a console that a program waits for, limits, and perhaps an [`Engine`] that runs the
 //! program faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks,
-//! output and the points at which it stops do not depend on the engine. What it asks of a machine are three traits:
+//! output and the points at which it stops do not depend on the engine. What it asks of a machine are two traits:
 //!
-//! * [`Clocked`]: devices that go by the clock. The loop stops for them when they are due.
-//! * [`Host`]: the machine without its processor. It carries instructions out.
+//! * [`Host`]: the machine without its processor. It carries instructions out, and has devices that go by the clock: the
+//!   loop stops for them when they are due.
 //! * [`Banked`]: memory that an [`Engine`] can run a program in. A machine without it is interpreted.
 //!
 //! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This is one with a
@@ -15,7 +15,7 @@
 //! ```
 //! use z8000::bus::{Bus, Location, Status};
 //! use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Step};
-//! use z8000::run::{Clocked, Ended, Goal, Host, Runner};
+//! use z8000::run::{Ended, Goal, Host, Runner};
 //!
 //! struct Machine {
 //!     memory: [u8; 0x1_0000],
@@ -36,7 +36,10 @@
 //!     }
 //! }
 //!
-//! impl Clocked for Machine {
+//! impl Host for Machine {
+//!     fn step(&mut self, cpu: &mut Cpu) -> Step {
+//!         cpu.step(self)
+//!     }
 //!     fn due(&self) -> u64 {
 //!         if self.taken { 0 } else { self.next }
 //!     }
@@ -51,12 +54,6 @@
 //!     }
 //!     fn awaited(&self) -> Interrupts {
 //!         Interrupt::NonVectored.into()
-//!     }
-//! }
-//!
-//! impl Host for Machine {
-//!     fn step(&mut self, cpu: &mut Cpu) -> Step {
-//!         cpu.step(self)
 //!     }
 //! }
 //!
@@ -90,7 +87,7 @@ mod running;
 
 pub use engine::{Engine, Work};
 pub use goal::{Ended, Goal, SLICE};
-pub use host::{Bank, Banked, Clocked, Code, Host, Marks, WORD, word_of};
+pub use host::{Bank, Banked, Code, Host, Marks, WORD, word_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use outside::Outside;
 pub use probe::{NoProbe, Probe};

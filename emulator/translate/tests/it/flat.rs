@@ -3,7 +3,7 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Model, Step};
-use z8000::run::{Bank, Banked, Clocked, Code, Ended, Engine, Goal, Host, Marks, Runner, Work, word_of};
+use z8000::run::{Bank, Banked, Code, Ended, Engine, Goal, Host, Marks, Runner, Work, word_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -30,8 +30,6 @@ impl Bus for Memory {
         }
     }
 }
-
-impl Clocked for Memory {}
 
 impl Host for Memory {
     fn step(&mut self, cpu: &mut Cpu) -> Step {
