@@ -36,8 +36,6 @@ pub struct Work {
     pub steps: u64,
     /// Instructions that it has had the interpreter run until there is code again.
     pub passed: u64,
-    /// Times that it has stepped aside.
-    pub pauses: u64,
     /// Instructions for which it has stepped aside with words still watched.
     pub watching: u64,
     /// Traces that it has made.

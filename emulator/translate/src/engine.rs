@@ -139,7 +139,6 @@ impl Translator {
 
     /// Steps aside for so many instructions.
     fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> Ran {
-        self.work.pauses += 1;
         if let Kept::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
                 self.account
