@@ -3,7 +3,7 @@
 //! A file is found by the name in its block at every call, so that a block may be copied or built by hand.
 
 use crate::answer::Answer;
-use crate::drive::{Missing, RECORD};
+use crate::drive::RECORD;
 use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
@@ -101,8 +101,8 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
     let number = extent * EXTENT + u32::from(record);
     match direction {
         Direction::Read => match host.volume(drive)?.contents(file)?.read(number) {
-            Ok(bytes) => host.processor.memory.write(host.bdos.dma, &bytes),
-            Err(Missing::Record | Missing::Extent) => {
+            Some(bytes) => host.processor.memory.write(host.bdos.dma, &bytes),
+            None => {
                 refresh(host, block, drive, file)?;
                 return Ok(NO_DATA);
             }

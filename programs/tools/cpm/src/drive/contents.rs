@@ -9,15 +9,6 @@ pub(super) const EXTENT: u32 = 128;
 /// Records of the largest file: 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
-/// The reason why a record cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Missing {
-    /// It was never written.
-    Record,
-    /// Nor was any record of its extent.
-    Extent,
-}
-
 /// A file. Random writes leave holes: blocks without contents, and whole extents that the directory does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contents {
@@ -109,23 +100,19 @@ impl Contents {
         bytes
     }
 
-    /// Reads a record.
-    ///
-    /// # Errors
-    ///
-    /// It was never written.
-    pub fn read(&self, record: u32) -> Result<[u8; RECORD], Missing> {
-        let count = self.extent(record / EXTENT).ok_or(Missing::Extent)?;
-        let block = self.blocks.get(&(record / self.block)).ok_or(Missing::Record)?;
+    /// A record; none if it was never written.
+    pub fn read(&self, record: u32) -> Option<[u8; RECORD]> {
+        let count = self.extent(record / EXTENT)?;
+        let block = self.blocks.get(&(record / self.block))?;
         if record % EXTENT >= u32::from(count) {
-            return Err(Missing::Record);
+            return None;
         }
         let start = (record % self.block) as usize * RECORD;
         let mut bytes = [0; RECORD];
         if let Some(found) = block.get(start..start + RECORD) {
             bytes.copy_from_slice(found);
         }
-        Ok(bytes)
+        Some(bytes)
     }
 
     /// Returns true if writing a record takes another block.
@@ -168,13 +155,13 @@ mod tests {
         file.write(300, &[7; RECORD]);
         assert_eq!((file.records(), file.block_count()), (301, 1));
         assert_eq!(file.extent(1), None);
-        assert_eq!(file.read(300), Ok([7; RECORD]));
+        assert_eq!(file.read(300), Some([7; RECORD]));
         // The block of record 300 begins at 288: what is before it in the block reads as zeros.
-        assert_eq!(file.read(288), Ok([0; RECORD]));
-        assert_eq!(file.read(287), Err(Missing::Record));
-        assert_eq!(file.read(301), Err(Missing::Record));
-        assert_eq!(file.read(128), Err(Missing::Extent));
-        assert_eq!(file.read(384), Err(Missing::Extent));
+        assert_eq!(file.read(288), Some([0; RECORD]));
+        assert_eq!(file.read(287), None);
+        assert_eq!(file.read(301), None);
+        assert_eq!(file.read(128), None);
+        assert_eq!(file.read(384), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-pub use contents::{Contents, Missing, RECORD};
+pub use contents::{Contents, RECORD};
 pub(crate) use entry::{ENTRY, extent_of};
 pub use folder::Folder;
 pub use geometry::Geometry;
