@@ -15,10 +15,6 @@ impl Device for Die {
         "die"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, _: u16) -> u8 {
         self.0 = self.0 * 5 % 7;
         self.0

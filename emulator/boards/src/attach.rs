@@ -31,7 +31,7 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
         attached.map_err(|at| wrong(table, Some(n), &format!("another device has {at}")))
     };
     for (n, serial) in description.serial.iter().enumerate() {
-        let registers = vec![(At::Port(serial.status), 0), (At::Port(serial.data), 1)];
+        let registers = serial.ports().into_iter().map(At::Port).zip(0..).collect();
         add("serial", n, Box::<Serial>::default(), Some(registers), None)?;
     }
     for (n, scc) in description.scc.iter().enumerate() {

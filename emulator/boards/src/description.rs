@@ -1,6 +1,5 @@
 //! The description of a machine as TOML.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -23,7 +22,7 @@ pub struct Description {
     pub start: Option<Start>,
     pub(crate) memory: Vec<Memory>,
     pub(crate) mmu: Vec<Unit>,
-    pub(crate) serial: Vec<Serial>,
+    pub(crate) serial: Vec<Connection>,
     pub(crate) timer: Vec<Timer>,
     pub(crate) disk: Vec<Disk>,
     pub(crate) mirror: Vec<Mirror>,
@@ -137,35 +136,6 @@ pub(crate) struct Unit {
     pub(crate) enabled: bool,
 }
 
-// Its keys are those of a connection and its ports: serde takes no part of a table that refuses unknown keys.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Serial {
-    #[serde(default = "number::<STATUS_PORT>")]
-    pub(crate) status: u16,
-    #[serde(default = "number::<DATA_PORT>")]
-    pub(crate) data: u16,
-    #[serde(default)]
-    pub(crate) standard: bool,
-    #[serde(default)]
-    pub(crate) returns: bool,
-    pub(crate) input: Option<PathBuf>,
-    pub(crate) output: Option<PathBuf>,
-    pub(crate) tcp: Option<u16>,
-}
-
-impl Serial {
-    fn connection(&self) -> Connection {
-        Connection {
-            standard: self.standard,
-            returns: self.returns,
-            input: self.input.clone(),
-            output: self.output.clone(),
-            tcp: self.tcp,
-        }
-    }
-}
-
 /// The connection of a serial channel.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -175,12 +145,20 @@ pub(crate) struct Connection {
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Option<PathBuf>,
     pub(crate) tcp: Option<u16>,
+    /// The ports of its registers; those of a chip are the chip's.
+    pub(crate) status: Option<u16>,
+    pub(crate) data: Option<u16>,
 }
 
 impl Connection {
     /// Returns true if it is connected to something.
     pub(crate) const fn is_connected(&self) -> bool {
         self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
+    }
+
+    /// The ports of status and data.
+    pub(crate) fn ports(&self) -> [u16; 2] {
+        [self.status.unwrap_or(STATUS_PORT), self.data.unwrap_or(DATA_PORT)]
     }
 }
 
@@ -313,7 +291,7 @@ impl Description {
     /// The connections of all serial channels, in the order of the devices.
     pub(crate) fn connections(&self) -> impl Iterator<Item = Connection> {
         let chips = self.scc.iter().flat_map(|scc| [scc.a.clone(), scc.b.clone()]);
-        self.serial.iter().map(Serial::connection).chain(chips)
+        self.serial.iter().cloned().chain(chips)
     }
 
     /// The images of disks and cards, with whether they are written.
@@ -430,26 +408,24 @@ impl Description {
         Ok(())
     }
 
-    /// No port may belong to two devices.
     fn check_ports(&self) -> Result<(), Error> {
-        let serial = self.serial.iter().enumerate();
-        let serial = serial.flat_map(|(n, serial)| [serial.status, serial.data].map(|port| ("serial", n, port | 1)));
-        let timers = self.timer.iter().enumerate();
-        let timers = timers.flat_map(|(n, timer)| [timer.period, timer.taken].map(|port| ("timer", n, port | 1)));
-        let disks = self.disk.iter().enumerate();
-        let disks = disks.flat_map(|(n, disk)| [0, 2, 4, 6].map(|add| ("disk", n, (disk.port + add) | 1)));
+        let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
+        for (n, scc) in self.scc.iter().enumerate() {
+            if has_ports(&scc.a) || has_ports(&scc.b) {
+                let what = "its channels have no ports of their own: leave `status` and `data` out";
+                return Err(wrong("scc", Some(n), what));
+            }
+        }
+        for (n, serial) in self.serial.iter().enumerate() {
+            let [status, data] = serial.ports();
+            if status | 1 == data | 1 {
+                return Err(wrong("serial", Some(n), "`status` and `data` are not in the same word"));
+            }
+        }
         for (n, disk) in self.disk.iter().enumerate() {
             if disk.port & 1 != 0 || disk.port > LAST_DISK {
                 let what = format!("`port` is an even number up to {LAST_DISK:#x}, the first of four word ports");
                 return Err(wrong("disk", Some(n), &what));
-            }
-        }
-        let mut taken = BTreeSet::new();
-        for (table, n, port) in serial.chain(timers).chain(disks) {
-            if !taken.insert(port) {
-                let even = port & 0xFFFE;
-                let what = format!("the word at port {even:#06x} belongs to another device, or to this one twice");
-                return Err(wrong(table, Some(n), &what));
             }
         }
         Ok(())

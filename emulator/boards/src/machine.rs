@@ -52,7 +52,7 @@ impl Machine {
         let mut machine = Self::unconnected(description)?;
         let description = &machine.core.description;
         let lines = description.connections();
-        let lines = lines.map(|connection| Line::connect(&connection, &description.reach, None));
+        let lines = lines.map(|connection| Line::connect(&connection, &description.reach, 0, 0));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }
@@ -95,12 +95,6 @@ impl Machine {
         attached.map_err(|at| wrong("device", None, &format!("another one has {at}")))?;
         self.lines.extend((0..more).map(|_| Line::Open));
         Ok(())
-    }
-
-    /// The lamps of its latches and ports, a list for each device that has some.
-    pub fn lamps(&self) -> impl Iterator<Item = &[u8]> {
-        let all = self.core.world.devices.iter().map(|attached| attached.device.lamps());
-        all.filter(|lamps| !lamps.is_empty())
     }
 
     pub(crate) fn description(&self) -> &Description {

@@ -7,7 +7,7 @@ use z8000::save::{Archive, SaveError, open, seal};
 
 use crate::core::Core;
 use crate::description::Description;
-use crate::device::{Line, Progress};
+use crate::device::Line;
 use crate::error::Error;
 use crate::machine::Machine;
 
@@ -65,10 +65,8 @@ impl Machine {
         open(file, MACHINE, VERSION, |archive| core.archive(archive, &mut read))?;
         let description = &machine.core.description;
         let connections = description.connections().zip(read).zip(machine.core.world.channels());
-        let lines = connections.map(|((connection, read), channel)| {
-            let written = channel.taken;
-            Line::connect(&connection, &description.reach, Some(&Progress { read, written }))
-        });
+        let lines = connections
+            .map(|((connection, read), channel)| Line::connect(&connection, &description.reach, read, channel.taken));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }

@@ -26,12 +26,9 @@ impl fmt::Display for At {
 
 /// A device with registers of a byte, numbered from 0. [`Machine::attach`](crate::Machine::attach) says where they are.
 /// Clocks count from when the machine was made.
-pub trait Device: Debug + Send + Sync {
+pub trait Device: Again + Debug + Send + Sync {
     /// Its kind, as a save file names it.
     fn kind(&self) -> &'static str;
-
-    /// The same device for a copy of the machine.
-    fn again(&self) -> Box<dyn Device>;
 
     /// The program reads a register.
     fn read(&mut self, register: u16) -> u8;
@@ -92,11 +89,6 @@ pub trait Device: Debug + Send + Sync {
         &mut []
     }
 
-    /// The lamps that it drives, eight in a byte.
-    fn lamps(&self) -> &[u8] {
-        &[]
-    }
-
     /// From now on keeps in memory what it would write into a file, so that a copy of it is whole.
     fn keep(&mut self) {}
 
@@ -108,8 +100,21 @@ pub trait Device: Debug + Send + Sync {
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError>;
 }
 
+/// The same device for a copy of the machine: its clone.
+pub trait Again {
+    /// A copy of it.
+    fn again(&self) -> Box<dyn Device>;
+}
+
+impl<D: Device + Clone + 'static> Again for D {
+    fn again(&self) -> Box<dyn Device> {
+        Box::new(self.clone())
+    }
+}
+
 impl Clone for Box<dyn Device> {
     fn clone(&self) -> Self {
-        self.again()
+        // Not that of the box.
+        self.as_ref().again()
     }
 }

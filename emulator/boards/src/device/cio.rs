@@ -271,10 +271,6 @@ impl Device for Cio {
         "cio"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         if register < 3 {
             return self.input(2 - usize::from(register));
@@ -352,10 +348,6 @@ impl Device for Cio {
             return 0xFFFF;
         }
         0xFF00 | u16::from(vector)
-    }
-
-    fn lamps(&self) -> &[u8] {
-        &self.written[DATA..DATA + 3]
     }
 
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {

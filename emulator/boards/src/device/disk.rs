@@ -67,10 +67,6 @@ impl Device for Disk {
         "disk"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         let [high, low] = self.word(register).to_be_bytes();
         if register & 1 == 0 { high } else { low }

@@ -233,10 +233,6 @@ impl Device for Ide {
         "ide"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         if !self.is_there() {
             return 0;

@@ -1,4 +1,4 @@
-//! Latches: bytes that the program sets, each with eight lamps behind it.
+//! Latches: bytes that the program sets, for eight lamps each.
 
 use z8000::save::{Archive, SaveError};
 
@@ -19,10 +19,6 @@ impl Device for Latch {
         "latch"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         self.0.get(usize::from(register)).copied().unwrap_or(0xFF)
     }
@@ -31,10 +27,6 @@ impl Device for Latch {
         if let Some(latch) = self.0.get_mut(usize::from(register)) {
             *latch = value;
         }
-    }
-
-    fn lamps(&self) -> &[u8] {
-        &self.0
     }
 
     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> {

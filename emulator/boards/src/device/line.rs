@@ -27,18 +27,10 @@ pub(crate) enum Line {
     Tcp(u16, Option<TcpStream>),
 }
 
-/// How far files were read and written before a machine was saved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Progress {
-    /// Bytes of the input that were read.
-    pub(crate) read: u64,
-    /// Bytes of the output that were written.
-    pub(crate) written: u64,
-}
-
 impl Line {
-    /// Connects, or connects again where a saved machine has stopped. A TCP port waits until somebody connects to it.
-    pub(crate) fn connect(serial: &Connection, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
+    /// Connects, or connects again where a saved machine has stopped: so many bytes of its input were `read`, and so many
+    /// of its output `written`. A TCP port waits until somebody connects to it.
+    pub(crate) fn connect(serial: &Connection, reach: &Reach, read: u64, written: u64) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard(serial.returns));
         }
@@ -57,12 +49,12 @@ impl Line {
         if let Some(path) = &serial.input {
             let path = reach.file(path)?;
             input = Cursor::new(cli::contents(&path).map_err(Error::file("read", &path))?);
-            input.set_position(progress.map_or(0, |progress| progress.read));
+            input.set_position(read);
         }
         let output = match &serial.output {
             Some(path) => {
                 let path = reach.file(path)?;
-                let file = output(&path, reach, progress.map_or(0, |progress| progress.written))?;
+                let file = output(&path, reach, written)?;
                 Some((path, file))
             }
             None => None,

@@ -18,7 +18,7 @@ pub(crate) use cio::Cio;
 pub(crate) use disk::Disk;
 pub(crate) use ide::{Ide, opened};
 pub(crate) use latch::Latch;
-pub(crate) use line::{Line, Progress, next_line};
+pub(crate) use line::{Line, next_line};
 pub(crate) use scc::Scc;
 pub(crate) use sectors::Sectors;
 pub(crate) use serial::Serial;

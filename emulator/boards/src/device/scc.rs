@@ -200,10 +200,6 @@ impl Device for Scc {
         "scc"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         match split(register) {
             (n, true) => self.receive(n),

@@ -19,10 +19,6 @@ impl Device for Serial {
         "serial port"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, register: u16) -> u8 {
         self.0[0].serial.read(port(register))
     }

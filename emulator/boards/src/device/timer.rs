@@ -26,10 +26,6 @@ impl Device for Timer {
         "timer"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, _: u16) -> u8 {
         0xFF
     }

@@ -69,11 +69,11 @@ fn what_is_wrong_is_named() {
             "[[serial]]\nstandard = true\ntcp = 9000",
             "serial 1: connect it in one way",
         ),
+        ("[[serial]]\n[[serial]]", "serial 2: another device has port 0xff01"),
         (
-            "[[serial]]\n[[serial]]",
-            "serial 2: the word at port 0xff00 belongs to another device",
+            "[[serial]]\nstatus = 3\ndata = 2",
+            "serial 1: `status` and `data` are not in the same word",
         ),
-        ("[[serial]]\nstatus = 3\ndata = 2", "serial 1: the word at port 0x0002"),
         ("[[timer]]\ninterrupt = \"irq\"", "unknown variant `irq`"),
         ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
         (
@@ -95,6 +95,10 @@ fn what_is_wrong_is_named() {
         (
             "[[scc]]\nport = 1\n[[latch]]\nport = 7",
             "latch 1: another device has port 0x0007",
+        ),
+        (
+            "[[scc]]\nport = 1\n[scc.b]\nstatus = 9",
+            "scc 1: its channels have no ports of their own",
         ),
         ("[[cio]]\nport = 1\ncount = 0", "cio 1: `count` is"),
         (

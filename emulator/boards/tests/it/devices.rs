@@ -271,10 +271,6 @@ impl Device for Reads {
         "reads"
     }
 
-    fn again(&self) -> Box<dyn Device> {
-        Box::new(self.clone())
-    }
-
     fn read(&mut self, _: u16) -> u8 {
         self.0 += 1;
         self.0
