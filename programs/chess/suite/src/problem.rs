@@ -209,6 +209,23 @@ mod tests {
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
     }
 
+    /// Two rooks that mate on the back rank: what is asked for, and whether a solution mates.
+    #[test]
+    fn a_mate_in_one_has_a_solution_that_mates() {
+        for (best, avoid, mates) in [
+            (vec!["Ra8"], vec![], true),
+            (vec!["h3", "Rb8#"], vec![], true),
+            (vec!["h3"], vec![], false),
+            (vec![], vec!["h3"], true),
+            (vec![], vec!["Ra8"], true),
+            (vec![], vec!["Ra8", "Rb8"], false),
+        ] {
+            let row = Row { fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", best, avoid, id: None };
+            let problem = Problem::new(1, &row).expect("a problem");
+            assert_eq!(problem.is_mate_in_one(), mates, "{}", problem.task());
+        }
+    }
+
     /// A side without a move has no solution.
     #[test]
     fn a_game_that_is_over_is_no_problem() {
