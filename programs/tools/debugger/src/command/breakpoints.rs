@@ -24,7 +24,7 @@ commands! {
         => |debugger, arguments, _| debugger.add(arguments, changes);
     "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
         => |debugger, arguments, _| debugger.add(arguments, clock);
-    "exception"   ""   "trap ..."       "break on a trap"
+    "exception"   ""   "trap ..."              "break on a trap"
         => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;
