@@ -3,32 +3,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { open as openAddress, sizes } from "./browser.js";
 
 const report = pathToFileURL(process.env.REPORT).href;
-const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desktop: { width: 1280, height: 900 } };
+const open = (options) => openAddress(report, options);
+const tablet = { width: 820, height: 1180 };
 /** The width of A4 within its margins, in CSS pixels. */
 const paper = { width: 695, height: 1000 };
-
-let browser;
-before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
-});
-after(() => browser?.close());
-
-/** Opens the report and gives it with what went wrong meanwhile. */
-async function open(options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("request", (request) => {
-    if (request.url() !== report && !request.url().startsWith("data:")) faults.push(`request: ${request.url()}`);
-  });
-  await page.goto(report);
-  return { page, faults, close: () => context.close() };
-}
 
 /** Elements that stick out of the page on the right, unless they lie in something that scrolls or hides it. */
 function overflowing() {
@@ -84,7 +65,7 @@ function lightness() {
   return Math.max(...getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
 }
 
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const [size, viewport] of Object.entries({ ...sizes, tablet })) {
   for (const colorScheme of ["light", "dark"]) {
     test(`${size}, ${colorScheme}: no complaint, nothing sticks out, everything can be read`, async () => {
       const { page, faults, close } = await open({ viewport, colorScheme });

@@ -2,35 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { sizes, tab } from "./browser.js";
 
 // The table of contents of the book is a frame where there are no scripts, and no page of its own.
 const site = pathToFileURL(process.env.SITE).href;
 const files = readdirSync(process.env.SITE, { recursive: true }).filter((file) => file.endsWith(".html") && file !== "book/toc.html");
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } };
 
-let browser;
-before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
-});
-after(() => browser?.close());
-
-/** A tab, with what goes wrong in it. */
-async function open(options) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push(`${page.url()}: ${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error}`));
-  page.on("requestfailed", (request) => faults.push(`${page.url()}: not there: ${request.url()}`));
-  page.on("request", (request) => {
-    const within = request.url().startsWith(`${site}/`) || /^(data|blob):/.test(request.url());
-    if (!within) faults.push(`${page.url()}: leaves the site: ${request.url()}`);
-  });
-  return { page, faults, close: () => context.close() };
-}
+const open = (options) => tab(options, (url) => url.startsWith(`${site}/`) || /^(data|blob):/.test(url));
 
 /** How light the ground of the page is, from 0 to 255. */
 function lightness() {

@@ -4,35 +4,19 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { open as openAddress, sizes } from "./browser.js";
 
 const folder = process.env.TREES;
 const trees = readdirSync(folder).filter((file) => file.endsWith(".html") && file !== "index.html");
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } };
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-let browser;
-before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
-});
-after(() => browser?.close());
-
-/** A page of a tree, its trace, and what goes wrong in it. */
+/** A page of a tree, with its trace. */
 async function open(file, options = { viewport: sizes.desktop }) {
-  const address = pathToFileURL(join(folder, file)).href;
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push(`${file}: ${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => faults.push(`${file}: ${error}`));
-  page.on("request", (request) => {
-    if (request.url() !== address && !request.url().startsWith("data:")) faults.push(`${file}: request: ${request.url()}`);
-  });
-  await page.goto(address);
-  const trace = JSON.parse(readFileSync(join(folder, file), "utf8").match(/<script type="application\/json" id="data">(.*?)<\/script>/s)[1]);
-  return { page, trace, faults, close: () => context.close() };
+  const path = join(folder, file);
+  const trace = JSON.parse(readFileSync(path, "utf8").match(/<script type="application\/json" id="data">(.*?)<\/script>/s)[1]);
+  return { trace, ...(await openAddress(pathToFileURL(path).href, options)) };
 }
 
 const rows = (page) => page.locator("#tree .row");

@@ -1,0 +1,181 @@
+// The page where something is wrong: a link, a field, a worker, the memory; and on a host. Started by tests/browser/run.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { fast, instruction, open, solved } from "./page.js";
+
+/** The page with a machine that has memory for some ten seconds of a run: a copy beside it. */
+function withoutMemory() {
+  const text = readFileSync(process.env.PAGE, "utf8");
+  const element = /(<script[^>]*id="machine-wasm"[^>]*>)([^<]*)/.exec(text);
+  const wasm = gunzipSync(Buffer.from(element[2], "base64"));
+  const small = gzipSync(limitMemory(wasm, 110)).toString("base64");
+  const path = process.env.PAGE.replace(/\.html$/, "-small.html");
+  writeFileSync(path, text.replace(element[0], () => element[1] + small));
+  after(() => rmSync(path));
+  return pathToFileURL(path).href;
+}
+
+/** WebAssembly whose memory is that of its beginning and so many pages of 64 KB more, at most. */
+function limitMemory(wasm, pages) {
+  const number = (at) => {
+    let [value, shift] = [0, 0];
+    for (;;) {
+      const byte = wasm[at++];
+      value += (byte & 127) * 2 ** shift;
+      shift += 7;
+      if (byte < 128) return [value, at];
+    }
+  };
+  const bytes = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...bytes(Math.floor(value / 128))]);
+  // Behind magic number and version: sections of a kind, a length, and that many bytes. Memory is of kind 5.
+  for (let at = 8; at < wasm.length; ) {
+    const kind = wasm[at];
+    const [length, inside] = number(at + 1);
+    if (kind === 5) {
+      const [least] = number(inside + 2);
+      const section = [1, 1, ...bytes(least), ...bytes(least + pages)];
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...bytes(section.length), ...section]), wasm.subarray(inside + length)]);
+    }
+    at = inside + length;
+  }
+  throw new Error("this WebAssembly has no memory");
+}
+
+test("on a host the machine is a file of its own", { skip: process.env.FIREFOX ? "one browser is enough" : false }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bcp-host-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url, "http://host").pathname);
+    response.setHeader("content-type", path.endsWith(".wasm") ? "application/wasm" : "text/html");
+    response.end(readFileSync(path));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  after(() => server.close());
+  const host = `http://127.0.0.1:${server.address().port}/`;
+  const built = spawnSync(process.execPath, [join(root, "programs/chess/web/assemble.js"), join(root, "target/web"), join(folder, "index.html")], { env: { ...process.env, SITE_URL: host }, encoding: "utf8" });
+  assert.equal(built.status, 0, built.stderr);
+  const { page, faults, close } = await open("#position=5", {}, `${host}index.html`);
+  await fast(page);
+  await solved(page);
+  assert.deepEqual(faults.filter((fault) => !/machine-[0-9a-f]+\.wasm$/.test(fault)), []);
+  await close();
+});
+
+describe("nonsense", () => {
+  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y"]) {
+    test(`the link ${hash} leaves the page alive`, async () => {
+      const { page, faults, close } = await open(hash);
+      await page.locator("#run:not([disabled])").waitFor();
+      await page.locator("#choose", { hasText: "Position" }).waitFor();
+      assert.deepEqual(faults.filter((fault) => !fault.includes("Content Security")), []);
+      await close();
+    });
+  }
+
+  test("every field takes it with a word", async () => {
+    const { page, faults, close } = await open("#step&position=5&instruction=120000");
+    await page.locator(".source .line.now").waitFor();
+    for (const nonsense of ["", "🂡", "'; drop", "9".repeat(500), "((((((", "0/0", "\u202e"]) {
+      await page.getByRole("tab", { name: "Commands" }).click();
+      await page.getByLabel("Command of the debugger").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Memory" }).click();
+      await page.getByLabel("Address or symbol").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Breakpoints" }).click();
+      await page.locator("#stop-place").fill(nonsense);
+      await page.locator("#stop-if").fill(nonsense);
+      await page.locator(".stops .add").click();
+      await page.getByLabel("Find in all files").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("p");
+    }
+    await page.locator("#choose").click();
+    for (const nonsense of ["", "zzz", "8/8/8/8/8/8/8/8 w - -", "9".repeat(200), "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - -"]) {
+      await page.locator("#fen").fill(nonsense);
+      await page.locator("dialog[open] form .primary").click();
+      await page.locator("dialog[open] .error", { hasText: /\w/ }).waitFor();
+    }
+    await page.locator("#fen").fill("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -");
+    await page.locator("#depth").fill("99");
+    await page.locator("dialog[open] form .primary").click();
+    await page.locator("dialog[open] .error", { hasText: "0 to 30" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-command=step]").click();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a worker that dies is said, and can be replaced", { skip: process.env.FIREFOX && "BiDi does not reach into a worker" }, async () => {
+    const { page, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    const [worker] = page.workers();
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("gone");
+      });
+    });
+    await page.locator("#trouble", { hasText: "has stopped" }).waitFor();
+    await page.locator("#restart").click();
+    await page.locator("#trouble").waitFor({ state: "hidden" });
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    await page.locator("#next-move").click();
+    await page.waitForFunction(() => !document.querySelector(".past output").textContent.includes("100,000"));
+    await close();
+  });
+
+  test("a worker that dies while it runs leaves a page that stands, and runs at the first click", { skip: process.env.FIREFOX && "BiDi does not reach into a worker" }, async () => {
+    const { page, close } = await open("#position=96");
+    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    const [worker] = page.workers();
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("gone");
+      });
+    });
+    await page.locator("#restart").click();
+    await page.locator("#run:enabled", { hasText: "Run" }).click();
+    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    await close();
+  });
+
+  test("memory that runs out is said, and the machine can be started again", async () => {
+    const { page, close } = await open("#position=96", {}, withoutMemory());
+    await fast(page);
+    const gone = page.locator("#trouble", { hasText: /has stopped: the machine has run out of memory/ });
+    await gone.waitFor();
+    await page.locator("#restart").click();
+    // There may be no memory for where the visitor was, either; then it begins anew.
+    await page.waitForFunction(() => !document.getElementById("next-move").disabled || !document.getElementById("trouble").hidden);
+    if (await gone.isVisible()) await page.locator("#restart").click();
+    await page.locator("#trouble").waitFor({ state: "hidden" });
+    await page.locator("#next-move:not([disabled])").click();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 0);
+    await close();
+  });
+
+  test("a tab that sleeps goes on where it was", { skip: process.env.FIREFOX && "BiDi cannot put a tab to sleep" }, async () => {
+    // Minutes of search: it does not end while the tab sleeps.
+    const { page, faults, close } = await open("#position=96");
+    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    const before = await instruction(page);
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > than, before);
+    await page.locator("#run").click();
+    await page.locator("#run", { hasText: "Run" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});

@@ -1,0 +1,387 @@
+// Tabs of the page that show a search: Watch, Positions, Step, Table 1 and the tour. Started by tests/browser/run.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { coach, fast, instruction, native, open, PAGE, pieces, solved } from "./page.js";
+
+async function iterations(page) {
+  return page.locator(".iterations tbody tr").evaluateAll((rows) =>
+    rows.map((row) => {
+      const [depth, , move, nodes] = [...row.children].map((cell) => cell.textContent);
+      return { depth: Number(depth), move: move === "–" ? null : move, nodes: Number(nodes.replace(/,/g, "")) };
+    }),
+  );
+}
+
+describe("Watch", () => {
+  for (const number of [1, 5]) {
+    test(`position ${number} is solved with the nodes of the native program`, async () => {
+      const { page, faults, close } = await open(number === 1 ? "" : `#position=${number}`);
+      await fast(page);
+      await solved(page);
+      const expected = native[number].iterations.map(({ depth, move, nodes }) => ({ depth, move, nodes }));
+      assert.deepEqual(await iterations(page), expected);
+      const last = native[number].iterations.at(-1);
+      assert.equal(await instruction(page), last.instructions);
+      assert.deepEqual(faults, []);
+      await close();
+    });
+  }
+
+  test("it runs by itself, and the first picture is there before the machine is", async (context) => {
+    const { page, close } = await open();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 0);
+    const running = await page.evaluate(() => performance.now());
+    const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    context.diagnostic(`first picture after ${Math.round(painted)} ms, running after ${Math.round(running)} ms`);
+    // On an idle machine one second and two; a loaded one needs more.
+    assert.ok(painted < 5000 && painted < running && running < 10_000, `${painted} ms, ${running} ms`);
+    const before = await instruction(page);
+    await page.waitForTimeout(500);
+    assert.ok((await instruction(page)) > before);
+    await close();
+  });
+
+  test("step back from a move, forth, and to the present", async () => {
+    const { page, faults, close } = await open();
+    await fast(page);
+    await solved(page);
+    const end = await instruction(page);
+    const root = await pieces(page);
+    await coach(page, "Step back").click();
+    await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
+    const first = await instruction(page);
+    assert.ok(first < end, `${first} is not before ${end}`);
+    assert.notEqual(await pieces(page), root);
+    await page.locator("#back-move").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) < than, first);
+    await page.locator("#next-move").click();
+    await coach(page, "To the present").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) >= than, end);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("the search can be followed from event to event, in words", async () => {
+    const { page, faults, close } = await open("#position=1&instruction=50000");
+    await page.locator(".past output", { hasText: "50,000" }).waitFor();
+    const says = (text) => page.locator("#coach", { hasText: text }).waitFor();
+    const next = async (event) => {
+      await page.selectOption("#event", event);
+      await page.locator("#next-move").click();
+    };
+    await next("pass");
+    await says("White passes: Black wins 2 pawns' worth. White has at least −4.");
+    await next("eligible");
+    await says("Nxc6 threatens something: if Black passes, White has +3.");
+    await next("cut-off");
+    await says("Nxe5 is the best so far: White has −2. That is enough: White has as much without Nxd5.");
+    await page.selectOption("#event", "capture");
+    await page.locator("#back-move").click();
+    await says("Black looks at Nxd5, which takes a knight.");
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a link leads to its moment, and the address follows", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    assert.match(await page.locator("#choose").textContent(), /Position 5/);
+    const board = await pieces(page);
+    await page.locator("#next-move").click();
+    // While it is on its way, the address names no moment.
+    await page.waitForFunction(() => /instruction=\d+$/.test(location.hash) && !location.hash.endsWith("instruction=100000"));
+    const moment = new URL(page.url()).hash;
+    assert.match(moment, /^#position=5&instruction=\d+$/);
+    await page.evaluate(() => {
+      location.hash = "#position=5&instruction=100000";
+    });
+    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    assert.equal(await pieces(page), board);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("steps that are asked for faster than they are made come one after the other", async () => {
+    const { page, faults, close } = await open("#position=96&instruction=2000000");
+    await page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    await page.evaluate(() => {
+      for (const id of ["next", "next", "next", "next", "back", "back", "back", "next"]) document.getElementById(`${id}-move`).click();
+    });
+    // Four on, three back, one on: the second one.
+    const one = await open("#position=96&instruction=2000000");
+    await one.page.locator(".past output", { hasText: "instruction 2,000,000" }).waitFor();
+    let at = 2_000_000;
+    for (let step = 0; step < 2; step += 1) {
+      await one.page.locator("#next-move").click();
+      await one.page.waitForFunction((before) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > before, at);
+      at = await instruction(one.page);
+    }
+    await page.locator(".past output", { hasText: await one.page.locator(".past output").textContent() }).waitFor();
+    await one.close();
+    // Nothing is left behind that would stop a run.
+    await fast(page);
+    await page.locator("#run").click();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 3_000_000);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("the tree grows while the program thinks, and leads back to its moments", async (context) => {
+    const { page, faults, close } = await open("#position=96");
+    await page.locator("#pace").fill("7");
+    // Pictures of a second in which the tree is another one.
+    const drawn = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const nodes = document.querySelector("#panel-watch .nodes");
+          const begun = performance.now();
+          let [pictures, before] = [0, ""];
+          const look = () => {
+            const now = nodes.textContent;
+            if (now !== before) pictures += 1;
+            before = now;
+            if (performance.now() - begun < 2000) requestAnimationFrame(look);
+            else resolve(pictures / 2);
+          };
+          look();
+        }),
+    );
+    context.diagnostic(`${drawn} pictures a second`);
+    assert.ok(drawn > 5, `${drawn} pictures a second`);
+    await page.locator("#run").click();
+    await page.locator("#coach strong", { hasText: "Paused" }).waitFor();
+    // The move in hand leads to where it was taken up.
+    const end = await instruction(page);
+    await page.locator("#panel-watch .branch.inhand").first().click();
+    await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
+    assert.ok((await instruction(page)) < end);
+    await page.locator("#panel-watch summary", { hasText: "captures alone" }).click();
+    await page.locator("#panel-watch details .branch", { hasText: "White: captures" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a position of an EPD file is solved by the rule of Table 1", async () => {
+    const { page, close } = await open();
+    await page.locator("#choose").click();
+    // The fork of the tour: two plies, three pawns.
+    const text = 'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - - bm Nc7+; id "fork";\n';
+    await page.locator("#epd").setInputFiles({ name: "one.epd", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator("dialog .list button", { hasText: "fork" }).click();
+    await page.locator("#coach strong", { hasText: "Solved: Nc7+, worth 3." }).waitFor();
+    await close();
+  });
+
+  test("an EPD file is listed, with the lines that are none", async () => {
+    const { page, close } = await open();
+    await page.locator("#choose").click();
+    const text = '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; id "five";\nnot a position\n';
+    await page.locator("#epd").setInputFiles({ name: "two.epd", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator("dialog[open]", { hasText: "1 line without one" }).waitFor();
+    await page.locator("dialog .list button", { hasText: "five" }).click();
+    await page.locator("#choose", { hasText: "Position 5" }).waitFor();
+    await close();
+  });
+});
+
+describe("Positions", () => {
+  const shown = (page) => page.locator(".positions .grid button:visible");
+
+  test("small boards, drawn when they are seen, found by number and result, and chosen with the keys", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=1000");
+    await page.locator("#choose").click();
+    await page.locator(".positions .grid svg").first().waitFor();
+    assert.equal(await shown(page).count(), 300);
+    assert.ok((await page.locator(".positions .grid svg").count()) < 150);
+    await page.locator("#find-kind").selectOption("not solved");
+    assert.equal(await shown(page).count(), await page.locator(".positions .grid .unsolved").count());
+    await page.locator("#find-kind").selectOption("all");
+    // By our seconds: each takes as long as the one before, or longer.
+    await page.locator("#find-order").selectOption("our seconds");
+    const seconds = await shown(page).evaluateAll((cards) => cards.map((card) => Number(card.querySelector(".small").textContent.split(" ")[0].replace("F", "Infinity"))));
+    assert.deepEqual(seconds, seconds.toSorted((a, b) => a - b));
+    await page.locator("#find-order").selectOption("number");
+    await page.locator("#find-number").fill("9");
+    assert.equal(await shown(page).count(), 11);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    const small = await shown(page).evaluateAll((cards) => cards.filter((card) => card.getBoundingClientRect().height < 24).length);
+    assert.equal(small, 0);
+    await page.keyboard.press("Enter");
+    await page.locator("#choose", { hasText: "Position 98" }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a position is set up by clicks and with the keys, and thought about", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=1000");
+    await page.locator("#choose").click();
+    await page.locator("#set-up").click();
+    const fen = () => page.locator("#fen").inputValue();
+    const says = (text) => page.locator(".setup [role=status]", { hasText: text }).waitFor();
+    await says("The machine takes this position.");
+    await page.getByRole("button", { name: "Empty the board" }).click();
+    await says("placement: black has 0 kings; give it one");
+    const square = (name) => page.locator(`.setup [data-square=${name}]`);
+    await square("e1").click();
+    await page.getByRole("radio", { name: "black king" }).check();
+    await square("h8").click();
+    await square("a1").focus();
+    for (const key of ["R", "ArrowRight", "Q", "Delete", "ArrowUp", "p"]) await page.keyboard.press(key);
+    assert.equal(await fen(), "7k/8/8/8/8/8/1p6/R3K3 w - -");
+    await page.getByLabel("White O-O-O").check();
+    await page.locator("#setup-side").selectOption("Black");
+    assert.equal(await fen(), "7k/8/8/8/8/8/1p6/R3K3 b Q -");
+    assert.equal(await page.getByLabel("Black O-O", { exact: true }).isDisabled(), true);
+    await says("The machine takes this position.");
+    await page.locator("#fen").fill("7k/8/8/8/8/p7/8/K7 b - -");
+    assert.equal(await square("a1").getAttribute("aria-label"), "a1, white king");
+    await page.getByRole("button", { name: "Let it think" }).click();
+    await page.waitForFunction(() => /white king a1/.test(document.querySelector("svg.board > title").textContent));
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
+
+describe("Step", () => {
+  let opened;
+  before(async () => {
+    opened = await open("#step&position=5&instruction=120000");
+    await opened.page.locator(".past output", { hasText: "120,000" }).waitFor();
+    await opened.page.locator(".source .line.now").waitFor();
+  });
+  after(() => opened.close());
+
+  test("in, and back to the same moment", async () => {
+    const { page } = opened;
+    await page.locator("[data-command=step]").click();
+    await page.locator(".past output", { hasText: "120,001" }).waitFor();
+    await page.locator("[data-command=back]").click();
+    await page.locator(".past output", { hasText: "120,000" }).waitFor();
+  });
+
+  test("a breakpoint with a condition stops the run", async () => {
+    const { page } = opened;
+    await page.getByRole("tab", { name: "Breakpoints" }).click();
+    await page.locator("#stop-place").fill("report");
+    await page.locator("#stop-if").fill("r6 >= 2");
+    await page.locator(".stops .add").click();
+    await page.locator(".stops li", { hasText: "report" }).waitFor();
+    await fast(page);
+    await page.locator("#run").click();
+    await page.getByRole("tab", { name: "Machine" }).click();
+    await page.locator("#panel-step .list li", { hasText: /^report/ }).first().waitFor();
+    await page.getByRole("tab", { name: "Breakpoints" }).click();
+    await page.locator(".stops li", { hasText: "1 hit" }).waitFor();
+    await page.locator(".stops li button", { hasText: "Delete" }).click();
+    await page.locator(".stops li", { hasText: "No breakpoints" }).waitFor();
+  });
+
+  test("the last writer of a word, and the way there", async () => {
+    const { page } = opened;
+    await page.getByRole("tab", { name: "Memory" }).click();
+    const before = await instruction(page);
+    await page.getByLabel("Address or symbol").fill("nodes");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    // What stood there before begins at 0.
+    await page.waitForFunction(() => Number(document.querySelector(".memory button")?.dataset.at) > 0);
+    await page.getByRole("tab", { name: "Commands" }).click();
+    await page.getByLabel("Command of the debugger").fill("print nodes");
+    await page.keyboard.press("Enter");
+    await page.locator(".console pre", { hasText: /nodes = 0x/ }).waitFor();
+    const nodes = parseInt(/nodes = (0x[\da-f]+)/.exec(await page.locator(".console pre").textContent())[1], 16);
+    await page.getByRole("tab", { name: "Memory" }).click();
+    await page.locator(`.memory [data-at="${nodes + 2}"]`).click();
+    await page.locator("button.writer").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) < than, before);
+  });
+
+  test("the stored tree opens, and a profile is drawn", async () => {
+    const { page, faults, close } = await open("#step&position=96&instruction=10000000");
+    await page.locator(".past output", { hasText: "10,000,000" }).waitFor();
+    await page.getByRole("tab", { name: "Tree" }).click();
+    const branch = page.locator("[role=treeitem][aria-expanded=false]").first();
+    await branch.waitFor();
+    await branch.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator("[role=treeitem] [role=treeitem]").first().waitFor();
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await page.locator("#profile").click();
+    await page.locator(".flame", { hasText: "t2v" }).first().waitFor();
+    const small = await page.locator("button.flame").evaluateAll((frames) => frames.filter((frame) => Math.min(frame.offsetWidth, frame.offsetHeight) < 24).length);
+    assert.equal(small, 0);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("nothing was complained about", () => assert.deepEqual(opened.faults, []));
+});
+
+test("Table 1: a cell opens its position at the moment of its solution", async () => {
+  const { page, faults, close } = await open("#table");
+  assert.equal(await page.locator(".grid300 td a").count(), 300);
+  // Every cell, and the sentence above, are what a program without any code of the page computes.
+  const python = spawnSync("python3", ["-B", fileURLToPath(new URL("../figures/browser.py", import.meta.url)), "-"], {
+    input: await page.locator(".table1").evaluate((table) => table.outerHTML),
+    encoding: "utf8",
+  });
+  if (python.error?.code === "ENOENT") console.log("there is no Python 3: the figures of Table 1 are NOT computed once more");
+  else assert.equal(python.status, 0, python.stdout + python.stderr);
+  await page.locator('.grid300 a[href^="#position=5&"]').click();
+  await solved(page);
+  assert.equal(await instruction(page), native[5].iterations.at(-1).instructions);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("a link is followed although the page is about to write its address", async () => {
+  const { page, close } = await open("about:blank", {}, "");
+  // The page writes its address where it has been at rest for 200 ms: here at the moment of the click.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = (act, time, ...more) => (time === 200 ? ((window.writeAddress = act), 0) : setTimeout(act, time, ...more));
+  });
+  await page.goto(`${PAGE}#table`);
+  await page.waitForFunction(() => window.writeAddress);
+  await page.locator('.grid300 a[href^="#position=5&"]').evaluate((link) => {
+    link.click();
+    window.writeAddress();
+  });
+  await solved(page);
+  await close();
+});
+
+describe("Tour", () => {
+  const SAID = [
+    [/Iteration 0 ends: White has −2/, /stop ?−2/],
+    [/White passes: Black gains nothing\. White has at least −2/, /pass ?−2/],
+    [/exd6 is the best so far: White has −2\. That is enough/, /exd6 ?≤ −2.*enough/],
+    [/Nd4 is not tried: if Black passes, White has no more than −2/, /8 threaten nothing/],
+    [/White looks at Nxa8, which takes a rook/, /Nc7\+.*Kd7.*Nxa8/],
+    [/It plays Qg6/, /Qg6 ?mate in 2.*44 threaten nothing/],
+  ];
+
+  test("six moments, each with its sentence and its tree", async () => {
+    const { page, faults, close } = await open();
+    await coach(page, "What is it doing?").click();
+    for (const [index, [sentence, tree]] of SAID.entries()) {
+      await page.locator("#coach", { hasText: sentence }).waitFor();
+      await page.locator("#panel-tour .nodes", { hasText: tree }).waitFor();
+      await page.waitForFunction((stop) => location.hash === `#tour&stop=${stop}`, index + 1);
+      if (index < 5) await coach(page, "Next stop").click();
+    }
+    await page.reload();
+    await page.locator("#coach", { hasText: SAID[5][0] }).waitFor();
+    await page.locator("#panel-tour button", { hasText: "A threat that works" }).click();
+    await page.locator("#coach", { hasText: SAID[4][0] }).waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
