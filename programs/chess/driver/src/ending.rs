@@ -111,33 +111,3 @@ fn is_dead(position: &Position) -> bool {
         _ => false,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// By article 5.2.2 of the rules of chess, and as python-chess has it.
-    #[test]
-    fn material_that_cannot_mate() {
-        for (placement, dead) in [
-            ("4k3/8/8/8/8/8/8/4K3", true),
-            ("4k3/8/8/8/8/8/8/4KN2", true),
-            ("4kb2/8/8/8/8/8/8/4K3", true),
-            // f8 and c1 are dark, c8 is light.
-            ("4kb2/8/8/8/8/8/8/2B1K3", true),
-            ("2b1k3/8/8/8/8/8/8/2B1K3", false),
-            ("4k3/8/8/8/8/8/8/B1B1K3", true),
-            ("4k3/8/8/8/8/8/8/2B1KB2", false),
-            ("4kn2/8/8/8/8/8/8/4KN2", false),
-            ("4k3/8/8/8/8/8/8/4KNN1", false),
-            ("4kn2/8/8/8/8/8/8/4KB2", false),
-            ("4k3/8/8/8/8/8/4P3/4K3", false),
-            ("4k3/8/8/8/8/8/8/R3K3", false),
-            ("4k3/8/8/8/8/8/8/Q3K3", false),
-        ] {
-            let position = Position::from_fen(&format!("{placement} b - -")).expect(placement);
-            let ending = Ending::of(Outcome::Open, &position);
-            assert_eq!(ending == Some(Ending::Material), dead, "{placement}");
-        }
-    }
-}

@@ -1,4 +1,4 @@
-//! An iteration of a search, as the program reports it.
+//! An iteration of a search, as the program reports it, and its value as people read it.
 
 use std::fmt;
 
@@ -83,46 +83,15 @@ impl fmt::Display for Iteration {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read_and_nonsense_is_not() {
-        let position = Position::from_fen("8/4P1k1/8/8/8/8/8/K7 w - -").expect("a position");
-        let iteration = |line: &str| Iteration::read(line, &position, 0);
-        let read = iteration("3 -2 e7e8q 1234").expect("an iteration");
-        assert_eq!((read.depth, read.value, read.nodes), (3, -2, 1234));
-        assert_eq!(read.to_string(), "3 -2 e7e8q 1234");
-        assert_eq!(iteration("0 0 - 1").expect("an iteration").best, None);
-        for line in ["", "1", "1 2 - x", "1 2 - 3 4", "error depth", "1 2 e2e4 3"] {
-            assert_eq!(iteration(line), None, "{line}");
-        }
-    }
-
-    /// Two rooks that can mate: value and best move of a line, and the moves that mate.
-    #[test]
-    fn a_mate_in_one_that_names_no_move_is_named() {
-        let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -").expect("a position");
-        let ra8 = position.move_from_text("a1a8");
-        let h3 = position.move_from_text("h2h3");
-        for (value, best, mates, named) in [
-            (126, None, 2, ra8),
-            // The simple version does not count the plies.
-            (127, None, 2, ra8),
-            // What the program names is left as it is.
-            (126, h3, 0, h3),
-            (124, None, 0, None),
-            (3, None, 0, None),
-            (-126, None, 0, None),
-        ] {
-            let iteration = Iteration { depth: 0, value, best, nodes: 1, cycles: 1 };
-            assert_eq!(iteration.mates(&position).len(), mates, "{value} {best:?}");
-            assert_eq!(iteration.named(&position), named, "{value} {best:?}");
-        }
-        // Another program may claim a mate where there is none.
-        let start = Position::from_fen(bcp_chess::START).expect("a position");
-        let iteration = Iteration::read("0 126 - 3", &start, 0).expect("an iteration");
-        assert_eq!((iteration.mates(&start), iteration.named(&start)), (Vec::new(), None));
+/// A value: pawns, or the moves to a mate as far as the program reports them.
+#[must_use]
+pub fn written(value: i16) -> String {
+    let moves = (WIN - value.saturating_abs() + 1) / 2;
+    match value {
+        WIN => "mate".to_owned(),
+        value if value == -WIN => "-mate".to_owned(),
+        MATES.. => format!("mate {moves}"),
+        value if value <= -MATES => format!("-mate {moves}"),
+        value => value.to_string(),
     }
 }

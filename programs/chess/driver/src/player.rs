@@ -1,7 +1,7 @@
-//! A game on the board: the program's moves, and those of whoever plays against it.
+//! A game on the board: the program's moves, and those of whoever plays against it; the openings of its public games.
 
 use anyhow::{Context, Result, bail};
-use bcp_chess::{Move, Position};
+use bcp_chess::{Colour, Move, Position, START};
 use bcp_reference::game::{Game, Outcome};
 use z8000::board::{Clock, TIMER_CLOCKS};
 use z8000::run::NoProbe;
@@ -55,7 +55,7 @@ impl Player {
     ///
     /// The program cannot play: it is the simple version, or one without a clock.
     pub fn new(program: &Program) -> Result<Self> {
-        let start = Position::from_fen(bcp_chess::START)?;
+        let start = Position::from_fen(START)?;
         let plays = program.symbol("think_command").and(program.symbol("TICK"));
         let tick = plays.context("this program does not play games; the simple version does not, for one")?;
         let mut player = Self {
@@ -209,4 +209,38 @@ impl Player {
         }
         Ok(())
     }
+}
+
+/// BCP's side in its public games, and the moves while the game follows an opening. That the program of 1986 had a book
+/// is not known; these moves it has played.
+const OPENINGS: [(Colour, &str); 3] = [
+    // Cray Blitz - BCP, 1983.
+    (Colour::Black, "e2e4 c7c5 g1f3 g8f6 e4e5 f6d5"),
+    // Nona - BCP, 1986.
+    (Colour::Black, "d2d4 g8f6 c2c4 g7g6 b1c3 d7d5 g1f3 f8g7"),
+    // BCP - Sun Phoenix, 1986.
+    (Colour::White, "e2e4 e7e6 d2d4 d7d5 e4e5 c7c5 c2c3 d8b6 g1f3"),
+];
+
+/// BCP's move in a position of its openings, however the game has come there.
+#[must_use]
+pub fn opening_move(position: &Position) -> Option<Move> {
+    let wanted = placed(position);
+    OPENINGS.iter().find_map(|(side, line)| {
+        let mut at = Position::from_fen(START).ok()?;
+        for text in line.split(' ') {
+            let m = at.move_from_text(text)?;
+            if at.side_to_play() == *side && placed(&at) == wanted {
+                return Some(m);
+            }
+            at = at.play(m)?;
+        }
+        None
+    })
+}
+
+/// The fields of FEN but the last: whether a pawn could be taken in passing makes no difference in these lines.
+fn placed(position: &Position) -> String {
+    let fen = position.to_fen();
+    fen.rsplit_once(' ').map(|(fields, _)| fields.to_owned()).unwrap_or(fen)
 }

@@ -74,17 +74,3 @@ fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
     let parts = [played].into_iter().chain(values).collect();
     Detail::new(index.to_string(), text.trim_end()).of(parts)
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::events::placement;
-
-    #[test]
-    fn empty_squares_are_counted() {
-        let board = "r..qk..r".to_owned() + &".".repeat(40) + "PPPPPPPP" + "....K...";
-        assert_eq!(
-            placement(&board.chars().collect::<Vec<_>>()),
-            "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3"
-        );
-    }
-}

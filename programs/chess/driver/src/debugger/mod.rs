@@ -6,13 +6,13 @@ mod movement;
 mod naming;
 mod next;
 mod pane;
-mod remark;
 mod told;
 
-use z8000_debugger::command::{Command, Extension, Group};
+use z8000_debugger::command::{Command, Extension, Group, Remark};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
+use crate::events::{Places, sentence};
 use crate::view::{Ply, SearchView};
 
 /// The chess of the debugger.
@@ -20,7 +20,7 @@ pub const CHESS: Extension = Extension {
     commands: Group { title: "Chess", commands: COMMANDS },
     pane: pane::pane,
     places,
-    remark: remark::remark,
+    remark,
     details: details::details,
 };
 
@@ -62,36 +62,13 @@ fn places(session: &Session) -> Vec<(String, Address)> {
     plies.iter().enumerate().filter_map(place).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::fs;
-
-    use z8000_debugger::command::GROUPS;
-
-    use super::*;
-
-    #[test]
-    fn commands_are_in_the_reference() {
-        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
-        let page = fs::read_to_string(page).expect("the reference");
-        let row = CHESS.commands.markdown();
-        assert!(page.contains(&row), "the reference lacks {row}");
-        let help = COMMANDS.iter().find(|one| one.name == "next").expect("a command").help;
-        for (name, _) in next::EVENTS {
-            assert!(help.contains(name) && page.contains(&format!("| `{name}` |")), "{name}");
-        }
-    }
-
-    #[test]
-    fn no_command_has_the_name_of_another() {
-        let groups = GROUPS.iter().chain([&CHESS.commands]);
-        // `back` does for every program what it does without the chess.
-        let mut seen = BTreeSet::new();
-        for command in groups.flat_map(|group| group.commands).filter(|one| one.name != "back") {
-            for name in [command.name, command.short] {
-                assert!(name.is_empty() || seen.insert(name), "{name} twice");
-            }
-        }
-    }
+/// The event at which a session stands, in words and for programs.
+fn remark(session: &Session) -> Option<Remark> {
+    let view = SearchView::new(session)?;
+    let places = Places::of_view(&view).ok()?;
+    let happening = places.read(session.now().instructions, session.cpu(), view.memory())?;
+    Some(Remark {
+        text: sentence(&happening, &view)?,
+        event: happening.to_json(view.root_side()?),
+    })
 }

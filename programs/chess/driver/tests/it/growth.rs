@@ -1,11 +1,12 @@
+//! The tree that grows with a search, beside what the program keeps and prints.
+
 use anyhow::{Context, Result};
 use bcp_chess::Position;
+use bcp_driver::{
+    Fate, Growth, Happening, Iteration, Level, Limits, Order, Places, Program, Progress, Search, SearchPath, Watcher,
+};
 use bcp_reference::search::Event;
 use z8000::board::Memory;
-
-use super::{Fate, Growth, Level, Order};
-use crate::events::{Happening, Places, Watcher};
-use crate::{Iteration, Limits, Program, Progress, Search, SearchPath};
 
 /// The position of `docs/explanation/null-move-quiescence.md`, where it is worked through by hand.
 const FORK: &str = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -";

@@ -1,0 +1,68 @@
+//! What the chess adds to the debugger.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use bcp_driver::{CHESS, Program};
+use z8000_debugger::command::{GROUPS, Interpreter};
+use z8000_debugger::session::Session;
+
+/// A search of a position that is about to begin.
+fn search(fen: &str) -> Interpreter {
+    let program = Program::built_in().expect("the program assembles");
+    let mut session = Session::new(program.debugged().expect("it fits"), 4_000_000);
+    session.send(format!("p {fen}\ng 1\n").as_bytes());
+    Interpreter::new(session, Some(CHESS))
+}
+
+/// The events that `next` and `back` know, as they name them where another is asked for.
+fn events() -> Vec<String> {
+    let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
+    let message = answer.expect_err("no event is called so").to_string();
+    let names = message
+        .strip_prefix("`nothing` is not an event: they are ")
+        .expect(&message);
+    let names = names.split(';').next().unwrap_or_default();
+    names.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn commands_are_in_the_reference() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
+    let page = fs::read_to_string(page).expect("the reference");
+    let row = CHESS.commands.markdown();
+    assert!(page.contains(&row), "the reference lacks {row}");
+    let commands = CHESS.commands.commands;
+    let help = commands.iter().find(|one| one.name == "next").expect("a command").help;
+    let events = events();
+    assert_eq!(events.len(), 10, "{events:?}");
+    for name in events {
+        assert!(
+            help.contains(&name) && page.contains(&format!("| `{name}` |")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn no_command_has_the_name_of_another() {
+    let groups = GROUPS.iter().chain([&CHESS.commands]);
+    // `back` does for every program what it does without the chess.
+    let mut seen = BTreeSet::new();
+    for command in groups.flat_map(|group| group.commands).filter(|one| one.name != "back") {
+        for name in [command.name, command.short] {
+            assert!(name.is_empty() || seen.insert(name), "{name} twice");
+        }
+    }
+}
+
+#[test]
+fn empty_squares_of_the_board_are_counted() {
+    let mut interpreter = search("r2qk2r/8/8/8/8/8/PPPPPPPP/4K3 w - -");
+    interpreter
+        .execute("until to_root", &mut |_| false)
+        .expect("the search");
+    let details = (CHESS.details)(&interpreter.session);
+    let board = details.iter().find(|detail| detail.name == "board").expect("a board");
+    assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
+}
