@@ -61,23 +61,3 @@ impl Position {
 fn piece_number(colour: Colour, kind: Kind, square: Square) -> u32 {
     NUMBERS[(colour as usize * 6 + kind as usize) * SQUARES + usize::from(square.number() - A1)]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::START;
-
-    /// Calculated from the definition in `docs/explanation/search.md` by a separate script.
-    #[test]
-    fn keys_are_as_defined() {
-        let start = Position::from_fen(START).expect("a position");
-        assert_eq!(start.key(), 0x23fc_0058);
-        let e4 = start
-            .move_from_text("e2e4")
-            .and_then(|m| start.play(m))
-            .expect("a legal move");
-        assert_eq!(e4.key(), 0xc59e_50e8);
-        let kings = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - -").expect("a position");
-        assert_eq!(kings.key(), 0x3568_1897);
-    }
-}

@@ -16,7 +16,6 @@ mod generate;
 mod keys;
 mod moves;
 mod notation;
-mod perft;
 pub mod pgn;
 mod piece;
 mod position;
@@ -26,16 +25,12 @@ mod square;
 pub use end::End;
 pub use fen::{FenError, START};
 pub use full_fen::Fen;
-pub use generate::Capture;
+pub use generate::{Capture, perft};
 pub use moves::{Move, NullUndo, Special, Undo};
 pub use notation::SanError;
-pub use perft::perft;
 pub use piece::{Colour, Kind, Piece};
 pub use position::{PlacedPiece, Position};
 pub use square::Square;
-
-#[cfg(test)]
-mod tests;
 
 // The examples that visitors see first.
 #[cfg(doctest)]

@@ -84,25 +84,3 @@ impl fmt::Debug for Square {
         fmt::Display::fmt(self, f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn squares_are_numbered_as_in_the_program() {
-        for (name, number) in [("a1", 0x30), ("h1", 0x37), ("a8", 0xa0), ("h8", 0xa7), ("e4", 0x64)] {
-            let square = Square::from_name(name).expect("a square of the board");
-            assert_eq!(square.number(), number);
-            assert_eq!(square.to_string(), name);
-        }
-        assert_eq!(Square::all().count(), 64);
-    }
-
-    #[test]
-    fn names_outside_the_board_are_no_squares() {
-        for name in ["", "e", "i1", "a9", "a0", "e44", "\u{e9}4"] {
-            assert_eq!(Square::from_name(name), None, "{name}");
-        }
-    }
-}

@@ -4,9 +4,21 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::tags::{DERIVED, ROSTER, TagError, is_name_letter};
 use crate::full_fen::Fen;
 use crate::moves::Move;
+
+/// The Seven Tag Roster without the result, and what stands for a value that is not known.
+pub(super) const ROSTER: [(&str, &str); 6] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+];
+
+/// The tags whose values a game has elsewhere.
+const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
 /// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,4 +195,20 @@ impl Game {
             last.glyphs.push(glyph);
         }
     }
+}
+
+/// Why a game cannot have a tag.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TagError {
+    /// Its name has other characters than PGN allows.
+    #[error("{0:?} is not the name of a tag; use letters, digits and any of _ + # = : -")]
+    Name(String),
+    /// Its value follows from the game.
+    #[error("the tag {0} follows from the game; give the game another result or start")]
+    Derived(String),
+}
+
+/// A character of a tag's name.
+pub(super) fn is_name_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "_+#=:-".contains(letter)
 }

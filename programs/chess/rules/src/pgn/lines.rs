@@ -61,22 +61,3 @@ impl<R: BufRead> Lines<R> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_as_they_like() {
-        let bytes: &[u8] = b"\xef\xbb\xbfa\r\n\rb\xc3\xa9\n\nb\xe9\rc";
-        for capacity in [1, 2, 3, 100] {
-            let mut lines = Lines::new(std::io::BufReader::with_capacity(capacity, bytes));
-            let mut read = Vec::new();
-            while let Some(line) = lines.next().expect("bytes in memory") {
-                read.push(line);
-            }
-            assert_eq!(read, ["a", "", "b\u{e9}", "", "b\u{e9}", "c"]);
-            assert_eq!(lines.count, 6);
-        }
-    }
-}

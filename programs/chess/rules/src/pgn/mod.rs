@@ -20,11 +20,9 @@ mod error;
 mod game;
 mod lines;
 mod reader;
-mod tags;
 mod tokens;
 mod writer;
 
 pub use error::{PgnError, PgnErrorKind};
-pub use game::{Game, NotLegal, Outcome, PlayedMove};
+pub use game::{Game, NotLegal, Outcome, PlayedMove, TagError};
 pub use reader::Reader;
-pub use tags::TagError;

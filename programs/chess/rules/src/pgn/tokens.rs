@@ -3,9 +3,8 @@
 use std::io::BufRead;
 
 use super::error::PgnErrorKind;
-use super::game::Outcome;
+use super::game::{Outcome, is_name_letter};
 use super::lines::Lines;
-use super::tags::is_name_letter;
 
 /// A part of a game.
 #[derive(Debug)]

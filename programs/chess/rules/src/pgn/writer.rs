@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::game::Game;
-use super::tags::ROSTER;
+use super::game::{Game, ROSTER};
 use crate::full_fen::Fen;
 use crate::piece::Colour;
 

@@ -1,11 +1,13 @@
 //! The crate from outside.
 
+mod board;
 mod common;
 mod data;
 mod end;
 mod fen;
 mod full_fen;
 mod legal_moves;
+mod moves;
 mod notation;
 mod other;
 mod perft;

@@ -149,6 +149,26 @@ fn letters_may_be_latin() {
     assert_eq!(games[0].moves()[0].comment.as_deref(), Some("\u{e0} gauche"));
 }
 
+/// However many bytes come at once: a mark of UTF-8 and CR LF, blank lines, UTF-8 and Latin-1.
+#[test]
+fn lines_end_as_they_like() {
+    let bytes: &[u8] = b"\xef\xbb\xbf%a\r\n\r[White \"b\xc3\xa9\"] *\n\n[White \"b\xe9\"] *\r[c";
+    for capacity in [1, 2, 3, 100] {
+        let mut games = Reader::new(std::io::BufReader::with_capacity(capacity, bytes));
+        for _ in 0..2 {
+            let game = games.next().expect("a game").expect("its tag");
+            assert_eq!(game.tag("White"), Some("b\u{e9}"));
+        }
+        let error = games.next().expect("a line").expect_err("no tag");
+        assert_eq!((error.game, error.line), (3, 6));
+        assert!(
+            matches!(&error.kind, PgnErrorKind::Tag(text) if text == "[c"),
+            "{error}"
+        );
+        assert!(games.next().is_none());
+    }
+}
+
 #[test]
 fn comments_stay_where_they_belong() {
     let text = "; of the file\n[Event \"a\"]\n{before}\n1. e4 ; of } e4\n{more} e5 (e6 {no}) {behind} 1-0 {resigns}\n\n\
