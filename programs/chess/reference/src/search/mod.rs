@@ -13,8 +13,7 @@
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `searcher` | | the state that all of them share |
 //! | `readings` | | what the sources leave open |
-//! | `observer` | | observes the search, and may stop it |
-//! | `event` | | what an observer sees |
+//! | `event` | | what an observer sees; it may stop the search |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
 //! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to
@@ -24,7 +23,6 @@ mod event;
 mod it2v;
 mod mate;
 mod memory;
-mod observer;
 mod order;
 mod readings;
 mod searcher;
@@ -36,9 +34,8 @@ mod tests;
 mod think;
 mod tree;
 
-pub use event::{Event, Listed};
+pub use event::{Event, Listed, NodeLimit, Observer};
 pub use it2v::{Iteration, Iterations};
-pub use observer::{NodeLimit, Observer};
 pub use readings::{ReadingError, Readings};
 pub use searcher::{Searcher, Version};
 pub use think::{Player, Thoughts};

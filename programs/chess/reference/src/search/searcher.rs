@@ -2,8 +2,8 @@
 
 use bcp_chess::{Capture, Move, Position};
 
+use super::event::{Observer, Unobserved};
 use super::memory::Memory;
-use super::observer::{Observer, Unobserved};
 use super::order::Order;
 use super::readings::Readings;
 use super::tree::{StoredMove, Tree};
