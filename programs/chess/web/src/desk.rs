@@ -6,8 +6,7 @@ use bcp_driver::Program;
 
 use crate::game::Game;
 use crate::protocol::{Answer, Request, Slice};
-use crate::session::Session;
-use crate::task::Task;
+use crate::session::{Session, Task};
 use crate::{assemble, laboratory, problems};
 
 /// All that the page can ask.

@@ -26,6 +26,5 @@ mod laboratory;
 mod problems;
 pub mod protocol;
 mod session;
-mod task;
 
 pub use desk::Desk;

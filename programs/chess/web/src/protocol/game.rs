@@ -6,8 +6,7 @@ use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::chess::Iteration;
-use super::moves::{Move, Side};
+use super::chess::{Iteration, Move, Side};
 
 /// The sides that a person plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, TS)]

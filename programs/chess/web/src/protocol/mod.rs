@@ -6,16 +6,12 @@
 
 mod chess;
 mod game;
-mod growth;
 mod messages;
-mod moves;
 mod state;
 mod views;
 
 pub use chess::*;
 pub use game::*;
-pub use growth::*;
 pub use messages::*;
-pub use moves::*;
 pub use state::*;
 pub use views::*;

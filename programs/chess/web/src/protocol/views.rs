@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::moves::Move;
+use super::chess::Move;
 
 /// A test position.
 #[derive(Debug, Clone, Serialize, TS)]

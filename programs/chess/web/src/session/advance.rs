@@ -1,14 +1,32 @@
-//! Moving a session, slice by slice.
+//! Moving a session: what takes long is a task that goes on in slices, and the page is heard in between.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::Map;
 use z8000_debugger::command::Outcome;
 use z8000_debugger::profile::Profiler;
-use z8000_debugger::session::{Goal, Moment, Reason};
+use z8000_debugger::session::{Goal, Moment, Reason, Replay};
 
 use super::{Growing, Session};
 use crate::protocol::{Answer, Since, Slice, Stop};
-use crate::task::Task;
+
+/// A task under way.
+#[derive(Debug)]
+pub(crate) enum Task {
+    /// The session runs until something stops it.
+    Run,
+    /// It goes to a moment in the future, in instructions since the beginning.
+    Seek(u64),
+    /// The same in clocks since the beginning.
+    SeekClocks(u64),
+    /// A command of the debugger; none once it has begun.
+    Command(Option<String>),
+    /// The past is run once more and accounted for.
+    Profile(Box<(Replay, Profiler)>),
+    /// The tree grows to the moment of the session.
+    Grow,
+    /// The program of the game looks for a move.
+    Think,
+}
 
 /// Instructions that a slice has at least and at most, whatever the worker asks for.
 const LEAST: f64 = 1.0;

@@ -13,6 +13,7 @@ use bcp_suite::Problem;
 use z8000_debugger::command::Interpreter;
 
 use crate::protocol::{Answer, Diagnostic};
+pub(crate) use advance::Task;
 use growing::Growing;
 use lines::Lines;
 pub(crate) use open::frequency;
