@@ -1,7 +1,15 @@
-//! The rules of a game, as a search needs them.
+//! The rules of a game, as a search needs them, and what a search tells its game.
 
-use crate::note::Note;
-pub use crate::value::{INFINITY, Value};
+use crate::proof::Numbers;
+
+/// The value of a position, in the game's own units, always from the point of view of the side to play.
+///
+/// Values of finished games may be far outside those of evaluations; all are strictly between -[`INFINITY`] and
+/// [`INFINITY`].
+pub type Value = i32;
+
+/// Beyond every value, with room to negate it and to add to it.
+pub const INFINITY: Value = 1_000_000;
 
 /// A game of two players with perfect information, in which one's gain is the other's loss.
 ///
@@ -117,4 +125,64 @@ pub trait ChessLike: Game {
     fn pieces(&self) -> [u32; 2] {
         [1, 1]
     }
+}
+
+/// A word of a search about the position that the game is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// A call of the search begins: values between the bounds are of interest to it.
+    Enter {
+        /// The lower bound.
+        alpha: Value,
+        /// The upper bound.
+        beta: Value,
+        /// Plies left; below 0 where a null move has cost more than there were.
+        depth: i32,
+    },
+    /// A visit of a depth-first proof-number search begins: it ends when one of its numbers reaches these.
+    Prove(Numbers),
+    /// The reason why the call will end, if not because its moves have been searched.
+    Because(Reason),
+    /// The least and the greatest value that the call leaves possible.
+    Range(Value, Value),
+    /// The call ends with a value for the side to play.
+    Leave(Value),
+    /// The visit ends with these numbers.
+    Proved(Numbers),
+}
+
+/// The reason why a call has ended without a search of its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The game is over.
+    GameOver,
+    /// There is no move.
+    NoMoves,
+    /// No plies are left: the position is evaluated. Calls within are a search of captures.
+    Horizon,
+    /// The null move fails high.
+    NullMove,
+    /// The table knows enough of the position.
+    Table,
+}
+
+/// A call of a search, with a note at its beginning and at its end.
+#[inline(always)]
+pub fn call<G: Game>(
+    game: &mut G,
+    alpha: Value,
+    beta: Value,
+    depth: i32,
+    search: impl FnOnce(&mut G) -> Value,
+) -> Value {
+    game.note(Note::Enter { alpha, beta, depth });
+    let value = search(game);
+    game.note(Note::Leave(value));
+    value
+}
+
+/// Says why the call will end.
+#[inline(always)]
+pub fn because(game: &mut impl Game, reason: Reason) {
+    game.note(Note::Because(reason));
 }

@@ -18,8 +18,6 @@ pub mod trace;
 pub mod values;
 
 mod counted;
-mod note;
-mod value;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};

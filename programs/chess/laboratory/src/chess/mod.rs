@@ -40,9 +40,6 @@ mod keys;
 mod make;
 mod moves;
 
-#[cfg(test)]
-mod tests;
-
 use board::Board;
 use make::Undo;
 pub use moves::Move;

@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::tree::ROOT;
-use super::{Plain, RandomTree, Search, alpha_beta, deepened};
-use crate::game::{INFINITY, Value};
+use super::{Plain, RandomTree, Search, deepened};
+use crate::game::{Game, INFINITY, Value};
+use crate::quiescence::{AsListed, FullWidth, Static};
 use crate::{Counted, Limits};
 
 /// The outcome for one tree.
@@ -95,4 +96,11 @@ fn settled(values: &Values, value: Value) -> Option<usize> {
     let wrong = values.iter().rposition(|&(_, other)| other != value);
     let first = wrong.map_or(0, |last| last + 1);
     values.get(first).map(|&(nodes, _)| nodes)
+}
+
+/// Alpha-beta, with which the paper compares: the value of a position to a depth, if it is between the bounds; otherwise
+/// a bound for it on the same side of them.
+pub fn alpha_beta<G: Game>(game: &mut G, depth: u32, alpha: Value, beta: Value) -> Value {
+    let mut search = FullWidth::new(Static, AsListed);
+    search.search(game, alpha, beta, depth)
 }

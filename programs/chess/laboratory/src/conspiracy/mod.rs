@@ -18,7 +18,6 @@
 //! 6. `evaluate.rs` and `captures.rs`: what is known of a leaf, from a single value to longer sequences (section 10).
 //! 7. `experiment.rs`: Table 1, on a [`RandomTree`], with [`alpha_beta()`] beside it.
 
-mod alpha_beta;
 mod best_move;
 mod bounds;
 mod captures;
@@ -30,12 +29,11 @@ mod search;
 mod tree;
 mod written_tree;
 
-pub use alpha_beta::alpha_beta;
 pub use best_move::{Strategy, best_move, best_successor, undecided_move};
 pub use bounds::Bounds;
 pub use captures::{Captures, Threat};
 pub use evaluate::{Evaluation, Evaluator, Margin, Plain};
-pub use experiment::{Course, Outcome, experiment};
+pub use experiment::{Course, Outcome, alpha_beta, experiment};
 pub use growth::{basic, deepened, undecided};
 pub use random_tree::{RandomTree, Shape};
 pub use search::Search;

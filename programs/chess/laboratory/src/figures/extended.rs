@@ -1,8 +1,7 @@
 //! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), the authors' successor of
 //! verified null-move pruning.
 
-use super::functions::{leaf, null_ok, quiescence};
-use super::moves::search_moves;
+use super::functions::{leaf, null_ok, quiescence, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::call;
 

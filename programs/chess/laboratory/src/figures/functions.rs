@@ -1,7 +1,7 @@
-//! The functions that the figures of null-move pruning call and do not print.
+//! The functions that the figures of null-move pruning call and do not print. They continue with NegaScout or PVS,
+//! which are the same here.
 
-use super::moves::search_moves;
-use crate::game::{ChessLike, Value};
+use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
 /// `null_ok()`: a null move is not tried behind another, at the root, for a side with king and pawns alone, nor where
@@ -55,6 +55,42 @@ fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value 
         best = best.max(value);
         alpha = alpha.max(value);
         if value >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The regular search of the moves: the first with the whole window, the others with a window of no width that asks
+/// whether they are better at all, and again where they are.
+pub(super) fn search_moves<G: Game>(
+    game: &mut G,
+    mut alpha: Value,
+    beta: Value,
+    mut search: impl FnMut(&mut G, Value, Value) -> Value,
+) -> Value {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    if moves.is_empty() {
+        because(game, Reason::NoMoves);
+        return game.without_moves();
+    }
+    let mut best = -INFINITY;
+    for m in moves {
+        game.make(m);
+        let mut value;
+        if best == -INFINITY {
+            value = -search(game, -beta, -alpha);
+        } else {
+            value = -search(game, -alpha - 1, -alpha);
+            if value > alpha && value < beta {
+                value = -search(game, -beta, -alpha);
+            }
+        }
+        game.unmake();
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if best >= beta {
             break;
         }
     }

@@ -10,7 +10,7 @@
 //! | `late.rs` | late move reductions: Tord Romstad's description of Fruit and Glaurung, 2005 |
 //! | `quiesce.rs` | null-move quiescence: Beal 1990, Fig. 3 |
 //! | `quiesce_d.rs` | the same with a limit of depth: Fig. 5 |
-//! | `moves.rs`, `functions.rs` | what the figures call and do not print: `null_ok()`, `quiescence()` |
+//! | `functions.rs` | what the figures call and do not print: `null_ok()`, `quiescence()`, the search of the moves |
 //!
 //! They are not fast: there is no table and no order of moves but the game's. Tests hold them against the searches of
 //! [`null_move`](crate::null_move) and [`quiescence`](crate::quiescence), node for node where both do the same.
@@ -29,7 +29,6 @@ pub mod extended;
 mod functions;
 pub mod late;
 pub mod minimax;
-mod moves;
 pub mod pvs;
 pub mod quiesce;
 pub mod quiesce_d;

@@ -1,7 +1,6 @@
 //! Principal variation search, which is NegaScout here.
 
-use super::functions::leaf;
-use super::moves::search_moves;
+use super::functions::{leaf, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::call;
 

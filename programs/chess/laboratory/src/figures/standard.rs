@@ -1,7 +1,6 @@
 //! Standard null-move pruning: Figure 1 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
 
-use super::functions::{leaf, null_ok};
-use super::moves::search_moves;
+use super::functions::{leaf, null_ok, search_moves};
 use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
 

@@ -5,9 +5,35 @@
 //! is then the search of captures, and the second order looks at moves that threaten to capture or save stones.
 
 mod board;
-mod problems;
 mod text;
 
 pub use board::{Go, Move, SIZES};
-pub use problems::{PROBLEMS, Problem};
 pub use text::GoError;
+
+/// A position, black to play, and what is to be found.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem {
+    /// The theme of the position.
+    pub name: &'static str,
+    /// The board, as [`Go::from_text`] reads it.
+    pub board: &'static str,
+    /// The moves that solve it.
+    pub solutions: &'static [&'static str],
+    /// Prisoners that black has more at the end than white.
+    pub gain: i32,
+}
+
+const fn problem(name: &'static str, board: &'static str, solutions: &'static [&'static str], gain: i32) -> Problem {
+    Problem { name, board, solutions, gain }
+}
+
+/// The problems that are built in, all on the board of 7 by 7.
+#[rustfmt::skip]
+pub const PROBLEMS: &[Problem] = &[
+    problem("capture", "....... ....... ....... ....... .XX.... .XO.... ..X....", &["d2"], 1),
+    problem("connection", "....... ....... ..OO... .OXX.X. ..OO... ....... .......", &["e4"], 0),
+    problem("double atari", "....... ....... ..X.X.. .XO.OX. ....... ....... .......", &["d4"], 1),
+    problem("race", "....... ....... ....... XXXX... OOOX... .X.OX.. XX.OX..", &["a2", "c2"], 3),
+    problem("ladder", "....... ....... ....... ....X.. ...XO.. ...X... .......", &["f3"], 1),
+    problem("net", "....... ....... ...XX.. ..XO... ..X.... ....... .......", &["e3"], 1),
+];

@@ -1,8 +1,8 @@
-//! The searches by name.
+//! The searches by name, and the driver of MTD(f), SSS* and DUAL*.
 
 use std::fmt;
 
-use super::{Memory, mtd};
+use super::Memory;
 use crate::game::{ChessLike, INFINITY, Value};
 
 /// A search that finds the value of a position to a depth.
@@ -79,4 +79,25 @@ impl fmt::Display for Driver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+/// The value of the position to a depth, by windows of no width only. Each says whether the value is less, and moves a
+/// bound; when the bounds meet they are the value. Also how many windows it took.
+///
+/// From a guess `first` it is MTD(f), from [`INFINITY`] SSS*, from -[`INFINITY`] DUAL*.
+pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {
+    let mut g = first;
+    let (mut lower, mut upper) = (-INFINITY, INFINITY);
+    let mut passes = 0;
+    while lower < upper {
+        let beta = if g == lower { g + 1 } else { g };
+        g = memory.search(game, beta - 1, beta, depth);
+        if g < beta {
+            upper = g;
+        } else {
+            lower = g;
+        }
+        passes += 1;
+    }
+    (g, passes)
 }

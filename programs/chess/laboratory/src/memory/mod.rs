@@ -7,19 +7,16 @@
 //! | file | what |
 //! |---|---|
 //! | `search.rs` | [`Memory`]: alpha-beta that remembers what bounds it has found, with or without scout windows |
-//! | `mtd.rs` | [`mtd`]: the driver. From a guess it is MTD(f), from above SSS*, from below DUAL* |
+//! | `drivers.rs` | [`mtd`]: from a guess MTD(f), from above SSS*, from below DUAL*; [`Driver`]: all of them by name |
 //! | `stockman.rs` | [`stockman`]: SSS* with its list, as it was published |
-//! | `drivers.rs` | [`Driver`]: all of them by name |
 //! | `side_by_side.rs` | [`in_tree`], [`in_chess`]: all of them in one position |
 
 mod drivers;
-mod mtd;
 mod search;
 mod side_by_side;
 mod stockman;
 
-pub use drivers::Driver;
-pub use mtd::mtd;
+pub use drivers::{Driver, mtd};
 pub use search::Memory;
 pub use side_by_side::{Run, in_chess, in_tree};
 pub use stockman::stockman;

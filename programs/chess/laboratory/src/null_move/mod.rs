@@ -11,10 +11,9 @@
 //! | `search.rs` | the node: Figures 1 and 3 of the paper, and the late move reductions of later programs |
 //! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
 //! | `options.rs` | variations described in the survey, one function each |
-//! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
-//! | `quiescence.rs` | the captures |
+//! | `layer.rs` | behind the full width: Beal's null-move quiescence, and the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
-//! | `order.rs`, `history.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
+//! | `order.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
 //! | `settings.rs` | the searches and their variations by name, one row each |
 //! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!
@@ -23,14 +22,12 @@
 //! row, nor where only a mate would do.
 
 mod deepening;
-mod history;
 mod layer;
 mod model;
 mod on_chess;
 mod options;
 mod order;
 mod pruning;
-mod quiescence;
 mod rights;
 mod search;
 mod searcher;

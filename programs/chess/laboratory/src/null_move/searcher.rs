@@ -1,7 +1,6 @@
 //! The state of a search, and what is remembered of a position.
 
-use super::history::History;
-use super::order::Stock;
+use super::order::{History, Stock};
 use super::rights::Rights;
 use super::settings::{Evaluation, Settings};
 use super::table::{Bound, Depth, Entry, Table};

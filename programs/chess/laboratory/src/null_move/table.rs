@@ -58,6 +58,9 @@ struct Pair<M> {
     last: Option<Entry<M>>,
 }
 
+// Two pairs of chess fill a line of a processor's cache.
+const _: () = assert!(size_of::<Pair<crate::chess::Move>>() == 32);
+
 /// A table of a fixed number of entries, empty at first.
 #[derive(Debug)]
 pub(super) struct Table<M> {
@@ -110,15 +113,4 @@ impl<M: Copy> Table<M> {
 /// The upper half of a key.
 const fn check(key: u64) -> u32 {
     (key >> 32) as u32
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chess::Move;
-
-    #[test]
-    fn two_pairs_fill_a_line_of_a_processor_cache() {
-        assert_eq!(size_of::<Pair<Move>>(), 32);
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::numbers::{NEVER, add};
 use super::{Answer, Examined, Numbers, Question};
-use crate::note::Note;
+use crate::game::Note;
 
 /// Positions in the table; when it is full, those are forgotten that are not answered.
 const CAPACITY: usize = 1 << 22;

@@ -8,11 +8,10 @@
 //! | file | what |
 //! |---|---|
 //! | `numbers.rs` | [`Numbers`], and how they are computed from those of the moves |
-//! | `question.rs` | [`Question`]: an AND/OR tree; [`Examined`], which counts the positions that a search looks at |
+//! | `question.rs` | [`Question`]: an AND/OR tree; [`Examined`], which counts the positions looked at; [`exhaustive`]: all moves |
 //! | `tree.rs` | [`ProofTree`]: the tree that is grown, and its most-proving leaf |
 //! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
 //! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table in place of the tree (Nagai 2002) |
-//! | `exhaustive.rs` | [`exhaustive`]: all moves, what the others are compared with |
 //! | `win.rs` | [`Win`]: "is the game won within so many plies?", in any game, and "is there a mate in so many moves?" |
 //! | `mate.rs` | [`shortest_mate`], and the [`Method`] by which it is found |
 //!
@@ -30,7 +29,6 @@
 
 mod best_first;
 mod df_pn;
-mod exhaustive;
 mod mate;
 mod numbers;
 mod question;
@@ -39,9 +37,8 @@ mod win;
 
 pub use best_first::{pn, pn2};
 pub use df_pn::df_pn;
-pub use exhaustive::exhaustive;
 pub use mate::{Found, Method, shortest_mate};
 pub use numbers::{Count, NEVER, Numbers};
-pub use question::{Answer, Examined, Question};
+pub use question::{Answer, Examined, Question, exhaustive};
 pub use tree::{NodeId, ProofTree, ROOT};
 pub use win::Win;

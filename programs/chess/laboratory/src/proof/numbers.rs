@@ -72,27 +72,3 @@ pub(super) const fn add(one: Count, other: Count) -> Count {
         sum => sum,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_move_proves_and_all_disprove() {
-        let moves = [Numbers::leaf(false, 3), Numbers::leaf(false, 2)];
-        let proves = Numbers::of_moves(true, moves);
-        assert_eq!((proves.proof, proves.disproof), (2, 2));
-        let other = Numbers::of_moves(false, moves);
-        assert_eq!((other.proof, other.disproof), (5, 1));
-    }
-
-    #[test]
-    fn an_answer_is_never_lost_in_a_sum() {
-        let moves = [Numbers::answered(true), Numbers::leaf(true, 1)];
-        assert_eq!(Numbers::of_moves(true, moves), Numbers::answered(true));
-        let large = Numbers { proof: NEVER - 1, disproof: 1 };
-        assert_eq!(Numbers::of_moves(false, [large, large]).answer(), None);
-        let no = Numbers::of_moves(false, [large, Numbers::answered(false)]);
-        assert_eq!(no, Numbers::answered(false));
-    }
-}

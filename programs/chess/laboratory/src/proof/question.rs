@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::Numbers;
 use crate::Limits;
-use crate::note::Note;
+use crate::game::Note;
 
 /// A question about a game, and the position that it is in.
 ///
@@ -108,4 +108,28 @@ impl<Q: Question> Question for Examined<'_, Q> {
     fn note(&mut self, note: Note) {
         self.question.note(note);
     }
+}
+
+/// All moves, what the other searches are compared with: tries them one after the other, and leaves a position when its
+/// answer is known.
+pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
+    let mut moves = Vec::new();
+    if let Some(answer) = question.look(&mut moves) {
+        return Answer::of(answer, None);
+    }
+    let wanted = question.proves();
+    for m in moves {
+        if question.ended {
+            return Answer::NONE;
+        }
+        question.make(m);
+        let below = exhaustive(question).answer;
+        question.unmake();
+        match below {
+            None => return Answer::NONE,
+            Some(answer) if answer == wanted => return Answer::of(wanted, Some(m)),
+            Some(_) => {}
+        }
+    }
+    Answer::of(!wanted, None)
 }

@@ -1,9 +1,9 @@
 //! Won games, and mates in chess, as questions.
 
 use super::Question;
+use crate::game::Note;
 use crate::game::{ChessLike, Value};
 use crate::hash::mix;
-use crate::note::Note;
 
 /// Does the side to play reach an end of the game with a value above 0 within so many plies, whatever the other plays?
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::evaluate::Evaluate;
+use super::quiesce::Evaluate;
 use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value};

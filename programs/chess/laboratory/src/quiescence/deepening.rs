@@ -1,9 +1,9 @@
 //! Iterative deepening of QUIESCE-D, which ends when nothing is left to find out (Figs. 6 and 7).
 
-use super::evaluate::Evaluate;
 use super::fat::Fat;
 use super::limited::QuiesceD;
 use super::ordering::Ordering;
+use super::quiesce::Evaluate;
 use crate::counted::{Counted, Statistics};
 use crate::game::{Game, INFINITY};
 

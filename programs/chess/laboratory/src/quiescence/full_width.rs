@@ -1,8 +1,8 @@
 //! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: how CHESS
 //! 4.5 and BELLE searched, and what the paper compares with.
 
-use super::evaluate::Evaluate;
 use super::ordering::Ordering;
+use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
 /// A full-width search over an evaluation, with an order of moves.

@@ -1,8 +1,8 @@
 //! QUIESCE-D: null-move quiescence with a limit of depth, which reports what it knows for certain (Fig. 5).
 
-use super::evaluate::Evaluate;
 use super::fat::Fat;
 use super::ordering::Ordering;
+use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 
 /// Depth-limited null-move quiescence over an evaluation, with an order of moves.

@@ -6,16 +6,16 @@
 //!
 //! Read in this order:
 //!
-//! 1. `evaluate.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game.
-//! 2. `quiesce.rs`: [`Quiesce`] makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its
-//!    own result: [`order`] builds any order.
-//! 3. `tactical.rs`: what chess offers to be faster, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
+//! 1. `quiesce.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game; [`Quiesce`]
+//!    makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its own result: [`order`]
+//!    builds any order.
+//! 2. `tactical.rs`: what chess offers to be faster, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
 //!    without the moves that it would reject, and mates in one on top.
-//! 4. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).
-//! 5. `deepening.rs`: depth after depth, until the value is definite or the choice of the move is (Figs. 6 and 7).
-//! 6. `nested.rs`: the depth-limited search on top of itself: three levels of reliability.
-//! 7. `full_width.rs`: what all this is compared with.
-//! 8. `ordering.rs` and `census.rs`: which move is tried first, and counting what the second order does, from outside.
+//! 3. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).
+//! 4. `deepening.rs`: depth after depth, until the value is definite or the choice of the move is (Figs. 6 and 7).
+//! 5. `nested.rs`: the depth-limited search on top of itself: three levels of reliability.
+//! 6. `full_width.rs`: what all this is compared with.
+//! 7. `ordering.rs` and `census.rs`: which move is tried first, and counting what the second order does, from outside.
 //!
 //! `tests/it/trees.rs` has trees written by hand, on which every one of these can be followed with a pencil; `chess.rs`
 //! plays chess on the board of the 1986 program.
@@ -23,7 +23,6 @@
 mod census;
 mod chess;
 mod deepening;
-mod evaluate;
 mod fat;
 mod full_width;
 mod limited;
@@ -35,11 +34,10 @@ mod tactical;
 pub use census::{Branching, Census, FirstOrder};
 pub use chess::Tactics;
 pub use deepening::{Choice, Deepening, Iteration, Verdict};
-pub use evaluate::{Evaluate, Static};
 pub use fat::Fat;
 pub use full_width::FullWidth;
 pub use limited::{QuiesceD, ToDepth};
 pub use nested::{Nested, NestedQuiesceD};
 pub use ordering::{AsListed, BestMoves, Ordering};
-pub use quiesce::{Quiesce, order};
+pub use quiesce::{Evaluate, Quiesce, Static, order};
 pub use tactical::{Captures, SeeFinish, Tactical};

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::Neg;
 
-use super::evaluate::Evaluate;
 use super::fat::Fat;
 use super::limited::QuiesceD;
 use super::ordering::Ordering;
+use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because, call};
 

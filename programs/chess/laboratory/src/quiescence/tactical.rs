@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::evaluate::Evaluate;
+use super::quiesce::Evaluate;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
 

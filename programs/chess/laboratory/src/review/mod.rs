@@ -1,18 +1,52 @@
 //! The pseudocode of Don Beal's review of 2006 with a hash table: its version 2.
 //!
-//! Version 1 is [`Version::Simple`](bcp_reference::search::Version::Simple) of the reference, and what both imitate,
-//! the stored tree of 1986, is [`Version::Stored`](bcp_reference::search::Version::Stored). All play on the same board
-//! and count nodes by the same rule: where moves are listed.
+//! Version 1 is [`Version::Simple`] of the reference, and what both imitate, the stored tree of 1986, is
+//! [`Version::Stored`]. All play on the same board and count nodes by the same rule: where moves are listed.
 //!
 //! The published text of version 2 is untested and has lost a part. What was put in its place stands in `version2.rs`,
 //! each piece behind the word REPAIR; `table.rs` is the hash table, of which the text says only how it is called.
 
 mod calls;
-mod readings;
-mod recorded;
 mod table;
 mod version2;
 
-pub use readings::readings;
-pub use recorded::{Recorded, version1_calls, version2_calls};
+use bcp_chess::{Move, Position};
+use bcp_reference::search::{Readings, Searcher, Version};
+
+use crate::game::Value;
+use crate::trace::Recorder;
+use calls::Watching;
 pub use version2::{Iteration, Version2};
+
+/// The readings of the reference with which it can be compared: like version 2 it tries moves as they are listed, and
+/// sees double checks.
+#[must_use]
+pub fn readings() -> Readings {
+    Readings { double_checks: true, list_order: 0, ..Readings::default() }
+}
+
+/// A record of the calls, and value and nodes of the last iteration.
+pub type Recorded = (Recorder<Move>, Option<(Value, u64)>);
+
+/// The calls of version 2 to a depth, iteration by iteration, or until so many nodes are counted; 0 for any number.
+pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> Recorded {
+    let mut search = Version2::new(position, nodes, None);
+    search.calls = calls;
+    let last = search.it2v(depth).pop();
+    (search.calls, last.map(|last| (last.value.into(), last.nodes)))
+}
+
+/// The same of version 1.
+pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
+    let watching = Watching { calls: calls.into(), limit };
+    let searcher = Searcher::new(position).observed(&watching);
+    let last = searcher
+        .version(Version::Simple)
+        .readings(readings())
+        .search(depth)
+        .last();
+    (
+        watching.calls.into_inner(),
+        last.map(|last| (last.value.into(), last.nodes.into())),
+    )
+}

@@ -1,7 +1,15 @@
 //! The moves that explain the value of a search, from the notes of its calls.
 
-use super::step::Step;
-use crate::value::Value;
+use crate::game::Value;
+
+/// A step from a call of a search to one below it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step<M> {
+    /// By a move.
+    Move(M),
+    /// By a null move.
+    Null,
+}
 
 /// Follows the calls of a search, those that are not written down as well.
 #[derive(Clone, Debug)]

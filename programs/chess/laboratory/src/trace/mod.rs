@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `../note.rs`, `call.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
+//! | `../game.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
 //! | `recorder.rs` | [`Recorder`]: the calls, as they are made, and the tree of them |
 //! | `names.rs` | the names of the moves |
 //! | `tree.rs` | [`Trace`], [`Node`], [`Known`]: the one schema, with its version |
@@ -15,19 +15,16 @@
 //! | `text.rs`, `page.rs` | the forms |
 //! | `drawing.js`, `drawing.css` | the drawing of the page, which the page in the browser has too |
 
-mod call;
 mod grown;
 mod line;
 mod names;
 mod page;
 mod recorder;
-mod step;
 mod text;
 mod tree;
 
-pub use crate::note::{Note, Reason};
-pub use call::{because, call};
+pub use crate::game::{Note, Reason, because, call};
+pub use line::Step;
 pub use names::{Each, NULL, Names, San, places};
 pub use recorder::{Call, Recorder};
-pub use step::Step;
 pub use tree::{FORMAT, Known, Node, Trace, VERSION};

@@ -1,8 +1,7 @@
 //! The calls of a search, as they are made.
 
-use super::line::Lines;
+use super::line::{Lines, Step};
 use super::names::Names;
-use super::step::Step;
 use super::tree::{Known, Node, Trace, bounds, finite};
 use crate::game::{INFINITY, Value};
 use crate::proof::Numbers;

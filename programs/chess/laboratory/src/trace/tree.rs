@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use crate::game::{INFINITY, Value};
 use crate::proof::{NEVER, Numbers};
-use crate::value::{INFINITY, Value};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]

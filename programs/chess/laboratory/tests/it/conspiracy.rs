@@ -164,3 +164,93 @@ fn node_counts_are_the_same_everywhere() {
     ];
     assert_eq!(settled, counts);
 }
+
+#[test]
+fn values_of_a_random_tree_are_a_bounded_walk() {
+    let mut tree = RandomTree::new(5, 0, Shape::PAPER);
+    let mut seen = [[false; 13]; 6];
+    let mut before = vec![0];
+    visit(&mut tree, &mut before, &mut |ply, step| {
+        let n = 6 - ply as Value;
+        assert!(step.abs() <= n, "{step} at ply {ply}");
+        seen[ply][(step + 6) as usize] = true;
+    });
+    // Among so many steps every one occurs, but not necessarily among the ten at the root.
+    for (ply, steps) in seen.iter().enumerate().skip(2) {
+        let different = steps.iter().filter(|&&step| step).count();
+        assert_eq!(different, 2 * (6 - ply) + 1, "ply {ply}");
+    }
+}
+
+/// Visits every step in the tree with the ply at which it begins.
+fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(usize, Value)) {
+    let mut moves = Vec::new();
+    tree.moves(&mut moves);
+    assert_eq!(moves.is_empty(), tree.terminal().is_some());
+    for m in moves {
+        let ply = before.len() - 1;
+        tree.make(m);
+        // As the first player sees it, who is not to play behind an odd number of moves.
+        let value = if ply.is_multiple_of(2) {
+            -tree.evaluate()
+        } else {
+            tree.evaluate()
+        };
+        step(ply, value - before[ply]);
+        before.push(value);
+        visit(tree, before, step);
+        before.pop();
+        tree.unmake();
+    }
+}
+
+#[test]
+fn moves_of_a_random_tree_are_listed_best_first() {
+    let mut tree = RandomTree::new(5, 1, Shape::PAPER);
+    tree.make(3);
+    let mut moves = Vec::new();
+    tree.moves(&mut moves);
+    let mut value = |m: &u32| {
+        tree.make(*m);
+        let value = -tree.evaluate();
+        tree.unmake();
+        value
+    };
+    let values: Vec<Value> = moves.iter().map(&mut value).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b));
+    assert_ne!(values.first(), values.last());
+}
+
+#[test]
+fn written_trees_are_read() {
+    let mut game: WrittenTree = " 0(-5(3 4! ) 2)".parse().expect("a tree");
+    game.make(0);
+    assert_eq!(game.evaluate(), 5);
+    game.make(1);
+    assert_eq!((game.evaluate(), game.terminal()), (4, Some(4)));
+    game.unmake();
+    game.unmake();
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    assert_eq!(moves, [0, 1]);
+}
+
+#[test]
+fn wrong_written_trees_are_refused() {
+    for (text, at) in [
+        ("", 0),
+        ("x", 0),
+        ("1 2", 2),
+        ("1(2", 3),
+        ("1)", 1),
+        ("1((2))", 2),
+        ("1!(2)", 2),
+        ("1000000", 0),
+        ("99999999999", 0),
+        ("-", 0),
+        ("1(2é)", 3),
+    ] {
+        let error = text.parse::<WrittenTree>().expect_err(text);
+        assert_eq!(error.at, at, "{text}: {error}");
+    }
+}

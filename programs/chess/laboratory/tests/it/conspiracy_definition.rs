@@ -2,7 +2,8 @@
 
 use bcp_laboratory::Game;
 use bcp_laboratory::conspiracy::{
-    NodeId, Plain, ROOT, Search, Side, Strategy, Tree, WrittenTree, alpha_beta, basic, best_move, best_successor,
+    Bounds, NodeId, Plain, ROOT, Search, Side, Strategy, Tree, WrittenTree, alpha_beta, basic, best_move,
+    best_successor,
 };
 use bcp_laboratory::game::{INFINITY, Value};
 use proptest::prelude::*;
@@ -168,4 +169,40 @@ proptest! {
             game.unmake();
         }
     }
+}
+
+#[test]
+fn a_leaf_is_changed_by_itself() {
+    let leaf = Bounds::leaf(3);
+    assert_eq!((leaf.at(0), leaf.at(1)), (3, INFINITY));
+    assert_eq!(leaf.needed(3), Some(0));
+    assert_eq!(leaf.needed(4), Some(1));
+}
+
+#[test]
+fn a_finished_game_is_not_changed() {
+    let end = Bounds::finished(3);
+    assert_eq!((end.at(0), end.at(9)), (3, 3));
+    assert_eq!((end.needed(3), end.needed(4)), (Some(0), None));
+}
+
+#[test]
+fn finished_games_limit_their_predecessors() {
+    let mixed = [Bounds::leaf(1), Bounds::finished(2), Bounds::leaf(5)];
+    // The opponent can always choose the finished game.
+    let theirs = Bounds::together(&mixed);
+    assert_eq!((theirs.at(0), theirs.at(1)), (1, 2));
+    assert_eq!((theirs.needed(2), theirs.needed(3)), (Some(1), None));
+    // The player does not have to.
+    let mine = Bounds::alone(&mixed);
+    assert_eq!((mine.at(0), mine.at(1)), (5, INFINITY));
+    let won = Bounds::alone(&[Bounds::leaf(1), Bounds::finished(2)]);
+    assert_eq!((won.at(0), won.at(1)), (2, INFINITY));
+}
+
+#[test]
+fn a_shortened_sequence_is_right_as_far_as_it_goes() {
+    let mut bounds = Bounds::stepwise([1, 2, 2, 7]);
+    bounds.shorten(1);
+    assert_eq!((bounds.at(1), bounds.at(2), bounds.len()), (2, INFINITY, 2));
 }

@@ -1,11 +1,14 @@
 //! The searches of the papers from outside.
 
+mod attacks;
+mod bootstrap;
 mod chess;
 #[path = "../../../rules/tests/it/common.rs"]
 mod common;
 mod conspiracy;
 mod conspiracy_definition;
 mod conspiracy_figures;
+mod draws;
 mod figures;
 mod go;
 mod memory;
@@ -17,5 +20,6 @@ mod proof;
 mod quiescence;
 mod review;
 mod rules;
+mod settings;
 mod trace;
 mod trees;

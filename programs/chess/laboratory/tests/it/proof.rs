@@ -6,7 +6,7 @@ use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::conspiracy::{Bounds, Evaluation, Tree};
 use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
-use bcp_laboratory::proof::{Examined, Method, Numbers, ProofTree, Question, ROOT, shortest_mate};
+use bcp_laboratory::proof::{Examined, Method, NEVER, Numbers, ProofTree, Question, ROOT, shortest_mate};
 
 use crate::null_move::{position, rows};
 
@@ -160,7 +160,7 @@ fn proof_numbers_are_conspiracy_numbers() {
                     true => Some(0),
                     false => conspiracy.needed(id, value).map(|count| count as u32),
                 };
-                let number = |count| (count != bcp_laboratory::proof::NEVER).then_some(count);
+                let number = |count| (count != NEVER).then_some(count);
                 assert_eq!(
                     (number(proof), number(disproof)),
                     (needed(1), needed(-1)),
@@ -224,4 +224,23 @@ fn the_suite_has_mates_in_four_and_five() {
             assert_eq!(san.as_ref(), Some(first), "{} {method}", row[1]);
         }
     }
+}
+
+#[test]
+fn one_move_proves_and_all_disprove() {
+    let moves = [Numbers::leaf(false, 3), Numbers::leaf(false, 2)];
+    let proves = Numbers::of_moves(true, moves);
+    assert_eq!((proves.proof, proves.disproof), (2, 2));
+    let other = Numbers::of_moves(false, moves);
+    assert_eq!((other.proof, other.disproof), (5, 1));
+}
+
+#[test]
+fn an_answer_is_never_lost_in_a_sum() {
+    let moves = [Numbers::answered(true), Numbers::leaf(true, 1)];
+    assert_eq!(Numbers::of_moves(true, moves), Numbers::answered(true));
+    let large = Numbers { proof: NEVER - 1, disproof: 1 };
+    assert_eq!(Numbers::of_moves(false, [large, large]).answer(), None);
+    let no = Numbers::of_moves(false, [large, Numbers::answered(false)]);
+    assert_eq!(no, Numbers::answered(false));
 }

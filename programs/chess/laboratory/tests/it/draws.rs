@@ -1,8 +1,8 @@
-//! State that is kept up to date against the same computed anew, and the draws.
+//! How games end on the fast board, and what a position is worth there.
 
-use bcp_chess::{START, Special};
-
-use super::*;
+use bcp_chess::{Position, START};
+use bcp_laboratory::Game;
+use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
 
 fn chess(fen: &str) -> Chess {
     Chess::from(&Position::from_fen(fen).expect(fen))
@@ -19,14 +19,24 @@ fn played(fen: &str, moves: &str) -> Chess {
     chess
 }
 
+/// The move of a text in the position.
+fn listed(chess: &mut Chess, text: &str) -> Move {
+    let mut moves = Vec::new();
+    chess.moves(&mut moves);
+    let m = moves.into_iter().find(|m| m.to_string() == text);
+    m.expect(text)
+}
+
 #[test]
 fn a_repetition_is_a_draw_but_not_at_the_root() {
     let there_and_back = "Nf3 Nf6 Ng1 Ng8";
     let mut once = played(START, there_and_back);
     assert_eq!(once.occurrences(), 2);
     assert_eq!(once.terminal(), Some(0));
-    once.root = once.stack.len();
-    assert_eq!(once.terminal(), None);
+    once.unmake();
+    let back = listed(&mut once, "f6g8");
+    once.play(back);
+    assert_eq!((once.occurrences(), once.terminal()), (2, None));
     assert_eq!(played(START, "Nf3 Nf6 Ng1").terminal(), None);
     let twice = played(START, &[there_and_back; 2].join(" "));
     assert_eq!(twice.occurrences(), 3);
@@ -37,25 +47,45 @@ fn a_null_move_hides_what_was_before_it() {
     let mut chess = played(START, "Nf3 Nf6");
     chess.make_null();
     for text in ["f6g8", "f3g1"] {
-        let mut moves = Vec::new();
-        chess.moves(&mut moves);
-        let m = moves.into_iter().find(|m| m.to_string() == text);
-        chess.make(m.expect(text));
+        let m = listed(&mut chess, text);
+        chess.make(m);
     }
     assert_eq!(chess.terminal(), None);
 }
 
+/// Black, to play, goes there and back with the king, while white's king walks from e1 to d1 and back, and the rook
+/// goes one square up the a file each time: 99 moves of both sides without a capture, and no position twice.
+fn ninety_nine_moves(fen: &str, black: [&str; 2]) -> Chess {
+    let there = ["Ke2", "Ke3", "Ke4", "Ke5", "Kd5", "Kd4", "Kd3", "Kd2", "Kd1"];
+    let back = ["Kd2", "Kd3", "Kd4", "Kd5", "Ke5", "Ke4", "Ke3", "Ke2", "Ke1"];
+    let mut white = Vec::new();
+    for (walk, rook) in [(there, "Ra2"), (back, "Ra3"), (there, "Ra4"), (back, "Ra5")] {
+        white.extend(walk.into_iter().chain([rook]));
+    }
+    white.extend(there);
+    let mut moves = Vec::new();
+    for (number, white) in white.into_iter().enumerate() {
+        moves.extend([black[number % 2], white]);
+    }
+    moves.push(black[1]);
+    assert_eq!(moves.len(), 99);
+    let mut chess = played(fen, &moves.join(" "));
+    assert_eq!((chess.occurrences(), chess.terminal()), (1, None));
+    chess
+}
+
 #[test]
 fn fifty_moves_are_a_draw_unless_the_last_one_mates() {
-    let mut quiet = chess("4k3/8/8/8/8/8/8/R3K3 w Q -");
-    quiet.board.state.halfmoves = DRAWN_AFTER - 1;
-    quiet.make(Move::new(0, 1, Special::None));
-    assert_eq!(quiet.terminal(), Some(0));
-    let mut mate = chess("6k1/5ppp/8/8/8/8/8/R3K3 w - -");
-    mate.board.state.halfmoves = DRAWN_AFTER - 1;
-    mate.make(Move::new(0, 56, Special::None));
+    let mut quiet = ninety_nine_moves("4k3/8/8/8/8/8/8/R3K3 b - -", ["Kf8", "Ke8"]);
+    let m = listed(&mut quiet, "a5b5");
+    quiet.make(m);
+    assert_eq!((quiet.occurrences(), quiet.terminal()), (1, Some(0)));
+    let mut mate = ninety_nine_moves("6k1/5ppp/8/8/8/8/8/R3K3 b - -", ["Kh8", "Kg8"]);
+    let m = listed(&mut mate, "a5a8");
+    mate.make(m);
+    assert!(mate.fifty_moves_passed());
     assert_eq!(mate.terminal(), None);
-    assert_eq!(mate.without_moves(), 1 - MATE);
+    assert_eq!(mate.without_moves(), 100 - MATE);
 }
 
 #[test]
