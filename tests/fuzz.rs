@@ -1,6 +1,8 @@
 //! Properties of any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs`
 //! also runs for a short while.
 
+use std::borrow::Cow;
+
 use z8000::isa::Mode;
 use z8000_asm::disassembly::{self, Disassembly, Hints, Piece, Program};
 use z8000_asm::{AddressSpace, Memory, Options, Syntax, assemble, convert};
@@ -14,9 +16,18 @@ use z8000_object::{Object, Processor, archive, coff, file, xout};
 use crate::assembled;
 
 mod data;
-mod input;
 
 pub use data::{DESCRIPTION, games, image, machine, positions, results, save};
+
+/// The first 64 KB of an input: as much of it as says something new.
+fn bounded(bytes: &[u8]) -> &[u8] {
+    &bytes[..bytes.len().min(0x1_0000)]
+}
+
+/// The first 64 KB as text.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bounded(bytes))
+}
 
 /// Any text assembles or has errors, which can be printed; so can listing, map and image.
 ///
@@ -24,7 +35,7 @@ pub use data::{DESCRIPTION, games, image, machine, positions, results, save};
 ///
 /// If one of it cannot.
 pub fn source(bytes: &[u8]) {
-    let text = input::text(bytes);
+    let text = text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
     match assemble(&sources, "fuzz.s", &Options::default()) {
         Ok(assembly) => {
@@ -55,7 +66,7 @@ pub fn dialect(bytes: &[u8]) {
         0 => Syntax::Asz8k,
         _ => Syntax::Plz,
     };
-    let text = input::text(rest);
+    let text = text(rest);
     let sources = Memory::new([("fuzz.s", &*text)]);
     let options = Options { syntax, ..Options::default() };
     let converted = convert(&sources, "fuzz.s", syntax, false);
@@ -113,7 +124,7 @@ pub fn words(bytes: &[u8]) {
 ///
 /// If one of it is not so.
 pub fn hints(bytes: &[u8]) {
-    let text = input::text(bytes);
+    let text = text(bytes);
     match Hints::parse(&text) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(hints) => {
@@ -136,7 +147,7 @@ pub fn hints(bytes: &[u8]) {
 ///
 /// If it does not.
 pub fn object(bytes: &[u8]) {
-    let bytes = input::bounded(bytes);
+    let bytes = bounded(bytes);
     if archive::is_archive(bytes) {
         let Ok(found) = archive::read(bytes) else {
             return;
@@ -222,7 +233,7 @@ fn linked(inputs: Vec<Input<'_>>) {
 ///
 /// If it does something else.
 pub fn script(bytes: &[u8]) {
-    let text = input::text(bytes);
+    let text = text(bytes);
     let script = match Script::read("fuzz.x", &text) {
         Ok(script) => script,
         Err(error) => {
@@ -267,7 +278,7 @@ pub fn protocol(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
     };
-    let rest = input::bounded(rest);
+    let rest = bounded(rest);
     let open = serde_json::json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": {
         "uri": PROTOCOL_TEXT.0, "languageId": "z8000", "version": 1, "text": PROTOCOL_TEXT.1 } } });
     let is_message = choice & 1 == 0;
@@ -309,7 +320,7 @@ pub fn adapter(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
     };
-    let rest = input::bounded(rest);
+    let rest = bounded(rest);
     let text = String::from_utf8_lossy(rest);
     if ["repl", "disconnect", "\\u"].iter().any(|word| text.contains(word)) {
         return;

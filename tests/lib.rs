@@ -3,7 +3,6 @@
 
 pub mod documents;
 pub mod fuzz;
-pub mod random;
 
 /// The examples of the page for those who use the libraries.
 #[cfg(doctest)]
@@ -137,4 +136,24 @@ pub fn converse(board: &mut Board, lines: &str) -> String {
     let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(stop, Stop::WantsInput, "the program should wait for a command");
     String::from_utf8(board.serial().take_output()).expect("the program answers in ASCII")
+}
+
+/// A generator of numbers of 64 bits that look random and are the same in every run: xorshift (Marsaglia 2003). The seed
+/// must not be 0.
+#[derive(Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number of 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number from 0 to `limit` - 1; 0 where the limit is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.bits() >> 32) as usize % limit.max(1)
+    }
 }

@@ -91,34 +91,3 @@ pub fn quotations(source: &str) -> Vec<String> {
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_before_a_link_are_claims() {
-        let page =
-            "a `b` in [c](c.s)\n| text | `one`, `two` in [x](a/x.s); `three` in [y](y.rs) | `none` | [p](p.md) |\n";
-        let found = claims(page);
-        let found: Vec<_> = found.iter().map(|claim| (claim.name, claim.file)).collect();
-        assert_eq!(found, [("one", "a/x.s"), ("two", "a/x.s"), ("three", "y.rs")]);
-    }
-
-    #[test]
-    fn definitions_are_found() {
-        let source = "loop:   ld r1,r2\n        .equ LIMIT, 5\n! old: gone\n    pub(super) fn walk(&self) {\n    score: i16,\n    walked()\n";
-        for name in ["loop", "LIMIT", "walk", "score"] {
-            assert!(defines(source, name), "{name}");
-        }
-        for name in ["old", "r1", "LIM", "walked", "oop"] {
-            assert!(!defines(source, name), "{name}");
-        }
-    }
-
-    #[test]
-    fn quotations_may_go_on_in_the_next_line() {
-        let source = "! a \"first\n! one\".\n        nop     ! \"second\"\n        nop ! no\n! \"third\"\n        .ascii \"x\"\n";
-        assert_eq!(quotations(source), ["first one", "second", "third"]);
-    }
-}

@@ -102,35 +102,3 @@ pub fn anchors(text: &str) -> Vec<String> {
     }
     anchors
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "# A `b`, c\n\ntext\n    more text\n\n    one\n\n    two\n\nText\n\n```sh\n# no heading\n```\n\
-                        <!-- output: x -->\n\n    three\n\n<!-- /output -->\n\n    four\n## A b c\n[x](a.md#b) [y](#c) [z](http://d)\n";
-
-    #[test]
-    fn blocks_are_found() {
-        let found = blocks(TEXT);
-        let found: Vec<_> = found
-            .iter()
-            .map(|b| (b.line, b.language.as_deref(), b.lines.len(), b.marked))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                (6, None, 4, false),
-                (12, Some("sh"), 1, false),
-                (17, None, 2, true),
-                (21, None, 1, false)
-            ]
-        );
-    }
-
-    #[test]
-    fn links_and_anchors_are_found() {
-        assert_eq!(links(TEXT), [("a.md", "b"), ("", "c")]);
-        assert_eq!(anchors(TEXT), ["a-b-c", "a-b-c-1"]);
-    }
-}

@@ -174,7 +174,7 @@ impl Results {
                 *value = find(&result, path)?;
             }
         }
-        let text = lines_of(&serde_json::to_value(&file)?, 0) + "\n";
+        let text = stored(&serde_json::to_value(&file)?);
         fs::write(repository("docs/results").join(format!("{name}.json")), text)?;
         self.files.insert(name.to_owned(), file);
         Ok(())
@@ -253,8 +253,9 @@ impl Source for Results {
     }
 }
 
-/// JSON, JSON lines as a list, or else the lines.
-fn parsed(text: &str) -> Value {
+/// The output of a command as a result: JSON, JSON lines as a list, or else the lines.
+#[must_use]
+pub fn parsed(text: &str) -> Value {
     let json = |text: &str| {
         serde_json::from_str(text)
             .ok()
@@ -267,7 +268,9 @@ fn parsed(text: &str) -> Value {
 }
 
 /// The lines below a title to the next blank one, if there is a title, that contain one of these texts, if there are any.
-fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
+/// What is not a list of lines is kept whole.
+#[must_use]
+pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     let text = |line: &Value| line.as_str().unwrap_or_default().to_owned();
     match result {
         Value::Array(mut lines) => {
@@ -294,7 +297,13 @@ pub(super) fn words(command: &str) -> Vec<String> {
     quoted.collect()
 }
 
-/// JSON with a line for each field and each element of a list, and no more: short to read, and to compare.
+/// The text of a file of results: JSON with a line for each field and each element of a list, and no more: short to read,
+/// and to compare.
+#[must_use]
+pub fn stored(value: &Value) -> String {
+    lines_of(value, 0) + "\n"
+}
+
 fn lines_of(value: &Value, depth: usize) -> String {
     let (open, close, parts): (_, _, Vec<String>) = match value {
         Value::Object(fields) if !fields.is_empty() => {
@@ -314,47 +323,4 @@ fn lines_of(value: &Value, depth: usize) -> String {
     };
     let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
     format!("{open}\n{inner}{}\n{outer}{close}", parts.join(&format!(",\n{inner}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn commands_are_split_at_blanks_outside_quotes() {
-        assert_eq!(
-            words("bcp lab conspiracy tree '0(1 2)' --nodes 5"),
-            ["bcp", "lab", "conspiracy", "tree", "0(1 2)", "--nodes", "5"]
-        );
-    }
-
-    #[test]
-    fn json_json_lines_and_text_are_distinguished() {
-        assert_eq!(parsed("{\"a\": 1}\n"), json!({"a": 1}));
-        assert_eq!(parsed("{\"a\": 1}\n{\"a\": 2}\n"), json!([{"a": 1}, {"a": 2}]));
-        assert_eq!(parsed("12\n{\"a\": 2} \n"), json!(["12", "{\"a\": 2}"]));
-    }
-
-    #[test]
-    fn stored_json_is_read_as_it_was_written() {
-        let value =
-            json!({"a": [{"command": "x", "n": 1}, {"n": [1, 2]}], "b": {"c": "d\n"}, "e": [], "f": ["g", "h"]});
-        let text = lines_of(&value, 0);
-        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
-        assert!(text.contains("    {\"n\":[1,2]}\n"), "{text}");
-    }
-
-    #[test]
-    fn lines_are_kept_by_what_they_contain() {
-        let lines = json!(["  solved 3", "other", "solved by both"]);
-        assert_eq!(
-            kept(lines.clone(), &["solved".to_owned()], None),
-            json!(["  solved 3", "solved by both"])
-        );
-        assert_eq!(kept(lines.clone(), &[], None), lines);
-        let tables = json!(["One:", "", "| 1 |", "", "Two:", "", "| 2 |", "| 3 |", "", "Three:"]);
-        assert_eq!(kept(tables, &[], Some("Two")), json!(["| 2 |", "| 3 |"]));
-    }
 }

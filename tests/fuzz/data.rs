@@ -10,7 +10,7 @@ use z8000::board::Board;
 use z8000_boards::{Description, Machine};
 use z8000_cpm::drive::{Image, Layout, Volume};
 
-use super::input::{bounded, text};
+use super::{bounded, text};
 
 /// Any bytes are the image of a disk for CP/M whose files can be read, or are refused. The first byte chooses the layout.
 ///

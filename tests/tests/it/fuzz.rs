@@ -7,8 +7,7 @@ use std::path::Path;
 use z8000_asm::AddressSpace;
 use z8000_boards::{Description, Machine};
 use z8000_object::archive;
-use z8000_tests::random::Random;
-use z8000_tests::{assembly_with, chess_board, files, fuzz, repository, sources};
+use z8000_tests::{Random, assembly_with, chess_board, files, fuzz, repository, sources};
 
 /// Changed inputs for each of the corpus.
 const CHANGES: usize = 100;

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
-use z8000_tests::random::Random;
-use z8000_tests::{chess_board, converse, win_at_chess};
+use z8000_tests::{Random, chess_board, converse, win_at_chess};
 
 /// Random positions that are compared.
 const POSITIONS: usize = 100_000;

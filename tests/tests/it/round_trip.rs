@@ -2,8 +2,7 @@
 
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
-use z8000_tests::assembled;
-use z8000_tests::random::Random;
+use z8000_tests::{Random, assembled};
 
 #[test]
 fn disassembled_words_assemble_to_themselves() {

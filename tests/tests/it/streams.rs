@@ -6,8 +6,7 @@ use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Options};
-use z8000_tests::assembled;
-use z8000_tests::random::Random;
+use z8000_tests::{Random, assembled};
 
 /// As many instructions are carried out, at least.
 const INSTRUCTIONS: u32 = 1_000_000;

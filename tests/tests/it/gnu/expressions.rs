@@ -3,7 +3,7 @@
 use std::fs;
 
 use z8000_asm::{Memory, Options, assemble};
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 use super::tools::{run, work};
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use z8000_object::image::flat;
 use z8000_object::link::{Input, Library, Options, Script, combine, link};
 use z8000_object::{Object, archive, coff, file};
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 use super::tools::{self, work};
 

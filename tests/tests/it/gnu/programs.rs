@@ -11,7 +11,7 @@ use z8000_asm::{AddressSpace, Memory, Options, Processor, assemble};
 use z8000_object::image::flat;
 use z8000_object::link::{self, Input, Script, link};
 use z8000_object::{Object, coff};
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 use super::generator::{Program, program};
 use super::tools::{run, work};

@@ -12,7 +12,7 @@ mod plan;
 mod writer;
 
 use z8000_asm::Processor;
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 use plan::Plan;
 use writer::Writer;

@@ -1,7 +1,7 @@
 //! The parts of a program, before it is written.
 
 use z8000_asm::Processor;
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 /// The contents of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! A file in the making.
 
 use z8000_asm::Processor;
-use z8000_tests::random::Random;
+use z8000_tests::Random;
 
 use super::macros::Macro;
 use super::plan::{Chunk, Holds, Label, Plan, Section};

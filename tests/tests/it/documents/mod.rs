@@ -1,14 +1,17 @@
 //! The documents lead where they say, and what they show of a program is marked, so that `docs --check` compares it.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod book;
+mod markdown;
+mod marks;
+mod site;
 
-use z8000_tests::documents::book::Book;
+use std::fs;
+use std::path::Path;
+
 use z8000_tests::documents::documents;
 use z8000_tests::documents::markdown::{Block, anchors, blocks, links, prose};
 use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
-use z8000_tests::repository;
 
 /// Every document, with its path.
 fn each(mut check: impl FnMut(&Path, &str)) {
@@ -153,40 +156,4 @@ fn no_figure_begins_a_line() {
         found.extend(lines.map(|(at, _)| format!("{}:{at}", path.display())));
     });
     assert!(found.is_empty(), "put a word before the figure:\n{}", found.join("\n"));
-}
-
-/// The book has every document of `docs/`, and what its documents link to.
-#[test]
-fn the_book_is_whole() {
-    let root = repository(".").canonicalize().expect("the repository");
-    let book = Book::collect(&root).expect("the book");
-    let pages = book.pages();
-    for path in documents().expect("the documents") {
-        let path = path.strip_prefix(&root).expect("a path in the repository");
-        let listed = pages.iter().any(|page| page == path);
-        assert!(
-            listed || !path.starts_with("docs"),
-            "docs/README.md does not list {}",
-            path.display()
-        );
-    }
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("book");
-    let _ = fs::remove_dir_all(&folder);
-    book.write(&folder).expect("the source of the book");
-    let summary = fs::read_to_string(folder.join("SUMMARY.md")).expect("the table of contents");
-    let mut count = 0;
-    for (listed, _) in links(&summary) {
-        let page = folder.join(listed);
-        let text = fs::read_to_string(&page).expect("a page of the book");
-        // The source of a program is shown as it is.
-        let is_document = !listed.starts_with("source/");
-        for (target, _) in links(&text).into_iter().filter(|_| is_document) {
-            let file = page.parent().expect("a folder").join(target);
-            // The page in the browser is beside the book.
-            let there = target.is_empty() || file.is_file() || target.ends_with("../index.html");
-            assert!(there, "{listed} links to {target}");
-            count += 1;
-        }
-    }
-    assert!(count > 100, "only {count} links");
 }
