@@ -202,35 +202,6 @@ mod tests {
         assert_eq!(now(&again), here);
     }
 
-    /// The fork of `docs/explanation/null-move-quiescence.md`, whose moves and scores are worked out there by hand.
-    #[test]
-    fn the_fork_is_told_as_the_explanation_has_it() {
-        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
-        let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
-        let mut interpreter = interpreter(session, "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -", 2);
-        let mut says =
-            |command: &str, sentence: &str| assert_eq!(remark(&mut interpreter, command), sentence, "{command}");
-        says("next iteration", "Iteration 0 ends: White has -2.");
-        says("next pass", "White passes: Black gains nothing. White has at least -2.");
-        says("next iteration", "Iteration 1 ends: White has -2.");
-        says(
-            "next eligible",
-            "Nxd6+ is check, so Black cannot pass: it is eligible, and searched.",
-        );
-        // exd6 takes back: four behind, which is no better.
-        says(
-            "next eligible",
-            "Nc7+ is check, so Black cannot pass: it is eligible, and searched.",
-        );
-        says("next better Nc7+", "Nc7+ is the best so far: White has +3.");
-        says(
-            "next pass Kf1",
-            "Kf1 is not tried: if Black passes, White has no more than +3, as without it: a null-move cut-off.",
-        );
-        says("next iteration", "Iteration 2 ends: White has +3.");
-        says("back capture c7a8", "White looks at Nxa8, which takes a rook.");
-    }
-
     #[test]
     fn an_event_that_is_not_one_does_not_run_the_search() {
         let mut interpreter = search();

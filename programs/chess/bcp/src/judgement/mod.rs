@@ -1,16 +1,14 @@
 //! The outcome of a position, and how the times compare with those of the paper.
 
-mod bootstrap;
 mod fit;
 mod likelihood;
 mod outcome;
 mod stages;
 mod statistics;
 
-pub(crate) use bootstrap::interval;
 pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, finding, rounded_up};
 #[cfg(test)]
 pub(crate) use stages::Stage;
 pub(crate) use stages::{CLASSES, Observation, gains};
-pub(crate) use statistics::{Summary, Times};
+pub(crate) use statistics::{Summary, Times, interval};

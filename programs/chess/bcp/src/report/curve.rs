@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use super::axis::Axis;
-use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
+use super::chart::{Axis, BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
 use super::paper;
 use super::run::Report;
 

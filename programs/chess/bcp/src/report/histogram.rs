@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::axis::Axis;
-use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, names, rows};
+use super::chart::{Axis, BOTTOM, LEFT, RIGHT, SIZE, TOP, c, names, rows};
 use super::figures::pair;
 use super::run::Report;
 

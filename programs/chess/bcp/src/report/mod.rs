@@ -1,6 +1,5 @@
 //! The report of a run: the same figures as a page, as text, as Markdown, as CSV and as JSON.
 
-mod axis;
 mod cards;
 mod chart;
 mod curve;
@@ -15,10 +14,8 @@ mod number;
 mod output;
 mod page;
 mod paper;
-mod pieces;
 mod run;
 mod scatter;
-mod sheet;
 mod table;
 
 pub(crate) use moment::Page;

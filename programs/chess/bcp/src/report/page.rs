@@ -7,7 +7,7 @@ use z8000::isa::FORM_COUNT;
 use super::figures::STATISTICS;
 use super::number::percent;
 use super::run::Report;
-use super::{cards, curve, finding, grid, histogram, pieces, scatter};
+use super::{cards, curve, diagram, finding, grid, histogram, scatter};
 use crate::judgement::Times;
 use crate::results::sha256;
 
@@ -46,7 +46,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
         html lang="en" {
             (head(&format!("{title}: seconds of a Z8000 at {clock}")))
             body {
-                (pieces::definitions())
+                (diagram::definitions())
                 header.page {
                     h1 { (title) }
                     @if report.has_paper() {

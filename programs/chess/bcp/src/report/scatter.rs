@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use bcp_reference::constants::MATES;
 use maud::{Markup, html};
 
-use super::axis::Axis;
-use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
+use super::chart::{Axis, BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
 use super::figures::pair;
 use super::number::table1;
 use super::run::Report;

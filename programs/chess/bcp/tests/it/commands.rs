@@ -54,6 +54,59 @@ fn games_are_replayed() {
     assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
 }
 
+/// The class of the last move of each game.
+#[test]
+fn moves_have_classes() {
+    let back_and_forth = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. Nf3 Nf6 8. Ng1 Ng8 \
+                          9. Nf3 Nf6 10. Ng1 ";
+    // Who plays last, the moves, and their class.
+    let games = [
+        ("White", "1. e4", "opening"),
+        ("Black", &format!("{back_and_forth} Ng8"), "opening"),
+        ("White", &format!("{back_and_forth} Ng8 11. e4"), "free"),
+        // The king's only move.
+        ("White", "[FEN \"k7/2Q5/8/8/8/8/8/6K1 w - - 0 1\"]\n\n1. Kg2", "free"),
+        (
+            "Black",
+            "[FEN \"7k/8/5K1P/8/8/8/6R1/8 b - - 0 1\"]\n\n1... Kh7",
+            "forced",
+        ),
+        // The knight takes; the pawn alone takes back, whatever is played.
+        (
+            "Black",
+            "[FEN \"4k3/1p6/2p5/8/1N6/8/8/4K3 w - - 0 1\"]\n\n1. Nxc6 bxc6",
+            "forced",
+        ),
+        (
+            "Black",
+            "[FEN \"4k3/1p6/2p5/8/1N6/8/8/4K3 w - - 0 1\"]\n\n1. Nxc6 Kf7",
+            "forced",
+        ),
+        // Two pawns can take back.
+        (
+            "Black",
+            "[FEN \"4k3/1p1p4/2p5/8/1N6/8/8/4K3 w - - 0 1\"]\n\n1. Nxc6 bxc6",
+            "free",
+        ),
+        // En passant, and one way to take back.
+        (
+            "Black",
+            "[FEN \"4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n1. exd6 cxd6",
+            "forced",
+        ),
+    ];
+    let text = games.map(|(side, moves, _)| format!("[{side} \"Last\"]\n{moves} *\n\n"));
+    let path = folder("classes").join("games.pgn");
+    fs::write(&path, text.concat()).expect("written");
+    let replay = BCP.json(&format!("replay '{}' --player last --seconds 0.01", path.display()));
+    let replayed = replay["games"].as_array().expect("games");
+    assert_eq!(replayed.len(), games.len());
+    for (game, (_, moves, class)) in replayed.iter().zip(games) {
+        let last = game["moves"].as_array().and_then(|moves| moves.last()).expect("a move");
+        assert_eq!(last["program"]["class"], class, "{moves}");
+    }
+}
+
 #[test]
 fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     let folder = folder("replay");

@@ -256,6 +256,39 @@ fn the_chess_is_told_as_written() {
     assert!(shown.len() > 5);
 }
 
+/// The fork of `docs/explanation/null-move-quiescence.md`, whose moves and scores are worked out there by hand.
+#[test]
+fn the_fork_is_told_as_the_explanation_has_it() {
+    let told = [
+        ("next iteration", "Iteration 0 ends: White has -2."),
+        ("next pass", "White passes: Black gains nothing. White has at least -2."),
+        ("next iteration", "Iteration 1 ends: White has -2."),
+        (
+            "next eligible",
+            "Nxd6+ is check, so Black cannot pass: it is eligible, and searched.",
+        ),
+        // exd6 takes back: four behind, which is no better.
+        (
+            "next eligible",
+            "Nc7+ is check, so Black cannot pass: it is eligible, and searched.",
+        ),
+        ("next better Nc7+", "Nc7+ is the best so far: White has +3."),
+        (
+            "next pass Kf1",
+            "Kf1 is not tried: if Black passes, White has no more than +3, as without it: a null-move cut-off.",
+        ),
+        ("next iteration", "Iteration 2 ends: White has +3."),
+        ("back capture c7a8", "White looks at Nxa8, which takes a rook."),
+    ];
+    let script = told.map(|(command, _)| format!("{command}\n")).concat();
+    let answers = debug("--fen 'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -' --depth 2", &script);
+    assert_eq!(answers.len(), told.len());
+    for (answer, (command, sentence)) in answers.iter().zip(told) {
+        assert_eq!(answer["remark"], sentence, "{command}");
+        assert_eq!(answer["reason"], "done", "{command}");
+    }
+}
+
 /// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
 fn printed(answer: &Value, next: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));

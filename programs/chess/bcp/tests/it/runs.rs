@@ -145,6 +145,10 @@ fn a_file_of_another_run_is_left_alone() {
         ("table1 --positions 5", "--resume goes on with it"),
         ("table1 --positions 5-6 --resume", "positions 5 and 5-6"),
         ("table1 --positions 5 --resume --clock 6MHz", "clock_hz"),
+        (
+            "table1 --positions 5 --resume --limit-seconds 100",
+            "limit_seconds 2000 and 100",
+        ),
         ("table1 --positions 5 --resume --simple", "program"),
         (
             "table1 --positions 5 --resume --shard 2/2",

@@ -117,32 +117,11 @@ const fn characters(kind: Kind) -> [char; 2] {
 mod tests {
     use super::*;
 
-    const FEN: &str = "r3k3/8/8/3p4/8/8/4P3/4K2R w - -";
-
-    fn drawn(unicode: bool, colours: bool, from: Colour) -> String {
-        let position = Position::from_fen(FEN).expect("a position");
-        let last = position.move_from_text("e2e4");
-        Look { unicode, colours }.draw(&position, from, last)
-    }
-
-    #[test]
-    fn the_board_is_drawn_from_both_sides() {
-        let white = "  8  r . . . k . . .\n  7  . . . . . . . .\n  6  . . . . . . . .\n  5  . . . p . . . .\n\
-                     \x20 4  . . . . . . . .\n  3  . . . . . . . .\n  2  . . . . P . . .\n  1  . . . . K . . R\n\
-                     \x20    a b c d e f g h\n";
-        assert_eq!(drawn(false, false, Colour::White), white);
-        let black = "  1  R . . K . . . .\n  2  . . . P . . . .\n  3  . . . . . . . .\n  4  . . . . . . . .\n\
-                     \x20 5  . . . . p . . .\n  6  . . . . . . . .\n  7  . . . . . . . .\n  8  . . . k . . . r\n\
-                     \x20    h g f e d c b a\n";
-        assert_eq!(drawn(false, false, Colour::Black), black);
-        let pieces = drawn(true, false, Colour::White);
-        assert!(pieces.starts_with("  8  \u{265c} . . . \u{265a}"), "{pieces}");
-        assert!(pieces.contains("  1  . . . . \u{2654} . . \u{2656}"), "{pieces}");
-    }
-
     #[test]
     fn colours_end_where_they_began() {
-        let board = drawn(true, true, Colour::White);
+        let position = Position::from_fen("r3k3/8/8/3p4/8/8/4P3/4K2R w - -").expect("a position");
+        let last = position.move_from_text("e2e4");
+        let board = Look { unicode: true, colours: true }.draw(&position, Colour::White, last);
         assert_eq!(board.matches("\x1b[48;5;").count(), 64);
         assert_eq!(board.matches("\x1b[0m").count(), 64);
         // h1 is light, a1 dark; e2 and e4 are those of the move, both light.

@@ -3,23 +3,19 @@
 //! | file | what |
 //! |---|---|
 //! | `session` | the game as it goes: who plays, what is typed, what is shown |
-//! | `colours` | which sides people play |
 //! | `command` | what can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
 //! | `thought` | what the program found when it chose a move |
 //! | `scoresheet` | the moves of a game, and what was taken |
-//! | `archive` | the file to which games are saved |
-//! | `level` | the options that say how long and how deep the program thinks |
+//! | `archive` | the file to which games are saved, and today's date for it |
+//! | `options` | which sides people play, how long and how deep the program thinks |
 //! | `board` | the board as text |
-//! | `date` | today, for PGN |
 
 mod archive;
 mod board;
-mod colours;
 mod command;
-mod date;
 mod input;
-mod level;
+mod options;
 mod scoresheet;
 mod session;
 mod thought;
@@ -36,9 +32,8 @@ use cli::Output;
 use super::options::BoardOptions;
 use archive::Archive;
 use board::Look;
-use colours::Colours;
 use input::Input;
-use level::Level;
+use options::{Colours, Level};
 use session::{End, Session};
 
 #[derive(Args)]

@@ -10,13 +10,11 @@ use bcp_driver::{Choices, Ending, Player, Record, Said, Tags, Thinking, opening_
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
-use super::archive::Archive;
+use super::archive::{Archive, today};
 use super::board::Look;
-use super::colours::Colours;
 use super::command::{Command, Typed, help, read};
-use super::date::today;
 use super::input::{Input, Line};
-use super::level::Level;
+use super::options::{Colours, Level};
 use super::scoresheet;
 use super::thought::{Iterations, Thought};
 

@@ -4,17 +4,13 @@
 //! |---|---|
 //! | `games` | the games, and the moves that are asked for |
 //! | `class` | opening, forced or free |
-//! | `reply` | the program's move |
-//! | `agreement` | how often it is the one that was played |
-//! | `text`, `json`, `pgn` | the result for people and for programs |
+//! | `reply` | the program's move, and how often it is the one that was played |
+//! | `output` | the result for people, as JSON and as PGN |
 
-mod agreement;
 mod class;
 mod games;
-mod json;
-mod pgn;
+mod output;
 mod reply;
-mod text;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -87,9 +83,9 @@ pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
         asker.ask(&games.games[place.game], place, &interrupt)
     })?;
     match arguments.format {
-        Format::Text => text::print(&games.games, &replies)?,
-        Format::Json => json::print(&games.games, &replies, &asker)?,
-        Format::Pgn => pgn::print(&games.games, &replies, &asker)?,
+        Format::Text => output::text(&games.games, &replies)?,
+        Format::Json => output::json(&games.games, &replies, &asker)?,
+        Format::Pgn => output::pgn(&games.games, &replies, &asker)?,
     }
     let missing = interrupt::missing("moves", replies.len(), places.len());
     Ok(status(missing, games.has_all))

@@ -1,4 +1,6 @@
-//! The program's move, with the game before it.
+//! The program's move, with the game before it, and how often it is the one that was played.
+
+use std::fmt;
 
 use anyhow::{Context, Result};
 use bcp_chess::pgn::Game;
@@ -7,8 +9,10 @@ use bcp_driver::{Choices, Iteration, Player, Program, Said, Thinking, Time};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Player as Settings;
 use bcp_suite::interrupt::Interrupt;
+use serde::Serialize;
 use z8000::board::Clock;
 
+use super::class::Class;
 use super::games::Place;
 
 /// The program, and how it is asked.
@@ -92,5 +96,44 @@ impl Reply {
     /// A move at this place, in SAN.
     pub(super) fn san(&self, m: Move) -> String {
         self.place.before.position.san(m).unwrap_or_else(|| m.to_string())
+    }
+}
+
+/// Moves, and how many of them the program plays too. Its text is a sentence without a verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Agreement {
+    same: usize,
+    pub(super) moves: usize,
+}
+
+impl Agreement {
+    /// Among these moves.
+    pub(super) fn among<'a>(replies: impl Iterator<Item = &'a Reply>) -> Self {
+        replies.fold(Self { same: 0, moves: 0 }, |sum, reply| Self {
+            same: sum.same + usize::from(reply.agrees()),
+            moves: sum.moves + 1,
+        })
+    }
+
+    /// Among the moves of a game.
+    pub(super) fn of_game(replies: &[Reply], game: usize) -> Self {
+        Self::among(replies.iter().filter(|reply| reply.place.game == game))
+    }
+
+    /// Among the moves of a class.
+    pub(super) fn of_class(replies: &[Reply], class: Class) -> Self {
+        Self::among(replies.iter().filter(|reply| reply.place.class == class))
+    }
+
+    /// The share of the moves that are the same, in per cent.
+    pub(super) fn per_cent(self) -> f64 {
+        100.0 * self.same as f64 / self.moves.max(1) as f64
+    }
+}
+
+impl fmt::Display for Agreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { same, moves } = self;
+        write!(f, "{same} of {moves} moves")
     }
 }

@@ -139,18 +139,4 @@ mod tests {
             assert_eq!(last.as_ref(), Some(game.position()));
         }
     }
-
-    #[test]
-    fn moves_before_an_illegal_one_count() {
-        let mut game = Game::new(Fen::start());
-        let error = game.set(Fen::start(), &texts(&["e2e4", "e2e4", "d2d4"]));
-        let error = error.expect_err("it is not legal").to_string();
-        assert!(error.starts_with("move 2, `e2e4`, is not legal in "), "{error}");
-        assert_eq!(game.history().moves.len(), 0);
-        assert!(game.position().to_fen().contains("4P3"));
-        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 30 40";
-        let late = Fen::from_text(fen).expect("a FEN");
-        game.set(late, &texts(&["h1h2"])).expect("a legal move");
-        assert_eq!((game.history().fifty, game.history().moves.len()), (30, 1));
-    }
 }

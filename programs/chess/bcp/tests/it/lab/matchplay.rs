@@ -74,12 +74,37 @@ fn a_search_is_as_good_as_itself() {
 #[test]
 fn openings_come_from_a_file() {
     let path = file("openings.csv");
-    fs::write(&path, "name,moves\nA mate away,f3 e5 g4\n").expect("a file");
+    fs::write(&path, "name,moves\n\"Fool's \"\"Mate\"\"\",f3 e5 g4\n").expect("a file");
     let path = path.to_str().expect("a path in UTF-8");
-    let table = MATCH.printed(&format!("--openings '{path}' --depth 1"));
+    let (table, pgn) = games("openings.pgn", &format!("--openings '{path}' --nodes 1000"));
     assert!(table.contains("ended by mate 2"), "{table}");
     // Black, to play, mates at once: each search once.
     assert!(table.contains("2     1      0       1      1.0"), "{table}");
+    let (first, second) = pgn.split_once("\n\n[").expect("two games");
+    assert!(second.contains("[Round \"2\"]"), "{second}");
+    let expected = "[Event \"bcp lab match, 1000 nodes per move\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n\
+        [White \"verified\"]\n[Black \"r2\"]\n[Result \"0-1\"]\n[Opening \"Fool's \\\"Mate\\\"\"]\n[PlyCount \"4\"]\n\n\
+        1. f3 e5 2. g4 Qh4# {mate} 0-1";
+    assert_eq!(first, expected);
+}
+
+#[test]
+fn broken_openings_are_refused_with_a_reason() {
+    let path = file("broken.csv");
+    let name = path.to_str().expect("a path in UTF-8");
+    for (text, reason) in [
+        ("name,moves\n", "the file holds no openings"),
+        ("name,fen\na,b\n", "openings have the columns"),
+        ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is not a legal move here"),
+        (
+            "name,moves\nShort,f3 e5 g4 Qh4\n",
+            "Short: the game ends in the opening",
+        ),
+    ] {
+        fs::write(&path, text).expect("a file");
+        let reason = format!("broken.csv: {reason}");
+        MATCH.check(&format!("--openings '{name}'"), 1, &[&reason]);
+    }
 }
 
 #[test]

@@ -11,8 +11,8 @@ fn check(arguments: &str, status: i32, part: &str) {
 
 #[test]
 fn what_is_out_of_range_is_refused_with_the_range() {
-    for depth in ["0", "31", "9-8", "x", ""] {
-        check(&format!("compare --depth '{depth}'"), 2, "--depth");
+    for depth in ["0", "31", "9-8", "x", "", "8,", "-1"] {
+        check(&format!("compare --depth='{depth}'"), 2, "--depth");
     }
     check("compare --depth 31", 2, "1 to 30");
     check("compare --search r5", 2, "r1 to r4");
@@ -26,6 +26,17 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("zugzwang --depth 0", 2, "from 1 to 30");
     check("zugzwang --nodes 999", 2, "from 1000 to 1000000000");
     check("zugzwang --positions 9", 1, "the last is 8");
+}
+
+/// The model, which searches nothing, has a row for each depth.
+#[test]
+fn depths_are_searched_once_and_in_order() {
+    for (list, depths) in [("8", &["8"][..]), ("10,8-9,8", &["8", "9", "10"])] {
+        let printed = LAB.printed(&format!("model --share 0.84 --depth {list}"));
+        let first = printed.lines().filter_map(|line| line.split(' ').next());
+        let rows: Vec<&str> = first.filter(|word| word.parse::<u8>().is_ok()).collect();
+        assert_eq!(rows, [depths, depths].concat(), "{printed}");
+    }
 }
 
 #[test]

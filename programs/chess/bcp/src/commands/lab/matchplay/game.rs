@@ -1,8 +1,9 @@
-//! One game.
+//! One game, and games as PGN.
 
 use std::fmt;
 
-use bcp_chess::Move;
+use anyhow::{Context, Result};
+use bcp_chess::{Fen, Move, pgn};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::null_move::{ChessSearcher, MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_laboratory::{ChessLike, Game as _};
@@ -161,6 +162,47 @@ impl Ending {
             Self::TooLong => "called a draw: too long",
         }
     }
+}
+
+/// All games as PGN, in the order of the openings. They have no date, so that the same match gives the same file.
+///
+/// # Errors
+///
+/// A game, which may come from a file of results, has a move that is not legal.
+pub(crate) fn as_pgn(pairs: &[[Game; 2]], rules: Rules) -> Result<String> {
+    let games = pairs.iter().flatten().zip(1..);
+    let text = |(game, round)| {
+        let game = record(game, round, rules).with_context(|| format!("game {round}"))?;
+        Ok(game.to_string())
+    };
+    games.map(text).collect()
+}
+
+fn record(played: &Game, round: usize, rules: Rules) -> Result<pgn::Game> {
+    let start = played.start.as_deref().map(Fen::from_text).transpose()?;
+    let mut game = pgn::Game::from_start(start.unwrap_or_else(Fen::start));
+    let [white, black] = played.players;
+    for (name, value) in [
+        ("Event", format!("bcp lab match, {}", rules.effort)),
+        ("Round", round.to_string()),
+        ("White", white.to_string()),
+        ("Black", black.to_string()),
+        ("Opening", played.opening.clone()),
+        ("PlyCount", played.moves.len().to_string()),
+    ] {
+        game.set_tag(name, &value)?;
+    }
+    for san in &played.moves {
+        let m = game.end().position.move_from_san(san)?;
+        game.play(m)?;
+    }
+    game.add_comment(played.ending.text());
+    game.outcome = match played.white_half_points() {
+        0 => pgn::Outcome::BlackWins,
+        1 => pgn::Outcome::Draw,
+        _ => pgn::Outcome::WhiteWins,
+    };
+    Ok(game)
 }
 
 #[cfg(test)]

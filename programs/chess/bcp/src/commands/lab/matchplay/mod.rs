@@ -2,7 +2,6 @@
 
 mod game;
 mod openings;
-mod pgn;
 mod score;
 
 use std::path::PathBuf;
@@ -18,7 +17,7 @@ use serde_json::json;
 
 use super::printing;
 use super::running::Running;
-use game::{Effort, Ending, Game, Rules};
+use game::{Effort, Ending, Game, Rules, as_pgn};
 use openings::Opening;
 use score::Score;
 
@@ -136,7 +135,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
     let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
     if let Some(pgn) = &arguments.pgn {
-        pgn.write(pgn::text(&pairs, rules)?.as_bytes())?;
+        pgn.write(as_pgn(&pairs, rules)?.as_bytes())?;
     }
     Ok(status)
 }

@@ -146,20 +146,4 @@ mod tests {
         assert!(few.iter().zip(&more).all(|(few, more)| few.name == more.name));
         assert_eq!((few.len(), more.len()), (5, 960));
     }
-
-    #[test]
-    fn broken_files_are_refused_with_a_reason() {
-        for (text, reason) in [
-            ("name,moves\n", "the file holds no openings"),
-            ("name,fen\na,b\n", "openings have the columns"),
-            ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is not a legal move here"),
-            (
-                "name,moves\nShort,f3 e5 g4 Qh4\n",
-                "Short: the game ends in the opening",
-            ),
-        ] {
-            let error = read(text).expect_err(text);
-            assert!(format!("{error:#}").starts_with(reason), "{error:#}");
-        }
-    }
 }

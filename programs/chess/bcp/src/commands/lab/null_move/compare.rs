@@ -20,9 +20,8 @@ use crate::commands::destination::{Destination, status};
 use super::super::chosen::{Chosen, Threads};
 use super::super::running::limits;
 use super::super::suites::{self, has_pieces};
-use super::record::{Provenance, Record};
+use super::record::{Provenance, Record, Trial};
 use super::report::Report;
-use super::trial::Trial;
 use crate::report::Format;
 
 #[derive(Args)]
@@ -191,20 +190,4 @@ pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
         );
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn depths_and_what_is_not_a_depth() {
-        let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0);
-        assert_eq!(depths("8"), Ok(vec![8]));
-        assert_eq!(depths("10,8-9,8"), Ok(vec![8, 9, 10]));
-        for wrong in ["", "0", "31", "9-8", "x", "8,", "-1"] {
-            let result: Result<Vec<u8>, _> = depths(wrong);
-            assert!(result.is_err(), "{wrong}");
-        }
-    }
 }

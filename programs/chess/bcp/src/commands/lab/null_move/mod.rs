@@ -7,7 +7,6 @@ mod record;
 mod report;
 mod table;
 mod tables;
-mod trial;
 mod zugzwang;
 
 pub(super) use compare::{Arguments as CompareArguments, compare};

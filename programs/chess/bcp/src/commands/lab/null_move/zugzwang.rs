@@ -14,8 +14,8 @@ use super::super::chosen::Chosen;
 use super::super::printing::{self, Text};
 use super::super::running::{Running, limits};
 use super::compare::distinct;
+use super::record::Trial;
 use super::table::{over, value_text};
-use super::trial::Trial;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

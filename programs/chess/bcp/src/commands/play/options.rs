@@ -1,15 +1,49 @@
-//! How long and how deep the program thinks.
+//! The options of a game: which sides people play, how long and how deep the program thinks.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use bcp_chess::Colour;
 use bcp_driver::{Player, Time};
 use bcp_reference::constants::MAX_DEPTH;
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 use z8000::board::Clock;
 
 use crate::commands::options::seconds;
+
+/// The sides that people play; the program plays the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Colours {
+    /// White; the program plays black.
+    White,
+    /// Black; the program plays white.
+    Black,
+    /// Both sides: two people play.
+    Both,
+    /// Neither: the program plays itself.
+    None,
+}
+
+impl Colours {
+    /// Returns true if a person plays this side.
+    pub(super) const fn has(self, colour: Colour) -> bool {
+        match self {
+            Self::White => matches!(colour, Colour::White),
+            Self::Black => matches!(colour, Colour::Black),
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+
+    /// One side.
+    pub(super) const fn one(colour: Colour) -> Self {
+        match colour {
+            Colour::White => Self::White,
+            Colour::Black => Self::Black,
+        }
+    }
+}
 
 /// The time that the program has, and how it uses it.
 #[derive(Debug, Clone, Copy, Args)]

@@ -1,0 +1,205 @@
+//! The result for people, as JSON and as PGN.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::Result;
+use bcp_chess::pgn::Game;
+use bcp_driver::written;
+use serde::Serialize;
+
+use super::class::Class;
+use super::reply::{Agreement, Asker, Reply};
+
+/// Prints for people: a line for each move, then how many are the same, by games and by classes.
+pub(super) fn text(games: &[Game], replies: &[Reply]) -> Result<()> {
+    let mut out = cli::Screen::default();
+    for reply in replies {
+        writeln!(out, "{}", line(reply))?;
+    }
+    writeln!(out)?;
+    for (index, game) in games.iter().enumerate() {
+        let agreement = Agreement::of_game(replies, index);
+        let name = |tag| game.tag(tag).unwrap_or("?");
+        if agreement.moves > 0 {
+            writeln!(out, "{} - {}: {agreement}", name("White"), name("Black"))?;
+        }
+    }
+    let classes = Class::ALL.map(|class| (class.name(), Agreement::of_class(replies, class)));
+    let all = ("all", Agreement::among(replies.iter()));
+    for (name, agreement) in classes.into_iter().chain([all]) {
+        if agreement.moves > 0 {
+            writeln!(out, "{name}: {agreement}, {:.0} %", agreement.per_cent())?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn line(reply: &Reply) -> String {
+    let found = match reply.found {
+        Some(found) => format!("depth {:2}, value {:>4}", found.depth, written(found.value)),
+        None => "not searched        ".to_owned(),
+    };
+    format!(
+        "{:2} {:>6} {:7} {} {:7} {:7} {found}, {:7.2} Z8000 s",
+        reply.place.game + 1,
+        reply.number(),
+        reply.san(reply.place.played),
+        if reply.agrees() { '=' } else { ' ' },
+        reply.san(reply.chosen),
+        reply.place.class.name(),
+        reply.seconds,
+    )
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Replay<'a> {
+    /// Z8000 seconds for a move, and the clock.
+    seconds: f64,
+    clock: String,
+    positional: bool,
+    games: Vec<Replayed<'a>>,
+    /// By class, and for `all`.
+    agreement: BTreeMap<&'static str, Agreement>,
+}
+
+#[derive(Serialize)]
+struct Replayed<'a> {
+    /// Tags of the PGN.
+    tags: BTreeMap<&'a str, &'a str>,
+    /// Where the game begins.
+    fen: String,
+    result: String,
+    moves: Vec<Played>,
+}
+
+#[derive(Serialize)]
+struct Played {
+    /// In the notation of UCI, and in SAN.
+    uci: String,
+    san: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<Said>,
+}
+
+#[derive(Serialize)]
+struct Said {
+    class: Class,
+    agrees: bool,
+    uci: String,
+    san: String,
+    depth: Option<u8>,
+    value: Option<i16>,
+    seconds: f64,
+}
+
+/// Prints for programs: the games with all their moves, and the program's where it was asked.
+pub(super) fn json(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
+    let mut agreement = BTreeMap::from([("all", Agreement::among(replies.iter()))]);
+    for class in Class::ALL {
+        agreement.insert(class.name(), Agreement::of_class(replies, class));
+    }
+    let replay = Replay {
+        seconds: asker.seconds,
+        clock: asker.clock.to_string(),
+        positional: asker.weighing,
+        games: games
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| Agreement::of_game(replies, *index).moves > 0)
+            .map(|(index, game)| replayed(game, index, replies))
+            .collect(),
+        agreement,
+    };
+    let mut out = cli::Screen::default();
+    writeln!(out, "{}", serde_json::to_string_pretty(&replay)?)?;
+    Ok(out.flush()?)
+}
+
+fn replayed<'a>(game: &'a Game, index: usize, replies: &[Reply]) -> Replayed<'a> {
+    let mut replies = replies.iter().filter(|reply| reply.place.game == index).peekable();
+    let mut at = game.start().clone();
+    let mut moves = Vec::new();
+    for (ply, played) in game.moves().iter().enumerate() {
+        moves.push(Played {
+            uci: played.m.to_string(),
+            san: at.position.san(played.m).unwrap_or_default(),
+            program: replies.next_if(|reply| reply.place.ply == ply).map(said),
+        });
+        if let Some(next) = at.play(played.m) {
+            at = next;
+        }
+    }
+    Replayed {
+        tags: game.tags().collect(),
+        fen: game.start().to_string(),
+        result: game.outcome.to_string(),
+        moves,
+    }
+}
+
+fn said(reply: &Reply) -> Said {
+    Said {
+        class: reply.place.class,
+        agrees: reply.agrees(),
+        uci: reply.chosen.to_string(),
+        san: reply.san(reply.chosen),
+        depth: reply.found.map(|found| found.depth),
+        value: reply.found.map(|found| found.value),
+        seconds: reply.seconds,
+    }
+}
+
+/// Prints the games with their tags and comments, and a further comment behind each move that was asked for.
+pub(super) fn pgn(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
+    for (index, game) in games.iter().enumerate() {
+        let of_game = replies.iter().filter(|reply| reply.place.game == index);
+        let agreement = Agreement::of_game(replies, index);
+        if agreement.moves > 0 {
+            cli::print(commented(game, of_game, agreement, asker)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// A copy of a game with what the program says of it.
+fn commented<'a>(
+    game: &Game,
+    replies: impl Iterator<Item = &'a Reply>,
+    agreement: Agreement,
+    asker: &Asker,
+) -> Result<Game> {
+    let mut copy = Game::from_start(game.start().clone());
+    for (name, value) in game.tags() {
+        copy.set_tag(name, value)?;
+    }
+    copy.add_comment(game.comment().unwrap_or_default());
+    copy.add_comment(&format!(
+        "BCP, reconstructed, with {} seconds of a Z8000 at {} for a move, plays {agreement} too.",
+        asker.seconds, asker.clock
+    ));
+    let mut replies = replies.peekable();
+    for (ply, played) in game.moves().iter().enumerate() {
+        copy.play(played.m)?;
+        played.glyphs.iter().for_each(|glyph| copy.add_glyph(*glyph));
+        let ours = replies.next_if(|reply| reply.place.ply == ply).map(comment);
+        let comments: Vec<String> = played.comment.clone().into_iter().chain(ours).collect();
+        copy.add_comment(&comments.join("; "));
+    }
+    copy.outcome = game.outcome;
+    Ok(copy)
+}
+
+fn comment(reply: &Reply) -> String {
+    let chosen = match reply.agrees() {
+        true => "=".to_owned(),
+        false => reply.san(reply.chosen),
+    };
+    let class = reply.place.class.name();
+    let found = match reply.found {
+        Some(found) => format!("depth {}, value {}", found.depth, written(found.value)),
+        None => "not searched".to_owned(),
+    };
+    format!("BCP {chosen}; {class}; {found}, {:.2} Z8000 seconds", reply.seconds)
+}
