@@ -402,25 +402,3 @@ pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let name = std::str::from_utf8(lower).ok()?;
     BY_NAME[syntax as usize].get(name).copied()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{DIRECTIVES, directive, find};
-
-    #[test]
-    fn every_name_is_found() {
-        for row in DIRECTIVES {
-            for name in row.names {
-                let found = directive(row.syntax, &name.to_uppercase()).map(|found| found.names);
-                assert_eq!(found, Some(row.names), "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_names_become_exists() {
-        for row in DIRECTIVES.iter().filter(|row| !row.gnu().is_empty()) {
-            assert!(find(row.gnu()).is_some(), "{:?}", row.names);
-        }
-    }
-}

@@ -267,37 +267,3 @@ pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
     let found = ESCAPES.iter().find(|(own, _)| *own == letter);
     found.map(|(_, value)| (*value, 1))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn kinds(line: &str) -> Vec<Kind<'_>> {
-        let tokens = tokens(line).expect("tokens");
-        tokens.into_iter().map(|token| token.kind).collect()
-    }
-
-    #[test]
-    fn numbers_in_every_radix() {
-        let numbers = [Kind::Number(26), Kind::Number(5), Kind::Number(65)];
-        assert_eq!(kinds("0x1A 0b101 'A'"), numbers);
-    }
-
-    #[test]
-    fn local_labels_are_not_numbers() {
-        assert_eq!(kinds("1f 12b"), [Kind::Local(1, false), Kind::Local(12, true)]);
-        assert_eq!(kinds("0x1f"), [Kind::Number(31)]);
-    }
-
-    #[test]
-    fn escapes() {
-        assert_eq!(kinds(r#""a\n\x41\101\\""#), [Kind::Text(b"a\nAA\\".to_vec())]);
-    }
-
-    #[test]
-    fn nonsense_is_pointed_at() {
-        for line in ["ld r1,{", "12h", "0x", "\"abc", "'"] {
-            assert!(tokens(line).is_err(), "{line}");
-        }
-    }
-}

@@ -251,35 +251,3 @@ pub(crate) fn substitute_words(text: &str, values: &[(String, String)]) -> Strin
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_split_at_commas_and_blanks() {
-        assert_eq!(arguments(" a, 4(r1) ,\"x,y\""), ["a", "4(r1)", "\"x,y\""]);
-        assert_eq!(arguments("1 2 \"a b\""), ["1", "2", "\"a b\""]);
-        assert_eq!(arguments("a + 1, b"), ["a + 1", "b"]);
-        assert_eq!(arguments(", 4"), ["", "4"]);
-        assert!(arguments("  ").is_empty());
-    }
-
-    #[test]
-    fn parameters_are_put_in() {
-        let values = [("a", "1"), ("ab", "2")];
-        assert_eq!(substitute(r"x\a y\ab z\@ \()w \c", &values, Some(7)), r"x1 y2 z7 w \c");
-    }
-
-    #[test]
-    fn empty_arguments_take_the_default() {
-        let body: Rc<[Line]> = Rc::new([]);
-        let fill = Macro::new("fill byte=7, count:req", &(0..0), body).expect("a macro");
-        let values = fill.values(", 4", &(0..0)).expect("values");
-        assert_eq!(
-            values,
-            [("byte", "7"), ("count", "4")].map(|(a, b)| (a.to_owned(), b.to_owned()))
-        );
-        assert!(fill.values("1", &(0..0)).is_err());
-    }
-}

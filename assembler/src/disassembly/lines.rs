@@ -144,16 +144,3 @@ fn string(bytes: &[u8], closed: bool) -> String {
     text.push('"');
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_and_strings_are_written() {
-        assert_eq!(Data::Numbers(2).text(&[1, 2, 3, 4]), ".word 0x0102,0x0304");
-        assert_eq!(Data::Numbers(4).text(&[1, 2, 3, 4]), ".long 0x01020304");
-        assert_eq!(Data::Text(true).text(b"a\"\n\0"), ".asciz \"a\\\"\\n\"");
-        assert_eq!(Data::Text(false).text(b"ab"), ".ascii \"ab\"");
-    }
-}

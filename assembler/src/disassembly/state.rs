@@ -225,34 +225,3 @@ impl State {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn condition(name: &str) -> u8 {
-        names::condition(name).expect("a condition")
-    }
-
-    #[test]
-    fn comparisons_bound_words_and_bytes() {
-        let mut state = State::unknown();
-        state.compare(7, 9, true);
-        let below = state.where_holds(condition("ule"));
-        assert_eq!(below.word(7), Value::up_to(9, 1));
-        state.compare(16 + 15, 9, true);
-        let mut below = state.where_holds(condition("ule"));
-        assert_eq!(below.byte(15), (0, 9));
-        below.set_byte(7, (0, 0));
-        assert_eq!(below.word(7), Value::up_to(9, 1));
-    }
-
-    #[test]
-    fn the_return_address_is_on_the_stack() {
-        let state = State::entry(Mode::Nonsegmented);
-        assert_eq!(state.slot(0), Value::Return(Some(0)));
-        let mut joined = state.clone();
-        assert!(!joined.join(&state));
-        assert!(joined.join(&State::unknown()));
-    }
-}

@@ -143,6 +143,35 @@ fn data_gets_labels_and_sizes() {
     );
 }
 
+/// Something unknown that is added to an address of the program leaves it the base of a table, which the instruction
+/// names that it is written in; added to another number, it leaves nothing.
+#[test]
+fn an_address_and_something_is_a_base() {
+    let [code, _] = built(
+        "\tcall address\n\tjp number\naddress:\tld r1,#0x2000\n\tadd r7,r7\n\tadd r1,r7\n\tld r2,@r1\n\tjp @r2\n\
+         number:\tld r1,#4\n\tadd r1,r7\n\tadd r1,#0x2ffc\n\tld r2,@r1\n\tjp @r2\n\t.word 0x1234\n\
+         \tclr r3\n\tret\n\t.word 0x1234\n\tclr r4\n\tret\n",
+    );
+    let data = |address, words: [u8; 4]| Piece { address, ..piece(AddressSpace::Data, &words, Content::Data) };
+    let (found, not_found) = (code.len() as u8 - 10, code.len() as u8 - 4);
+    let program = Program {
+        split: true,
+        pieces: vec![
+            piece(AddressSpace::Program, &code, Content::Unknown),
+            data(0x2000, [0, found, 0x12, 0x34]),
+            data(0x3000, [0, not_found, 0x12, 0x34]),
+        ],
+        entries: vec![0],
+        ..Program::default()
+    };
+    let text = checked(program, "", Options::default()).text;
+    has(&text, "ld r1,#D2000 / add r7,r7 / add r1,r7 / ld r2,@r1 / jp @r2");
+    has(&text, "D2000: / .word L0024 / .word 0x1234");
+    has(&text, "ld r1,#0x4 / add r1,r7 / add r1,#0x2ffc / ld r2,@r1 / jp @r2");
+    has(&text, "L0024: / clr r3 / ret / .word 0x1234,0x8d48,0x9e08");
+    has(&text, ".word 0x002a,0x1234");
+}
+
 #[test]
 fn given_names_are_taken() {
     let [code, _] = built("\tld r1,count\n\tcall 0x8000\n\tret\ncount:\t.word 7\n");

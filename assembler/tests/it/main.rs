@@ -2,3 +2,5 @@
 
 mod disassembly;
 mod encodings;
+mod hints;
+mod source;

@@ -1,0 +1,47 @@
+//! Hints for the disassembler.
+
+use z8000_asm::AddressSpace as Space;
+use z8000_asm::disassembly::{Form, Hints, Inline, Symbol, SystemCall};
+
+#[test]
+fn every_hint_is_read() {
+    let text = "# a comment\n\nentry 0x100 start\nname d:0x20 count\ntext 0x200..0x210\ntable 528..532\n\
+                comment 0x104 reads a line\nnoreturn 0x300\nnoreturn sc 2 r5=0\ninline 0x400 text\ninline 0x500 2\n";
+    let hints = Hints::parse(text).expect("hints");
+    assert_eq!(hints.entries, [0x100]);
+    let names = [
+        Symbol { name: "start".to_owned(), space: Space::Program, address: 0x100 },
+        Symbol { name: "count".to_owned(), space: Space::Data, address: 0x20 },
+    ];
+    assert_eq!(hints.names, names);
+    let ranges = [
+        (Space::Program, 0x200..0x210, Form::Text),
+        (Space::Program, 528..532, Form::Table),
+    ];
+    assert_eq!(hints.ranges, ranges);
+    assert_eq!(hints.comments, [(Space::Program, 0x104, "reads a line".to_owned())]);
+    assert_eq!(hints.endless, [0x300]);
+    assert_eq!(hints.endless_calls, [SystemCall { code: 2, register: Some((5, 0)) }]);
+    assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
+}
+
+#[test]
+fn what_is_no_hint_is_refused_with_its_line() {
+    let cases = [
+        ("\nfoo 1", "line 2: `foo` is not a hint"),
+        ("code 5", "takes a range"),
+        ("code 5..5", "ends where it begins"),
+        ("table 0..0x800001", "ends at 0x800000"),
+        ("entry 3", "even addresses"),
+        ("entry 0xx", "is expected"),
+        ("name 4 r5", "cannot be the name"),
+        ("name 4 ", "cannot be the name"),
+        ("noreturn sc 256", "a system call is expected"),
+        ("noreturn sc 2 r16=0", "a system call is expected"),
+        ("inline 4 40000", "more than can follow"),
+    ];
+    for (text, expected) in cases {
+        let message = Hints::parse(text).expect_err(text).to_string();
+        assert!(message.contains(expected), "{text}: {message}");
+    }
+}
