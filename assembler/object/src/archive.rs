@@ -3,8 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::bytes::{self, Reader, Writer};
-use crate::error::FormatError;
+use crate::bytes::{self, FormatError, Reader, Writer};
 use crate::file;
 use crate::model::{Binding, Object, Value};
 use crate::xout::archive as xout;

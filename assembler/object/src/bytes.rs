@@ -1,8 +1,20 @@
-//! Big-endian fields of a file, read with every bound checked, and written.
+//! Big-endian fields of a file, read with every bound checked, and written; and why a file is not read or written.
 
 use std::borrow::Cow;
 
-use crate::error::{FormatError, behind};
+use thiserror::Error;
+
+/// The reason why a file is not read or written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct FormatError(pub(crate) String);
+
+/// The error of a part that lies behind the end of the file.
+pub(crate) fn behind(part: &str) -> FormatError {
+    FormatError(format!(
+        "{part} would lie behind the end of the file: it is cut off, or its header is damaged"
+    ))
+}
 
 /// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of what a header says
 /// overflows.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
 
 impl Object {

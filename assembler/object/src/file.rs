@@ -4,8 +4,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::bytes::FormatError;
 use crate::coff;
-use crate::error::FormatError;
 use crate::image::{hex, srec};
 use crate::model::{Kind, Object};
 use crate::xout;

@@ -6,7 +6,6 @@ pub mod archive;
 mod bytes;
 pub mod coff;
 mod edit;
-mod error;
 pub mod expression;
 mod field;
 pub mod file;
@@ -16,6 +15,6 @@ pub mod link;
 mod model;
 pub mod xout;
 
-pub use error::FormatError;
+pub use bytes::FormatError;
 pub use lines::{LineMap, Lines, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Packer};
 pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

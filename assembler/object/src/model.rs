@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::lines::{LineMap, Lines, MapSection, MapSymbol};
 
 /// The processor that a program is for.

@@ -16,7 +16,7 @@
 mod read;
 mod write;
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::{Field, Processor};
 
 pub use read::read;

@@ -7,8 +7,7 @@ use super::{
     PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
     missing,
 };
-use crate::bytes::{self, Reader};
-use crate::error::{FormatError, behind};
+use crate::bytes::{self, FormatError, Reader, behind};
 use crate::lines::Lines;
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
 

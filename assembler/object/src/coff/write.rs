@@ -5,8 +5,7 @@ use super::{
     NO_LOCAL_SYMBOLS, NO_RELOCATIONS, OPERAND, PLAIN, PROCESSORS, PROGRAM_HEADER, RELOCATION, SECTION, SPACE, STATIC,
     SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK, missing,
 };
-use crate::bytes::Writer;
-use crate::error::FormatError;
+use crate::bytes::{FormatError, Writer};
 use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
 
 /// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.

@@ -1,6 +1,6 @@
 //! Flat binaries: the bytes from the lowest address to the highest, and nothing else.
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::Object;
 
 /// The most bytes of a file.

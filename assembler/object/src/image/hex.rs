@@ -1,7 +1,7 @@
 //! Intel HEX: the contents as lines of text, as programmers of memories take them.
 
 use super::{add, digits, empty, lines, number, sum};
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::Object;
 
 /// Bytes in a record.

@@ -6,7 +6,7 @@ pub mod srec;
 
 use std::fmt::Write as _;
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::{Kind, Object, Section};
 
 /// An image without bytes.

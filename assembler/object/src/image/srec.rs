@@ -1,7 +1,7 @@
 //! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
 
 use super::{add, digits, empty, lines, number, sum};
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::{Object, Section};
 
 /// Bytes in a record.

@@ -80,17 +80,3 @@ impl<'b> Reader<'b> {
         (0..count).map(|_| read(self)).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_by_hand() {
-        let mut file = Writer::default();
-        // 300 = 2 * 128 + 44
-        file.numbers([300, 3]);
-        assert_eq!(file.0, [0xAC, 0x02, 0x03]);
-        assert_eq!(Reader(&file.0).numbers(), Ok([300, 3]));
-    }
-}

@@ -2,11 +2,10 @@
 
 mod bytes;
 mod map;
-mod moved;
 mod packed;
 mod parts;
 
 pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
-pub(crate) use moved::{CUT, Cuts};
 pub use packed::Packer;
+pub(crate) use packed::{CUT, Cuts};
 pub use parts::Lines;

@@ -12,7 +12,6 @@ use rustc_hash::FxHashMap;
 
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion, MapLine, MapPlace};
-use super::moved::Moved;
 
 /// The place of the line before, and the address behind it: the next line is near.
 #[derive(Debug, Clone, Copy, Default)]
@@ -104,6 +103,44 @@ impl Packer {
     }
 }
 
+/// Bytes that are cut out at a place: the second word of an address.
+pub(crate) const CUT: u32 = 2;
+
+/// The places of a section where [`CUT`] bytes were taken out, in their order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Cuts(pub(crate) Vec<u32>);
+
+impl Cuts {
+    /// Where an offset has moved to.
+    pub(crate) fn after(&self, offset: u32) -> u32 {
+        offset.saturating_sub(CUT * self.0.partition_point(|cut| *cut < offset) as u32)
+    }
+}
+
+/// A section of a source, and where it has moved to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Moved {
+    /// The section of the object or program; empty if it is not in it.
+    pub(super) name: String,
+    /// Added to addresses.
+    pub(super) by: u32,
+    pub(super) cuts: Cuts,
+}
+
+impl Moved {
+    /// The new address and length of bytes.
+    pub(super) fn moved(&self, [address, length]: [u32; 2]) -> [u32; 2] {
+        let first = self.cuts.after(address);
+        let end = self.cuts.after(address.saturating_add(length));
+        let length = if self.cuts.0.is_empty() {
+            length
+        } else {
+            end.saturating_sub(first)
+        };
+        [first.wrapping_add(self.by), length]
+    }
+}
+
 /// Adds what a [`Packer`] has packed to a map, with its sections where they have moved to.
 pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Result<(), String> {
     let mut bytes = Reader(bytes);
@@ -157,23 +194,4 @@ pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Res
     })?;
     map.lines.extend(lines.into_iter().flatten());
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_lead_back() {
-        for (from, to, number) in [
-            (7, 7, 0),
-            (7, 6, 1),
-            (7, 8, 2),
-            (0, u32::MAX, 1),
-            (0, 1 << 31, u32::MAX),
-        ] {
-            assert_eq!(distance(from, to), number, "{from} to {to}");
-            assert_eq!(after(from, number), to, "{from} to {to}");
-        }
-    }
 }

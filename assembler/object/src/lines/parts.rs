@@ -9,8 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion};
-use super::moved::{Cuts, Moved};
-use super::packed::{Packer, unpack};
+use super::packed::{Cuts, Moved, Packer, unpack};
 
 /// The version of the form.
 const VERSION: u32 = 2;

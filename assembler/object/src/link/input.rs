@@ -1,7 +1,7 @@
 //! The inputs of a link: objects, archives, groups of them.
 
 use crate::archive::{self, Archive};
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::file;
 use crate::model::Object;
 

@@ -1,8 +1,7 @@
 //! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even place.
 
 use super::no_means;
-use crate::bytes::{self, Reader, Writer};
-use crate::error::FormatError;
+use crate::bytes::{self, FormatError, Reader, Writer};
 
 /// The first bytes of an archive.
 pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];

@@ -10,7 +10,7 @@ pub(crate) mod archive;
 mod read;
 mod write;
 
-use crate::error::FormatError;
+use crate::bytes::FormatError;
 use crate::model::{Field, Kind};
 
 pub use read::read;

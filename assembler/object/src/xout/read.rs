@@ -4,8 +4,7 @@ use super::{
     EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
     UNDEFINED,
 };
-use crate::bytes::{self, Reader};
-use crate::error::{FormatError, behind};
+use crate::bytes::{self, FormatError, Reader, behind};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
 /// Reads an object or a program. A symbol that was cut to eight characters keeps what is left of its name.

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, no_means,
 };
-use crate::bytes::Writer;
-use crate::error::FormatError;
+use crate::bytes::{FormatError, Writer};
 use crate::field;
 use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Target, Value};
 

@@ -1,6 +1,6 @@
 //! Lines packed in objects.
 
-use z8000_object::{LineMap, Object, coff};
+use z8000_object::{LineMap, MapLine, MapPlace, MapSection, Object, coff};
 
 use super::notation;
 
@@ -31,12 +31,61 @@ fn what_is_packed_is_read() {
     assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));
 }
 
+/// Numbers are groups of seven bits, the lowest first: 300 is 2 * 128 + 44. Distances have their sign in the lowest bit.
+#[test]
+fn lines_are_packed_as_by_hand() {
+    let line = |address, length| MapLine {
+        section: "text".into(),
+        address,
+        length,
+        place: MapPlace { file: 0, line: 3, expansion: None },
+        clocks: None,
+    };
+    let addresses = [7, 7, 6, 7, 8, 0, u32::MAX, 0];
+    let mut lines = addresses.map(|address| line(address, 0)).to_vec();
+    lines.push(line(1 << 31, 300));
+    let map = LineMap {
+        version: LineMap::VERSION,
+        files: vec!["a.s".to_owned()],
+        sections: vec![MapSection { name: "text".to_owned(), code: true }],
+        lines,
+        ..LineMap::default()
+    };
+    let mut object = notation::objects("object a.o z8001\nsection .text code").remove(0);
+    object.lines = notation::packed(&map);
+    let bytes = coff::write(&object).expect("an object");
+    let steps = [
+        &[0, 14, 0, 0, 6, 0, 0][..],
+        &[0, 0, 0, 0, 0, 0, 0],
+        &[0, 1, 0, 0, 0, 0, 0],
+        &[0, 2, 0, 0, 0, 0, 0],
+        &[0, 15, 0, 0, 0, 0, 0],
+        &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0xAC, 0x02, 0, 0, 0, 0],
+    ];
+    let packed = [
+        &[0, 1, 3][..],
+        b"a.s",
+        &[0, 6],
+        &steps.concat(),
+        &[9, 0, 1, 2, 3, 3, 4, 2, 3, 5],
+    ];
+    let packed = packed.concat();
+    let expected = [&[2, 1, 1, 4][..], b"text", &[0, 0, packed.len() as u8], &packed].concat();
+    assert_eq!(&bytes[lines_start(&bytes)..][..expected.len()], expected);
+    assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));
+}
+
+/// Where the lines of an object begin.
+fn lines_start(bytes: &[u8]) -> usize {
+    let magic = bytes.windows(8).position(|bytes| bytes == coff::LINES_MAGIC);
+    magic.expect("lines") + 12
+}
+
 /// Neither a beginning of the lines is taken for all of them, nor another version.
 #[test]
 fn damaged_lines_are_refused() {
     let bytes = coff::write(&object().0).expect("an object");
-    let magic = bytes.windows(8).position(|bytes| bytes == coff::LINES_MAGIC);
-    let start = magic.expect("lines") + 12;
+    let start = lines_start(&bytes);
     let read = |bytes: &[u8]| coff::read("a.o", bytes).and_then(|object| object.line_map());
     for end in start..bytes.len() {
         let mut short = bytes[..end].to_vec();

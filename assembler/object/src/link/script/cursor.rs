@@ -1,7 +1,6 @@
 //! Where a script is being read.
 
-use super::error::ScriptError;
-use super::source::Places;
+use super::source::{Places, ScriptError};
 
 /// The section whose contents are left out.
 pub(crate) const DISCARD: &str = "/DISCARD/";

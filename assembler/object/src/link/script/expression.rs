@@ -1,7 +1,7 @@
 //! Expressions of linker scripts: those of C, with the functions of GNU ld.
 
 use super::cursor::{Cursor, DISCARD};
-use super::error::ScriptError;
+use super::source::ScriptError;
 use crate::expression::{self, Terms};
 
 /// Deeper nesting is refused.

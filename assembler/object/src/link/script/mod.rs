@@ -3,7 +3,6 @@
 //! `docs/reference/linker.md` says what of the language is understood. The rest is an error that names it.
 
 mod cursor;
-mod error;
 mod expression;
 mod model;
 mod parse;
@@ -11,9 +10,9 @@ mod pattern;
 mod source;
 
 pub(crate) use cursor::DISCARD;
-pub use error::ScriptError;
 pub(crate) use expression::Expression;
 pub(crate) use model::{Assignment, Command, Content, Input, Key, Load, OnlyIf, Output, Statement};
 pub use model::{Script, ScriptInput};
 pub use pattern::Pattern;
 pub(crate) use source::Places;
+pub use source::ScriptError;

@@ -74,29 +74,3 @@ fn one(pattern: &[u8], byte: u8) -> Option<usize> {
         [plain, ..] => (*plain == byte).then_some(1),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Pattern;
-
-    #[test]
-    fn stars_marks_and_sets() {
-        for (pattern, name, expected) in [
-            ("*", "", true),
-            (".text", ".text", true),
-            (".text", ".text1", false),
-            (".text*", ".text.main", true),
-            ("*.o", "boot.o", true),
-            ("*b*.o", "ab.b.o", true),
-            ("*b*.o", "acc.o", false),
-            ("?oot.o", "boot.o", true),
-            ("[a-c]oot.o", "boot.o", true),
-            ("[!a-c]oot.o", "boot.o", false),
-            ("[]]", "]", true),
-            ("a[", "a[", false),
-            ("**a", "bca", true),
-        ] {
-            assert_eq!(Pattern::new(pattern).matches(name), expected, "{pattern} {name}");
-        }
-    }
-}

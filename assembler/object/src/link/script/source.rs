@@ -1,6 +1,6 @@
-//! The text of a script, with those that it includes.
+//! The text of a script, with those that it includes, and where in it a mistake is.
 
-use super::error::ScriptError;
+use thiserror::Error;
 
 /// How deep scripts may include each other.
 const DEEPEST: usize = 10;
@@ -11,6 +11,18 @@ const MOST: usize = 1000;
 
 /// Reads the text of a script that is included.
 pub(super) type Open<'o> = dyn Fn(&str) -> Result<String, String> + 'o;
+
+/// The reason why a script is not understood.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}:{line}: {message}")]
+pub struct ScriptError {
+    /// The script.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The fault.
+    pub message: String,
+}
 
 /// The file and line of each line of a text that was put together.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
