@@ -1,10 +1,11 @@
-//! The search of the memory.
+//! Memory as text, and the search of it.
+
+use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::arguments::memory;
-use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter};
 use crate::machine::Address;
 use crate::session::Tick;
@@ -14,6 +15,25 @@ const MOST: usize = 100;
 
 /// Bytes of a segment.
 const SEGMENT: u32 = 0x1_0000;
+
+/// A row of a memory dump, at most 8 bytes, so that it fits beside the panes of a terminal: address, bytes in words,
+/// characters.
+pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
+    let mut text = format!("{} ", at.into());
+    let width = text.len() + 20;
+    for (index, byte) in row.iter().enumerate() {
+        let gap = if index % 2 == 0 { " " } else { "" };
+        let _ = write!(text, "{gap}{byte:02x}");
+    }
+    let shown: String = row
+        .iter()
+        .map(|&byte| match byte {
+            0x20..=0x7E => char::from(byte),
+            _ => '.',
+        })
+        .collect();
+    format!("{text:<width$} {shown}")
+}
 
 /// `find [program] "TEXT"|BYTES|word E|long E [in FROM,TO]`.
 pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {

@@ -1,4 +1,4 @@
-//! Help, and the end of the session.
+//! Help, the completion of words, and the end of the session.
 
 use serde_json::json;
 
@@ -27,4 +27,45 @@ fn help(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 fn quit(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     interpreter.finished = true;
     Ok(Answer::default())
+}
+
+/// The completions of the word before the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// The beginning of the word, in bytes.
+    pub from: usize,
+    /// The words, by the alphabet.
+    pub words: Vec<String>,
+}
+
+/// Registers and the like, which expressions know.
+const REGISTERS: [&str; 5] = ["pc", "fcw", "sp", "clocks", "instructions"];
+
+impl Interpreter {
+    /// Completes the end of a text: the first word is a command; others are symbols, files, registers, and after `help`
+    /// commands again.
+    pub fn complete(&self, text: &str) -> Completion {
+        let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
+        let command = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+        let first = !text.trim_start().contains(char::is_whitespace);
+        let wants_command = first || matches!(command, "help" | "h");
+        let word = |c: char| inside(c) && (wants_command || c != '-');
+        let from = text
+            .rfind(|c: char| !word(c))
+            .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
+        let start = &text[from..];
+        let mut words: Vec<String> = if wants_command {
+            self.commands().map(|command| command.name.to_owned()).collect()
+        } else {
+            let program = self.session.program();
+            let symbols = program.symbols.keys().cloned();
+            let files = program.files.iter().map(|file| file.name.clone());
+            let registers = REGISTERS.iter().map(ToString::to_string);
+            symbols.chain(files).chain(registers).collect()
+        };
+        words.retain(|word| word.starts_with(start) && word != start);
+        words.sort_unstable();
+        words.dedup();
+        Completion { from, words }
+    }
 }

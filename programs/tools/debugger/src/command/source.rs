@@ -6,8 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::answer::{Answer, CommandError, Outcome};
-use super::find::find;
-use super::hex::hex_row;
+use super::find::{find, hex_row};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::session::Tick;
 

@@ -16,7 +16,7 @@ use z8000_asm::expression::Node;
 
 use self::leaf::{Leaf, Tree};
 pub use self::place::{Place, ValueError};
-pub(crate) use self::test::Test;
+pub use self::test::{Comparison, Test};
 pub use self::value::{Value, View, Width};
 use crate::program::Program;
 

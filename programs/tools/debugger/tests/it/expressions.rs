@@ -1,7 +1,7 @@
 //! Values of expressions, worked out by hand or by GNU as, and texts that are not expressions.
 
 use proptest::prelude::*;
-use z8000_debugger::expression::{Expression, Place};
+use z8000_debugger::expression::{Expression, Place, Test};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
@@ -148,6 +148,38 @@ fn what_does_not_fit_is_refused() {
     ];
     for (place, value, message) in refused {
         assert_eq!(check(place, value), Err(message.to_owned()), "{place}");
+    }
+}
+
+/// Every comparison, and what is none, tells the same as the expression it was made of.
+#[test]
+fn a_test_holds_where_its_expression_does() {
+    let mut session = Session::new(small(), 1);
+    let texts = [
+        ("r3 == 5", true),
+        ("r3 != 5", true),
+        ("r3 <> 65535", true),
+        ("r3 < 6", true),
+        ("r3 <= -1", true),
+        ("r3 > 5", true),
+        ("s(r3) >= -1", true),
+        ("s(r3) < 2 + 3 && r4 == 7 && r3 != 0", true),
+        ("5 == r3", false),
+        ("r3 == r4", false),
+        ("r3 == 5 || r4 == 7", false),
+        ("rl3 == 5", false),
+        ("10 / r3 > 1", false),
+    ];
+    for (text, ready) in texts {
+        let expression = Expression::new(text, session.program()).expect(text);
+        let test = Test::new(&expression);
+        assert_eq!(!matches!(test, Test::Other(_)), ready, "{text}");
+        for (r3, r4) in [(0, 0), (5, 7), (6, 7), (4, 5), (0xFFFF, 7), (0x8000, 7), (0x0105, 5)] {
+            session.set(Place::Word(3), r3);
+            session.set(Place::Word(4), r4);
+            let holds = expression.holds(session.view()).unwrap_or(true);
+            assert_eq!(test.holds(session.view()), holds, "{text} with r3 = {r3:#x}, r4 = {r4}");
+        }
     }
 }
 

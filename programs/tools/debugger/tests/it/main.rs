@@ -1,5 +1,6 @@
 //! The debugger without a user interface: commands, expressions, history, profile, trace.
 
+mod addresses;
 mod batch;
 mod common;
 mod console;
