@@ -8,8 +8,7 @@ use z8000_debugger::breakpoint::{Breakpoint as Known, Kind, Message, Only};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 
-use super::debuggee::Debuggee;
-use super::owner::{Owner, Set, Wish};
+use super::debuggee::{Debuggee, Owner, Set, Wish};
 use super::protocol::{
     Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, SetBreakpoints, Source,
     SourceBreakpoint, Wanted,
@@ -189,29 +188,4 @@ fn hits(text: &str) -> Result<(u64, Option<Only>)> {
         "%" => (0, Some(Only::Every(NonZeroU64::new(number).with_context(wrong)?))),
         _ => (0, Some(Only::Hit(number))),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hit_conditions() {
-        let every = |n| Some(Only::Every(NonZeroU64::new(n).expect("not 0")));
-        let cases = [
-            ("5", (4, None)),
-            (" >= 5", (4, None)),
-            (">5", (5, None)),
-            ("0", (0, None)),
-            ("== 5", (0, Some(Only::Hit(5)))),
-            ("=5", (0, Some(Only::Hit(5)))),
-            ("% 5", (0, every(5))),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(hits(text).expect("a hit condition"), expected, "{text}");
-        }
-        for text in ["", "five", "% 0", "< 5", "== -1", "5 5", "%"] {
-            assert!(hits(text).is_err(), "{text}");
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The launched program, as the requests see it.
+//! The launched program, as the requests see it, and the breakpoints that they have set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,12 @@ use serde_json::{Value as Json, json};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Moment, Reason, Session};
 
-use super::effect::{Reply, THREAD, Then};
+use super::effect::{Motion, Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
-use super::motion::Motion;
-use super::owner::{Owner, Set};
-use super::protocol::{Breakpoint, Common, Event, Initialize, Reference};
+use super::protocol::{
+    Breakpoint, Common, Event, FunctionBreakpoint, Initialize, InstructionBreakpoint, Reference, SetBreakpoints,
+    WatchedData,
+};
 
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;
@@ -43,6 +44,36 @@ pub(super) struct Debuggee {
     /// Bytes of the output and notes that were reported.
     output_reported: u64,
     notes_reported: u64,
+}
+
+/// An owner of breakpoints: each request replaces those of its owner.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Owner {
+    /// A source file: by its index in the program, or by the name that none has.
+    Source(Result<usize, String>),
+    Function,
+    Instruction,
+    Data,
+    Exception,
+}
+
+/// Breakpoints that a client has set.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Set {
+    /// The request; none in a source in which the client has set nothing.
+    pub(super) wish: Option<Wish>,
+    /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
+    pub(super) ids: Vec<u32>,
+}
+
+/// The breakpoints of a request that sets some.
+#[derive(Debug, Clone)]
+pub(super) enum Wish {
+    Source(SetBreakpoints),
+    Function(Vec<FunctionBreakpoint>),
+    Instruction(Vec<InstructionBreakpoint>),
+    Data(Vec<WatchedData>),
+    Exception(Vec<String>),
 }
 
 impl Debuggee {

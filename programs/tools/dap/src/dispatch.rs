@@ -4,11 +4,9 @@ use anyhow::{Result, bail};
 use serde_json::{Value as Json, json};
 use z8000::cpu::Model;
 
-use super::debuggee::Debuggee;
-use super::effect::{Reply, THREAD, Then};
+use super::debuggee::{Debuggee, Wish};
+use super::effect::{Motion, Reply, THREAD, Then};
 use super::mail::Mail;
-use super::motion::Motion;
-use super::owner::Wish;
 use super::protocol::Request;
 
 /// The optional parts of the protocol that the adapter has, as a client knows them behind `supports`.

@@ -9,11 +9,10 @@
 //! | `server.rs` | the order of requests and motions; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
 //! | `listener.rs` | clients that come to a TCP port |
 //! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program; the same once more |
-//! | `motion.rs`, `movement.rs` | stepping and running, forward and back |
-//! | `breakpoints.rs`, `owner.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
+//! | `movement.rs` | stepping and running, forward and back |
+//! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
 //! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what is shown |
 //! | `console.rs` | expressions, commands, completions |
-//! | `exception.rs` | what a trap or an error was |
 
 mod breakpoints;
 mod console;
@@ -21,15 +20,12 @@ mod data;
 mod debuggee;
 mod dispatch;
 mod effect;
-mod exception;
 mod launch;
 mod listener;
 mod mail;
 mod memory;
-mod motion;
 mod movement;
 mod news;
-mod owner;
 mod protocol;
 mod restart;
 mod server;

@@ -4,7 +4,7 @@ use serde_json::json;
 use z8000_debugger::session::{Goal, Reason, Tick};
 
 use super::debuggee::Debuggee;
-use super::motion::Motion;
+use super::effect::Motion;
 use super::protocol::Event;
 
 impl Debuggee {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
-use super::debuggee::Debuggee;
-use super::owner::Owner;
+use super::debuggee::{Debuggee, Owner};
 use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 

@@ -6,8 +6,7 @@ use z8000_debugger::breakpoint::Breakpoint;
 use z8000_debugger::program::SourceFile;
 
 use super::Launch;
-use super::debuggee::Debuggee;
-use super::owner::{Set, Wish};
+use super::debuggee::{Debuggee, Set, Wish};
 use super::protocol::Event;
 use super::sources::source_of;
 

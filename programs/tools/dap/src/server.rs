@@ -9,10 +9,9 @@ use serde_json::{Value as Json, json};
 
 use super::debuggee::Debuggee;
 use super::dispatch;
-use super::effect::{Reply, Then};
+use super::effect::{Motion, Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
-use super::motion::Motion;
 use super::protocol::{Call, Event, Initialize, Request, without_null};
 
 pub(super) struct Server<'l, W> {

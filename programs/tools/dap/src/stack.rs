@@ -1,7 +1,9 @@
-//! The call stack.
+//! Where the program has stopped, and why: the call stack, the trap or the error.
 
+use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
-use z8000_debugger::session::Frame;
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Frame, Reason, trap_name};
 
 use super::debuggee::Debuggee;
 use super::protocol::{Reference, without_null};
@@ -26,5 +28,34 @@ impl Debuggee {
             }))
         };
         json!({ "stackFrames": seen.take(levels).map(frame).collect::<Json>(), "totalFrames": frames.len() })
+    }
+
+    /// The trap or the error at which the program has stopped, and the instruction that has caused it.
+    pub(super) fn exception_info(&self) -> Result<Json> {
+        let (exception_id, at, break_mode) = match &self.stop {
+            Some(Reason::Breakpoint { trap: Some(trap), .. }) => {
+                let at = self.session().previous().context("nothing was executed")?;
+                (trap_name(*trap).to_owned(), at, "always")
+            }
+            Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),
+            _ => bail!("the program has not stopped at a trap or an error"),
+        };
+        let message = format!("{exception_id}, by {}", self.described(at));
+        let stack = self.session().frames();
+        let stack: Vec<String> = stack.iter().map(|frame| self.described(frame.pc)).collect();
+        Ok(json!({
+            "exceptionId": exception_id,
+            "description": message,
+            "breakMode": break_mode,
+            "details": { "message": message, "typeName": exception_id, "stackTrace": stack.join("\n") },
+        }))
+    }
+
+    /// An instruction, its address and its line.
+    fn described(&self, at: Address) -> String {
+        let program = self.session().program();
+        let text = program.disassembled(self.session().look(), at).text;
+        let place = program.line(at).map_or_else(String::new, |line| format!(", {line}"));
+        format!("`{text}` at {at:04x}, {}{place}", program.name(at))
     }
 }

@@ -82,6 +82,36 @@ fn hit_conditions_choose_hits() {
     assert_eq!(counts("> 3", 2), [3, 4]);
     assert_eq!(counts("% 3", 3), [2, 5, 8]);
     assert_eq!(counts("== 3", 2), [2, 20]);
+    for condition in ["5", " >= 5"] {
+        assert_eq!(counts(condition, 2), [4, 5], "{condition}");
+    }
+    assert_eq!(counts(">5", 2), [5, 6]);
+    assert_eq!(counts("0", 2), [0, 1]);
+    for condition in ["== 5", "=5"] {
+        assert_eq!(counts(condition, 2), [4, 20], "{condition}");
+    }
+    assert_eq!(counts("% 5", 2), [4, 9]);
+}
+
+#[test]
+fn wrong_hit_conditions_are_refused() {
+    let conditions = ["five", "% 0", "< 5", "== -1", "5 5", "%", ""];
+    let breakpoints = conditions.map(|condition| json!({ "line": 15, "hitCondition": condition }));
+    let arguments = json!({ "source": { "name": "loop.s" }, "breakpoints": breakpoints });
+    let messages = session(&format!("launch {{\"stopOnEntry\": true}}\nsetBreakpoints {arguments}"));
+    for (index, condition) in conditions.into_iter().enumerate() {
+        let answer = &response(&messages, 2)["body"]["breakpoints"][index];
+        if condition.is_empty() {
+            // As if it were left out.
+            assert_eq!(answer["verified"], true);
+            continue;
+        }
+        let reason = format!("`{condition}` is not a hit count: write 5, >= 5, > 5, == 5 or % 5");
+        assert_eq!(
+            (&answer["verified"], &answer["message"]),
+            (&json!(false), &json!(reason))
+        );
+    }
 }
 
 #[test]
