@@ -130,36 +130,3 @@ impl Parts {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// First and last line of each part, from 1.
-    fn folded(text: &str) -> Vec<(usize, usize)> {
-        let mut found = parts(&Document::new(text.to_owned()), &Macros::new());
-        found.sort_by_key(|(lines, _)| (*lines.start(), usize::MAX - lines.end()));
-        found
-            .iter()
-            .map(|(part, _)| (part.start() + 1, part.end() + 1))
-            .collect()
-    }
-
-    #[test]
-    fn parts_are_found() {
-        // The comment that begins a text is no header, for there is no such label.
-        let text = "! a.s - a file\n! of two\n\n! go - begin\n! clocks 3\ngo: nop\nin: ret\n\n.if X\n! on - go on\n\
-                    on: ret\n.else\n.rept 2\nnop\n.endr\n.endif\n! end - end\nend: ret\n";
-        let expected = [(1, 2), (4, 7), (4, 5), (9, 11), (10, 11), (12, 16), (13, 15), (17, 18)];
-        assert_eq!(folded(text), expected);
-        // Without headers.
-        assert_eq!(folded("a: nop\n.Lb: ret\n\nb: nop\n"), [(1, 2)]);
-        assert_eq!(folded(".macro a\n.irp x,1,2\n.endr\n.endm\n"), [(1, 4), (2, 3)]);
-    }
-
-    #[test]
-    fn what_has_no_end_or_no_beginning_is_no_part() {
-        assert_eq!(folded(".endif\n.if X\nnop\n.endm\n.else\n.macro\n"), [(2, 4)]);
-        assert_eq!(folded(""), []);
-    }
-}

@@ -5,7 +5,6 @@
 //! program is said when no message has come for a moment.
 
 mod answers;
-mod capabilities;
 mod place;
 mod problems;
 mod settings;
@@ -192,7 +191,7 @@ impl<W: Write> Server<W> {
         {
             let _ = self.say(error);
         }
-        Ok(capabilities::capabilities())
+        Ok(capabilities())
     }
 
     /// Takes settings.
@@ -312,6 +311,30 @@ impl<W: Write> Server<W> {
         }
         Ok(())
     }
+}
+
+/// The capabilities, as `initialize` gives them.
+fn capabilities() -> Value {
+    json!({
+        "capabilities": {
+            "positionEncoding": "utf-16",
+            "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "documentSymbolProvider": true,
+            "workspaceSymbolProvider": true,
+            "completionProvider": { "triggerCharacters": ["."] },
+            "renameProvider": { "prepareProvider": true },
+            "semanticTokensProvider": { "legend": tokens::legend(), "full": true, "range": true },
+            "inlayHintProvider": true,
+            "codeActionProvider": true,
+            "documentFormattingProvider": true,
+            "foldingRangeProvider": true,
+        },
+        "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
+    })
 }
 
 /// The response to a message that cannot be read: it has no number, so that the response has none.

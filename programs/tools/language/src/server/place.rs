@@ -51,20 +51,3 @@ pub(super) fn range(document: &Document, line: usize, span: &std::ops::Range<usi
     let at = |byte| position(document, Position { line, byte });
     Range::new(at(span.start), at(span.end))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_come_back() {
-        for text in ["/a/b.s", "/a b/\u{e9}#?%.s", "/a/c++,1.s"] {
-            let uri = uri(Path::new(text)).expect("a name");
-            assert_eq!(path(&uri).as_deref(), Some(Path::new(text)), "{}", uri.as_str());
-        }
-        let of = |text: &str| path(&Uri::from_str(text).expect("a name"));
-        assert_eq!(of("file:///a/../b/./c.s").as_deref(), Some(Path::new("/b/c.s")));
-        assert_eq!(of("untitled:Untitled-1"), None);
-        assert_eq!(of("file:///%FF"), None);
-    }
-}

@@ -5,3 +5,4 @@ mod extension;
 mod formats;
 mod server;
 mod sources;
+mod texts;

@@ -9,9 +9,9 @@ use crate::editor::{Editor, uri};
 use crate::sources::{place, repository};
 
 /// A session with one file of the repository open.
-struct Session {
-    editor: Editor,
-    path: std::path::PathBuf,
+pub(crate) struct Session {
+    pub(crate) editor: Editor,
+    pub(crate) path: std::path::PathBuf,
     text: String,
 }
 
@@ -25,14 +25,14 @@ impl Session {
     }
 
     /// A session with a text that is not a file.
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let path = repository("tests/none/a.s");
         let mut editor = Editor::new(&repository("tests/none"), json!({}));
         editor.open(&path, text);
         Self { editor, path, text: text.to_owned() }
     }
 
-    fn document(&self) -> Value {
+    pub(crate) fn document(&self) -> Value {
         json!({ "textDocument": { "uri": uri(&self.path) } })
     }
 
