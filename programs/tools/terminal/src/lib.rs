@@ -6,7 +6,7 @@
 //! | `view`, `acting`, `pointing` | the state, and what keys and mouse do with it |
 //! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
-//! | `line`, `complete`, `history` | the command line |
+//! | `line`, `history` | the command line |
 //! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
 //! | `running` | a command that runs while the view lives |
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
@@ -14,7 +14,6 @@
 
 mod acting;
 mod commands;
-mod complete;
 mod draw;
 mod finding;
 mod fold;

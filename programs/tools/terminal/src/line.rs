@@ -6,7 +6,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 use z8000_debugger::command::Interpreter;
 
-use crate::complete::common;
 use crate::history::History;
 
 /// The purpose of the line.
@@ -142,6 +141,20 @@ impl CommandLine {
     }
 }
 
+/// The longest text that all words begin with.
+fn common(words: &[String]) -> &str {
+    let Some(first) = words.first() else { return "" };
+    let same = |word: &String| {
+        let pairs = first.char_indices().zip(word.chars());
+        pairs
+            .take_while(|((_, a), b)| a == b)
+            .last()
+            .map_or(0, |((at, c), _)| at + c.len_utf8())
+    };
+    let end = words.iter().map(same).min().unwrap_or(0);
+    &first[..end]
+}
+
 /// The effect of a key on a line, as in shells.
 pub(crate) fn request(key: KeyEvent) -> Option<InputRequest> {
     use InputRequest as R;
@@ -163,4 +176,18 @@ pub(crate) fn request(key: KeyEvent) -> Option<InputRequest> {
         (KeyCode::Char(c), false, false) => R::InsertChar(c),
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::common;
+
+    #[test]
+    fn words_have_a_beginning_in_common() {
+        let words = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(common(&words(&["back-over", "back-out"])), "back-o");
+        assert_eq!(common(&words(&["step"])), "step");
+        assert_eq!(common(&words(&["step", "over"])), "");
+        assert_eq!(common(&[]), "");
+    }
 }
