@@ -115,18 +115,3 @@ pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_calculated() {
-        let text = compare(&[2, 4, 6, 8], &[2, 4, 5, 6]);
-        assert_eq!(
-            text,
-            "3 of 4 executed instructions were found (75.00 %); not found: 0008"
-        );
-        assert_eq!(compare(&[], &[]), "0 of 0 executed instructions were found");
-    }
-}

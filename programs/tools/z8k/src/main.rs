@@ -116,28 +116,3 @@ fn main() -> ExitCode {
     };
     cli::exit_code("z8k", result)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `outputs.txt` says of each whether it is read or written; the test of that name tries those that are written.
-    #[test]
-    fn every_file_is_known_as_read_or_written() {
-        let table = include_str!("../tests/it/outputs.txt");
-        assert_eq!(cli::unlisted_files(&Arguments::command(), table), [""; 0]);
-    }
-
-    #[test]
-    fn options_are_within_their_budget() {
-        let budget = include_str!("../../../../tests/budget.txt");
-        let limit = budget.lines().find_map(|line| line.strip_prefix("z8k options: "));
-        let limit: usize = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
-        let options = cli::options(&Arguments::command());
-        cli::tell(format_args!("z8k options: {options} of {limit}"));
-        assert!(
-            options <= limit,
-            "{options} options, the budget is {limit}; see tests/budget.txt"
-        );
-    }
-}

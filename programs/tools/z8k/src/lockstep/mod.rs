@@ -1,7 +1,6 @@
 //! `z8k lockstep`: both engines side by side.
 
 mod instruction;
-mod numbers;
 mod random;
 
 use std::path::PathBuf;
@@ -14,7 +13,7 @@ use z8000_translate::Choice;
 
 use crate::run;
 use crate::system::{self, Described};
-use numbers::Numbers;
+use instruction::Numbers;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

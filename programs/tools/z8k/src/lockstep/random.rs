@@ -8,8 +8,7 @@ use z8000::run::{Pair, Subject};
 use z8000_boards::{Alone, Description};
 use z8000_translate::{Habits, compiled};
 
-use super::instruction::{Program, START};
-use super::numbers::Numbers;
+use super::instruction::{Numbers, Program, START};
 
 /// The numbers of what was tried.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! The `z8k` command as it is run.
 
+mod arguments;
 mod binutils;
 #[cfg(target_os = "linux")]
 mod bounds;

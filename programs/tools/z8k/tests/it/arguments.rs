@@ -1,0 +1,87 @@
+//! The arguments of all commands: which of them name files, and how many options there are.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::commands::{folder, z8k};
+
+/// The values that are no files, or files whose names a command takes as plain texts; those without a name of their own
+/// by the command.
+const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, FREQUENCY, LAYOUT, MB, N, NAME, NAME=VALUE, NUMBER, \
+    OLD=NEW, ORIGIN, SECTION, SECTION=ADDRESS, SYMBOL, SYMBOL=VALUE, ar key, cpm arguments, cpm program, directives names, \
+    ld -R, ld --just-symbols, ld inputs, machines name, nm files, objdump files, size files";
+
+/// The arguments that name files, as zsh completes them: `asm --output (written)`.
+fn files() -> BTreeSet<String> {
+    let output = z8k(&folder("arguments"), "completions zsh");
+    let script = String::from_utf8(output.stdout).expect("a script");
+    // Short and long names stand in lines of their own, with the same help.
+    let mut found = BTreeMap::new();
+    let mut command = "";
+    for line in script.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')) {
+            command = name;
+        }
+        let line = line.strip_prefix('\'').and_then(|line| line.strip_suffix("' \\"));
+        let Some((argument, action @ ("_files" | "_default"))) = line.and_then(|line| line.rsplit_once(':')) else {
+            continue;
+        };
+        // Behind what excludes it, and `*` where it may come again; a value of its own has an option alone.
+        let argument = argument.find(")-").map_or(argument, |at| &argument[at + 1..]);
+        let (argument, value) = argument.split_once("]:").unwrap_or((argument, "FILE"));
+        let parts = argument.split_once(" -- ").or_else(|| argument.split_once('['));
+        let (name, help) = parts.expect("a name, and the help");
+        let name = format!("{command} {}", name.trim_matches(['*', ':', '=', '+']));
+        // What is written is checked before, and so is not a mere path.
+        let kind = match action {
+            "_files" => "read",
+            _ if OTHERS.split(", ").any(|other| [value, &name].contains(&other)) => continue,
+            _ => "written",
+        };
+        assert!(
+            kind == "read" || value == "FILE",
+            "{name}: `{value}` is not one of OTHERS"
+        );
+        let whole = format!("{name} ({kind})");
+        let known = found.entry((command, help)).or_insert_with(|| whole.clone());
+        if name.contains(" --") && !known.contains(" --") {
+            *known = whole;
+        }
+    }
+    found.into_values().collect()
+}
+
+/// `outputs.txt` says of each whether it is read or written; those that are written are tried in `outputs.rs`.
+#[test]
+fn every_file_is_known_as_read_or_written() {
+    let rows = include_str!("outputs.txt").lines();
+    let rows = rows.filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let listed = rows.map(|row| match row.split_once(" |") {
+        Some((argument, _)) => format!("{argument} (written)"),
+        None => format!("{row} (read)"),
+    });
+    assert_eq!(listed.collect::<BTreeSet<_>>(), files());
+}
+
+/// Each is counted where it is declared; hidden ones, and those that every command has, are not.
+#[test]
+fn options_are_within_their_budget() {
+    let budget = include_str!("../../../../../tests/budget.txt");
+    let limit = budget.lines().find_map(|line| line.strip_prefix("z8k options: "));
+    let limit: usize = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
+    let folder = folder("options");
+    assert!(z8k(&folder, "man --out man").status.success());
+    let given = [r"\fB\-h\fR, \fB\-\-help\fR", r"\fB\-V\fR, \fB\-\-version\fR"];
+    let mut options = 0;
+    for page in fs::read_dir(folder.join("man")).expect("the pages") {
+        let page = fs::read_to_string(page.expect("a page").path()).expect("a text");
+        let entries = page.split(".TP\n").filter_map(|entry| entry.lines().next());
+        let own = entries.filter(|option| option.starts_with(r"\fB\-") && !given.contains(option));
+        options += own.count();
+    }
+    println!("z8k options: {options} of {limit}");
+    assert!(
+        (1..=limit).contains(&options),
+        "{options} options, the budget is {limit}; see tests/budget.txt"
+    );
+}
