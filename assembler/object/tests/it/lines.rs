@@ -54,22 +54,11 @@ fn lines_are_packed_as_by_hand() {
     let mut object = notation::objects("object a.o z8001\nsection .text code").remove(0);
     object.lines = notation::packed(&map);
     let bytes = coff::write(&object).expect("an object");
-    let steps = [
-        &[0, 14, 0, 0, 6, 0, 0][..],
-        &[0, 0, 0, 0, 0, 0, 0],
-        &[0, 1, 0, 0, 0, 0, 0],
-        &[0, 2, 0, 0, 0, 0, 0],
-        &[0, 15, 0, 0, 0, 0, 0],
-        &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0xAC, 0x02, 0, 0, 0, 0],
-    ];
-    let packed = [
-        &[0, 1, 3][..],
-        b"a.s",
-        &[0, 6],
-        &steps.concat(),
-        &[9, 0, 1, 2, 3, 3, 4, 2, 3, 5],
-    ];
-    let packed = packed.concat();
+    let packed = notation::bytes(
+        "00 01 03 612e73 00 # no clocks, a file, no expansions
+         06 000e0000060000 00000000000000 00010000000000 00020000000000 000f0000000000 00ffffffff0fac0200000000
+         09 000102030304020305",
+    );
     let expected = [&[2, 1, 1, 4][..], b"text", &[0, 0, packed.len() as u8], &packed].concat();
     assert_eq!(&bytes[lines_start(&bytes)..][..expected.len()], expected);
     assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));

@@ -32,8 +32,14 @@ impl Session {
         Self { editor, path, text: text.to_owned() }
     }
 
-    pub(crate) fn document(&self) -> Value {
+    fn document(&self) -> Value {
         json!({ "textDocument": { "uri": uri(&self.path) } })
+    }
+
+    /// Asks about the whole text.
+    pub(crate) fn ask(&mut self, method: &str) -> Value {
+        let params = self.document();
+        self.editor.ask(method, params)
     }
 
     /// The parameters of a request about a part of the text, some characters behind where that begins.
@@ -180,8 +186,7 @@ fn an_included_file_is_found() {
 #[test]
 fn names_and_completions() {
     let mut session = Session::new("asm/t2v.s");
-    let params = session.document();
-    let symbols = session.editor.ask("textDocument/documentSymbol", params);
+    let symbols = session.ask("textDocument/documentSymbol");
     let names = texts(&symbols, "name");
     assert!(names.contains(&"t2v") && names.contains(&"t2v_mate"), "{names:?}");
     let found = session.editor.ask("workspace/symbol", json!({ "query": "SEES_MA" }));
@@ -348,8 +353,7 @@ fn clocks_stand_beside_lines() {
 #[test]
 fn colours_cover_the_words() {
     let mut session = Session::of("start:  ld      r1,#SIZE ! why\nSIZE = 2\n");
-    let params = session.document();
-    let answer = session.editor.ask("textDocument/semanticTokens/full", params);
+    let answer = session.ask("textDocument/semanticTokens/full");
     let data: Vec<u64> = answer["data"]
         .as_array()
         .expect("numbers")
@@ -385,8 +389,7 @@ fn a_text_is_formatted_by_lines() {
 #[test]
 fn a_text_can_be_folded() {
     let mut session = Session::of("! go - begin\n! clocks 6\ngo:     jr      go\n");
-    let params = session.document();
-    let ranges = session.editor.ask("textDocument/foldingRange", params);
+    let ranges = session.ask("textDocument/foldingRange");
     let expected = [
         json!({ "startLine": 0, "endLine": 1, "kind": "comment" }),
         json!({ "startLine": 0, "endLine": 2 }),
@@ -433,8 +436,7 @@ fn settings_choose_the_program() {
 fn a_file_that_is_left_out_has_no_problems() {
     let mut session = Session::new("asm/simple.s");
     assert_eq!(session.editor.problems(&session.path), [] as [Value; 0]);
-    let params = session.document();
-    let symbols = session.editor.ask("textDocument/documentSymbol", params);
+    let symbols = session.ask("textDocument/documentSymbol");
     assert!(texts(&symbols, "name").contains(&"t2v"), "{symbols}");
 }
 

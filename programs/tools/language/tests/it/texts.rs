@@ -22,99 +22,66 @@ fn replace(session: &mut Session, [start, end]: [(u32, u32); 2], text: &str) {
     session.editor.tell("textDocument/didChange", params);
 }
 
-/// The labels of a text, with row and character.
-fn labels(session: &mut Session) -> Vec<(String, u64, u64)> {
-    let params = session.document();
-    let symbols = session.editor.ask("textDocument/documentSymbol", params);
+/// The labels of a text, each with its row and character.
+fn labels(session: &mut Session) -> String {
+    let symbols = session.ask("textDocument/documentSymbol");
     let label = |symbol: &Value| {
         let start = &symbol["selectionRange"]["start"];
-        let number = |value: &Value| value.as_u64().expect("a number");
         let name = symbol["name"].as_str().expect("a name");
-        (name.to_owned(), number(&start["line"]), number(&start["character"]))
+        format!("{name} {}:{}", start["line"], start["character"])
     };
-    symbols.as_array().expect("a list").iter().map(label).collect()
+    let labels: Vec<String> = symbols.as_array().expect("a list").iter().map(label).collect();
+    labels.join(", ")
 }
 
-/// The labels of a text in which one is put at a place.
-fn with_label(text: &str, (row, character): (u32, u32), label: &str) -> Vec<(String, u64, u64)> {
+/// The labels of a text in which `y` is put at a place.
+fn with_label(text: &str, at: (u32, u32)) -> String {
     let mut session = Session::of(text);
-    replace(&mut session, [(row, character); 2], label);
+    replace(&mut session, [at; 2], "y:");
     labels(&mut session)
-}
-
-#[track_caller]
-fn are(found: &[(String, u64, u64)], expected: &[(&str, u64, u64)]) {
-    let found: Vec<_> = found
-        .iter()
-        .map(|(name, row, character)| (&**name, *row, *character))
-        .collect();
-    assert_eq!(found, expected);
 }
 
 #[test]
 fn characters_are_counted_in_utf_16() {
-    let text = "a\u{e9}\u{1f600}b:\r\nx:\n";
-    are(
-        &with_label(text, (0, 4), "y:"),
-        &[("a\u{e9}\u{1f600}y", 0, 0), ("b", 0, 6), ("x", 1, 0)],
-    );
+    let new = |row, character| with_label("a\u{e9}\u{1f600}b:\r\nx:\n", (row, character));
+    assert_eq!(new(0, 4), "a\u{e9}\u{1f600}y 0:0, b 0:6, x 1:0");
     // Within a character, and beyond the line and the text.
-    are(
-        &with_label(text, (0, 3), "y:"),
-        &[("a\u{e9}y", 0, 0), ("\u{1f600}b", 0, 4), ("x", 1, 0)],
-    );
-    are(
-        &with_label(text, (0, 99), "y:"),
-        &[("a\u{e9}\u{1f600}b", 0, 0), ("y", 0, 6), ("x", 1, 0)],
-    );
-    are(
-        &with_label(text, (99, 0), "y:"),
-        &[("a\u{e9}\u{1f600}b", 0, 0), ("x", 1, 0), ("y", 2, 0)],
-    );
+    assert_eq!(new(0, 3), "a\u{e9}y 0:0, \u{1f600}b 0:4, x 1:0");
+    assert_eq!(new(0, 99), "a\u{e9}\u{1f600}b 0:0, y 0:6, x 1:0");
+    assert_eq!(new(99, 0), "a\u{e9}\u{1f600}b 0:0, x 1:0, y 2:0");
 }
 
 #[test]
 fn a_carriage_return_alone_ends_a_row() {
     let text = "a:\rb:\r\nc:\r";
-    are(
-        &labels(&mut Session::of(text)),
-        &[("a", 0, 0), ("b", 1, 0), ("c", 2, 0)],
-    );
-    let new = |row, character| with_label(text, (row, character), "y:");
-    are(&new(0, 0), &[("y", 0, 0), ("a", 0, 2), ("b", 1, 0), ("c", 2, 0)]);
-    are(&new(1, 0), &[("a", 0, 0), ("y", 1, 0), ("b", 1, 2), ("c", 2, 0)]);
-    are(&new(2, 0), &[("a", 0, 0), ("b", 1, 0), ("y", 2, 0), ("c", 2, 2)]);
-    are(&new(3, 0), &[("a", 0, 0), ("b", 1, 0), ("c", 2, 0), ("y", 3, 0)]);
-    are(&new(0, 9), &[("a", 0, 0), ("y", 0, 2), ("b", 1, 0), ("c", 2, 0)]);
+    assert_eq!(labels(&mut Session::of(text)), "a 0:0, b 1:0, c 2:0");
+    let new = |row, character| with_label(text, (row, character));
+    assert_eq!(new(0, 0), "y 0:0, a 0:2, b 1:0, c 2:0");
+    assert_eq!(new(1, 0), "a 0:0, y 1:0, b 1:2, c 2:0");
+    assert_eq!(new(2, 0), "a 0:0, b 1:0, y 2:0, c 2:2");
+    assert_eq!(new(3, 0), "a 0:0, b 1:0, c 2:0, y 3:0");
+    assert_eq!(new(0, 9), "a 0:0, y 0:2, b 1:0, c 2:0");
 }
 
 /// The place in a text of one byte a character: the end of its row, or of the text, if there is none.
-fn offset(text: &str, (row, character): (usize, usize)) -> usize {
-    let mut start = 0;
-    for _ in 0..row {
-        let Some(end) = text[start..].find(['\r', '\n']) else {
-            return text.len();
-        };
-        start += end + if text[start + end..].starts_with("\r\n") { 2 } else { 1 };
-    }
-    let end = text[start..].find(['\r', '\n']).unwrap_or(text.len() - start);
-    start + character.min(end)
+fn offset(text: &str, (row, character): (u32, u32)) -> usize {
+    let rows = text.replace("\r\n", " \n").replace('\r', "\n");
+    let start: usize = rows.split_inclusive('\n').take(row as usize).map(str::len).sum();
+    let end = rows[start..].find('\n').unwrap_or(rows.len() - start);
+    start + end.min(character as usize)
 }
 
 #[test]
 fn a_change_keeps_the_lines() {
     let texts = ["", "a", "a\nb\nc", "\n\n", "a\r\nb\r\n", "a\rb\r"];
-    let words = |session: &mut Session| {
-        let params = session.document();
-        session.editor.ask("textDocument/semanticTokens/full", params)
-    };
+    let words = |session: &mut Session| session.ask("textDocument/semanticTokens/full");
     for text in texts {
         for inserted in ["", "x", "x\ny", "\n", "x\n\ny\n"] {
             for range in [[(0, 0), (0, 0)], [(0, 0), (1, 1)], [(0, 1), (9, 9)], [(1, 0), (2, 0)]] {
                 let mut session = Session::of(text);
                 replace(&mut session, range, inserted);
                 let changed = words(&mut session);
-                let [start, end] = range.map(|(row, character)| offset(text, (row as usize, character as usize)));
+                let [start, end] = range.map(|place| offset(text, place));
                 let whole = format!("{}{inserted}{}", &text[..start], &text[end..]);
                 assert_eq!(
                     changed,
@@ -126,110 +93,41 @@ fn a_change_keeps_the_lines() {
     }
 }
 
-/// The types of the words of a text's first row, as the server names them, behind `+` where one is defined.
+/// The words of a text's first row with their types, as the server names them; behind `+` where one is defined.
 fn words(text: &str) -> Vec<(String, String)> {
     let mut session = Session::of(text);
-    let mut silent = Editor::silent();
-    let begun = silent.ask("initialize", json!({ "capabilities": {} }));
-    let legend = begun["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"].clone();
-    let params = session.document();
-    let answer = session.editor.ask("textDocument/semanticTokens/full", params);
-    let numbers: Vec<usize> = answer["data"]
-        .as_array()
-        .expect("numbers")
-        .iter()
-        .map(|number| number.as_u64().expect("a number") as usize)
-        .collect();
+    let begun = Editor::silent().ask("initialize", json!({ "capabilities": {} }));
+    let legend = &begun["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"];
+    let answer = session.ask("textDocument/semanticTokens/full");
+    let numbers: Vec<usize> = serde_json::from_value(answer["data"].clone()).expect("numbers");
     let row: Vec<u16> = text.lines().next().unwrap_or_default().encode_utf16().collect();
-    let mut start = 0;
-    let first = numbers
-        .chunks(5)
-        .enumerate()
-        .take_while(|(index, token)| *index == 0 || token[0] == 0);
-    first
-        .map(|(_, token)| {
-            start += token[1];
-            let word = String::from_utf16(&row[start..start + token[2]]).expect("whole characters");
-            let kind = legend[token[3]].as_str().expect("a type");
-            let sign = if token[4] == 0 { "" } else { "+" };
-            (word, format!("{sign}{kind}"))
-        })
-        .collect()
+    let (mut words, mut start) = (Vec::new(), 0);
+    for (index, token) in numbers.chunks(5).enumerate() {
+        if index > 0 && token[0] > 0 {
+            break;
+        }
+        start += token[1];
+        let word = String::from_utf16(&row[start..start + token[2]]).expect("whole characters");
+        let sign = if token[4] == 0 { "" } else { "+" };
+        let kind = legend[token[3]].as_str().expect("a type");
+        words.push((word, format!("{sign}{kind}")));
+    }
+    words
 }
 
 #[test]
 fn words_are_what_they_are_where_they_stand() {
-    for (line, expected) in [
-        (
-            "loop: 1: jr z,loop ! back",
-            &[
-                ("loop", "+function"),
-                ("1", "function"),
-                ("jr", "keyword"),
-                ("z", "enumMember"),
-                ("loop", "function"),
-                ("! back", "comment"),
-            ][..],
-        ),
-        // One operand of JP is its target, whatever its name; that of RET is a condition.
-        ("jp c", &[("jp", "keyword"), ("c", "variable")]),
-        ("ret c", &[("ret", "keyword"), ("c", "enumMember")]),
-        (
-            "setflg c, z",
-            &[("setflg", "keyword"), ("c", "enumMember"), ("z", "enumMember")],
-        ),
-        (
-            "ldctl fcw,r1",
-            &[("ldctl", "keyword"), ("fcw", "enumMember"), ("r1", "type")],
-        ),
-        (
-            ".equ SIZE, COUNT*2",
-            &[
-                (".equ", "decorator"),
-                ("SIZE", "+enumMember"),
-                ("COUNT", "variable"),
-                ("2", "number"),
-            ],
-        ),
-        ("SIZE == 2", &[("SIZE", "+enumMember"), ("2", "number")]),
-        (
-            ".macro step way",
-            &[(".macro", "decorator"), ("step", "+macro"), ("way", "variable")],
-        ),
-        ("advance \\step", &[("advance", "macro"), ("step", "parameter")]),
-        (
-            ".Lmore\\@: ld r1,\\end(r2); djnz r1,1b",
-            &[
-                (".Lmore", "+variable"),
-                ("ld", "keyword"),
-                ("r1", "type"),
-                ("end", "parameter"),
-                ("r2", "type"),
-                ("djnz", "keyword"),
-                ("r1", "type"),
-                ("1b", "function"),
-            ],
-        ),
-        (".include \"a.s\"", &[(".include", "decorator"), ("\"a.s\"", "string")]),
-    ] {
-        let found = words(&format!("{line}\n.macro advance\n.endm\n"));
-        let found: Vec<_> = found.iter().map(|(word, kind)| (&**word, &**kind)).collect();
-        assert_eq!(found, expected, "{line}");
+    let rows = include_str!("words.txt").lines().filter(|row| !row.starts_with('#'));
+    for row in rows.collect::<Vec<_>>().chunks(2) {
+        let found = words(&format!("{}\n.macro advance\n.endm\n", row[0]));
+        let found: Vec<_> = found.iter().map(|(word, kind)| format!("{word} {kind}")).collect();
+        assert_eq!(found.join("|"), row[1].trim_start(), "{}", row[0]);
     }
 }
 
 #[test]
 fn nonsense_has_words_too() {
-    for line in [
-        "\"open",
-        "12h {} ld",
-        "'",
-        "\\\\\\",
-        "\u{e9}\u{1f600}:\"\\\u{e9}\"",
-        "x\\()y: \\",
-        ":::",
-        "0x 0x",
-    ] {
+    for line in r#""open|12h {} ld|'|\\\|é😀:"\é"|x\()y: \|:::|0x 0x"#.split('|') {
         for (word, _) in words(line) {
             assert!(line.contains(&word), "{line:?}");
         }
@@ -239,8 +137,7 @@ fn nonsense_has_words_too() {
 /// First and last row of each part that can be folded, from 1.
 fn folded(text: &str) -> Vec<(u64, u64)> {
     let mut session = Session::of(text);
-    let params = session.document();
-    let ranges = session.editor.ask("textDocument/foldingRange", params);
+    let ranges = session.ask("textDocument/foldingRange");
     let row = |range: &Value, name: &str| range[name].as_u64().expect("a row") + 1;
     let ranges = ranges.as_array().expect("a list").iter();
     let mut found: Vec<_> = ranges
@@ -268,25 +165,23 @@ fn what_has_no_end_or_no_beginning_is_no_part() {
     assert_eq!(folded(""), []);
 }
 
-/// A session in a folder, whose main file includes another; the name that the server gives that.
-fn including(folder: &Path, name: &str) -> (Editor, String) {
+/// A session in a folder, whose main file includes another.
+fn including(folder: &Path, name: &str) -> Editor {
     let path = folder.join(name);
     fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     fs::write(&path, "        nop\n").expect("a file");
     let mut editor = Editor::new(folder, json!({}));
-    let main = folder.join("main.s");
-    editor.open(&main, &format!(".include \"{name}\"\n        jr      here\n"));
-    let params = json!({ "textDocument": { "uri": uri(&main) }, "position": at(0, 12) });
-    let found = editor.ask("textDocument/definition", params);
-    let found = found["uri"].as_str().expect("a name").to_owned();
-    (editor, found)
+    editor.open(
+        &folder.join("main.s"),
+        &format!(".include \"{name}\"\n        jr      here\n"),
+    );
+    editor
 }
 
-/// The name of the text in which the main file's label is defined.
-fn defined(editor: &mut Editor, folder: &Path) -> Value {
-    let params = json!({ "textDocument": { "uri": uri(&folder.join("main.s")) }, "position": at(1, 17) });
-    let found = editor.ask("textDocument/definition", params);
-    found[0]["uri"].clone()
+/// What is defined at a place of the main file.
+fn defined(editor: &mut Editor, folder: &Path, at: Value) -> Value {
+    let params = json!({ "textDocument": { "uri": uri(&folder.join("main.s")) }, "position": at });
+    editor.ask("textDocument/definition", params)
 }
 
 /// Opens a text with a label under a name of the protocol.
@@ -303,22 +198,25 @@ fn paths_come_back() {
         ("a b/\u{e9}#?%.s", "a%20b/%C3%A9%23%3F%25.s"),
         ("c++,1.s", "c++,1.s"),
     ] {
-        let (mut editor, named) = including(&folder, name);
+        let mut editor = including(&folder, name);
+        let named = defined(&mut editor, &folder, at(0, 12))["uri"].clone();
         assert_eq!(named, format!("{}/{encoded}", uri(&folder)));
         // The text that has the name is that of the file.
-        assert_eq!(defined(&mut editor, &folder), Value::Null);
-        open(&mut editor, &named);
-        assert_eq!(defined(&mut editor, &folder), json!(named));
+        assert_eq!(defined(&mut editor, &folder, at(1, 17)), json!([]));
+        open(&mut editor, named.as_str().expect("a name"));
+        assert_eq!(defined(&mut editor, &folder, at(1, 17))[0]["uri"], named);
     }
-    let (mut editor, _) = including(&folder, "b.s");
+    let mut editor = including(&folder, "b.s");
     for other in ["untitled:b.s", "untitled:Untitled-1", "file:///%FF"] {
         open(&mut editor, other);
-        let params = json!({ "textDocument": { "uri": other } });
-        let symbols = editor.ask("textDocument/documentSymbol", params);
+        let symbols = editor.ask(
+            "textDocument/documentSymbol",
+            json!({ "textDocument": { "uri": other } }),
+        );
         assert_eq!(symbols[0]["name"], "here", "{other}");
-        assert_eq!(defined(&mut editor, &folder), Value::Null, "{other}");
+        assert_eq!(defined(&mut editor, &folder, at(1, 17)), json!([]), "{other}");
     }
     let roundabout = format!("{}/a/../b/.././b.s", uri(&folder));
     open(&mut editor, &roundabout);
-    assert_eq!(defined(&mut editor, &folder), json!(roundabout));
+    assert_eq!(defined(&mut editor, &folder, at(1, 17))[0]["uri"], roundabout);
 }
