@@ -60,7 +60,7 @@ impl View {
     }
 
     /// The limits of the next slice of a command; the session looks at the time as often as they say.
-    pub(crate) fn slice(&mut self, now: Instant) -> Slice {
+    pub fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {
             Some(run) => run.slice(self.pace, hertz, now),

@@ -38,17 +38,3 @@ pub(crate) fn expanded(text: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::folded;
-
-    #[test]
-    fn lines_break_after_spaces() {
-        assert_eq!(folded("one two three", 20), ["one two three"]);
-        assert_eq!(folded("one two three", 9), ["one two", "    three"]);
-        assert_eq!(folded("abcdefghijklmno", 10), ["abcdefghij", "    klmno"]);
-        assert_eq!(folded("", 10), [""]);
-        assert_eq!(folded("wide", 0), ["wide"]);
-    }
-}

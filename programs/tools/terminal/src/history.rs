@@ -72,24 +72,3 @@ pub(crate) fn users_file() -> Option<PathBuf> {
     };
     Some(state.join("z8k/history"))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_sessions_keep_the_commands_of_both() {
-        let folder = std::env::temp_dir().join(format!("z8k-history-{}", std::process::id()));
-        let file = folder.join("z8k/history");
-        let (mut one, mut two) = (History::load(file.clone()), History::load(file.clone()));
-        one.push("step");
-        one.push("step");
-        one.push("print r1");
-        two.push("board");
-        one.save();
-        two.save();
-        let all = History::load(file);
-        assert_eq!(all.lines, ["step", "print r1", "board"]);
-        std::fs::remove_dir_all(folder).expect("it was made");
-    }
-}

@@ -122,28 +122,3 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use z8000_debugger::command::GROUPS;
-
-    use super::*;
-
-    #[test]
-    fn every_command_of_a_key_exists() {
-        for code in (' '..='~').map(Char).chain((1..=12).map(F)) {
-            let action = action(KeyEvent::new(code, KeyModifiers::NONE));
-            if let Some(Execute(line) | Begin(line)) = action
-                && let Some(word) = line.split_whitespace().next()
-            {
-                let mut commands = GROUPS.iter().flat_map(|group| group.commands);
-                let command = commands.find(|command| command.is(word));
-                let command = command.unwrap_or_else(|| panic!("no command is called {word}"));
-                // A small letter that begins a command is its abbreviation.
-                if let (Some(Begin(_)), Char(letter @ 'a'..='z')) = (action, code) {
-                    assert_eq!(command.short, letter.to_string(), "{line}");
-                }
-            }
-        }
-    }
-}

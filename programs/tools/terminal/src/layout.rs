@@ -119,15 +119,3 @@ fn spread(column: &mut [(Pane, u16)], wanted: &[(Pane, u16)], mut left: u16) {
         left -= more;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::columns;
-
-    /// As docs/how-to/debug.md says it.
-    #[test]
-    fn a_second_column_needs_156_columns_of_the_screen() {
-        assert_eq!((columns(155, 9), columns(156, 9)), (1, 2));
-        assert_eq!((columns(156, 1), columns(156, 0)), (1, 0));
-    }
-}

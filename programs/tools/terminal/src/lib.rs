@@ -42,11 +42,10 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 
-use history::History;
-use running::Slice;
 use screen::{End, Screen};
 
 pub use panes::Pane;
+pub use running::Slice;
 pub use theme::Scheme;
 pub use view::View;
 
@@ -89,7 +88,7 @@ fn run(interpreter: Interpreter) -> io::Result<()> {
     let mut view = View::new(interpreter);
     view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));
     if let Some(file) = history::users_file() {
-        view.history = History::load(file);
+        view.keep_commands(file);
     }
     let end = follow(&mut screen, &mut view);
     drop(screen);
@@ -105,7 +104,7 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
             return Ok(Some(end));
         }
         // At once, and not at the end: nobody knows how that will be.
-        view.history.save();
+        view.save_commands();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
             let slice = view.slice(Instant::now());

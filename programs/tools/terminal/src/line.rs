@@ -177,17 +177,3 @@ pub(crate) fn request(key: KeyEvent) -> Option<InputRequest> {
         _ => return None,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::common;
-
-    #[test]
-    fn words_have_a_beginning_in_common() {
-        let words = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
-        assert_eq!(common(&words(&["back-over", "back-out"])), "back-o");
-        assert_eq!(common(&words(&["step"])), "step");
-        assert_eq!(common(&words(&["step", "over"])), "");
-        assert_eq!(common(&[]), "");
-    }
-}

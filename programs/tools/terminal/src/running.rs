@@ -58,15 +58,15 @@ pub(crate) struct Run {
     owed: f64,
 }
 
-/// The limits of a slice.
+/// The limits of a slice of a command.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Slice {
+pub struct Slice {
     /// When it ends.
-    pub(crate) until: Instant,
+    pub until: Instant,
     /// Clocks that it may run; none is without limit.
-    pub(crate) clocks: Option<u64>,
+    pub clocks: Option<u64>,
     /// Instructions between two looks.
-    pub(crate) tick: u64,
+    pub tick: u64,
 }
 
 impl Slice {
@@ -108,33 +108,5 @@ impl Run {
         self.owed -= clocks as f64;
         // What the host cannot do is not owed.
         self.owed = self.owed.min(DEBT.as_secs_f64() * share * hertz as f64);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_pace_is_kept_and_debts_are_forgiven() {
-        let start = Instant::now();
-        let mut run = Run::new("continue", String::new(), start);
-        let at = |milliseconds| start + Duration::from_millis(milliseconds);
-        let pace = Pace::Clock(1.0);
-        assert_eq!(run.slice(pace, 4_000_000, at(30)).clocks, Some(120_000));
-        run.ran(120_005, pace, 4_000_000);
-        assert_eq!(run.slice(pace, 4_000_000, at(60)).clocks, Some(119_995));
-        run.ran(119_995, pace, 4_000_000);
-        // A suspended process does not make up for the night.
-        assert_eq!(run.slice(pace, 4_000_000, at(86_400_000)).clocks, Some(1_000_000));
-        assert_eq!(run.slice(Pace::Full, 4_000_000, at(86_400_030)).clocks, None);
-    }
-
-    #[test]
-    fn paces_are_in_order() {
-        assert_eq!(Pace::Full.changed(true), Pace::Full);
-        assert_eq!(Pace::Full.changed(false), Pace::Clock(10.0));
-        assert_eq!(Pace::ALL[0].changed(false), Pace::ALL[0]);
-        assert_eq!(Pace::Clock(0.01).name(), "1/100 of the clock");
     }
 }

@@ -44,25 +44,3 @@ fn comment(text: &str) -> usize {
     }
     text.len()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::theme::Scheme;
-
-    #[test]
-    fn a_line_has_its_parts() {
-        let theme = Theme::of(Scheme::Dark);
-        let parts = |text: &str| {
-            let spans = coloured(text, &theme);
-            spans.iter().map(|span| span.content.to_string()).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            parts("loop:   ld   r1,@r2 ! next"),
-            ["loop:", "   ", "ld", "   r1,@r2 ", "! next"]
-        );
-        assert_eq!(parts("  .ascii \"a!b\" ! c"), ["  ", ".ascii", " ", "\"a!b\" ", "! c"]);
-        assert_eq!(parts("! all"), ["! all"]);
-        assert_eq!(parts(""), Vec::<String>::new());
-    }
-}

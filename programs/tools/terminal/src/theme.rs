@@ -91,26 +91,3 @@ impl Theme {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_environment_chooses_the_colours() {
-        let of = |set: &[(&str, &str)]| {
-            Scheme::of(|name| {
-                let found = set.iter().find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            })
-        };
-        assert_eq!(of(&[]), Scheme::Dark);
-        assert_eq!(of(&[("NO_COLOR", "")]), Scheme::Dark);
-        assert_eq!(of(&[("NO_COLOR", "1"), ("COLORFGBG", "0;15")]), Scheme::Plain);
-        assert_eq!(of(&[("TERM", "dumb")]), Scheme::Plain);
-        assert_eq!(of(&[("COLORFGBG", "0;15")]), Scheme::Light);
-        assert_eq!(of(&[("COLORFGBG", "12;default;7")]), Scheme::Light);
-        assert_eq!(of(&[("COLORFGBG", "15;0")]), Scheme::Dark);
-        assert_eq!(of(&[("COLORFGBG", "15;8")]), Scheme::Dark);
-    }
-}

@@ -1,6 +1,7 @@
 //! The state of the view.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -102,6 +103,16 @@ impl View {
             routines: (None, Vec::new()),
             theme: Theme::of(Scheme::Plain),
         }
+    }
+
+    /// Keeps commands in a file from one session to the next. Those that are in it can be recalled.
+    pub fn keep_commands(&mut self, file: PathBuf) {
+        self.history = History::load(file);
+    }
+
+    /// Adds the commands of this session to the file, if there is one. It is not an error if that cannot be written.
+    pub fn save_commands(&mut self) {
+        self.history.save();
     }
 
     /// Draws in colours from now on.

@@ -1,3 +1,5 @@
 //! The terminal view on small programs.
 
+mod commands;
+mod looks;
 mod scenes;

@@ -11,11 +11,11 @@ use z8000_terminal::View;
 
 const SOURCE: &str = include_str!("../../../debugger/tests/it/programs/sum.s");
 
-fn view(source: bool) -> View {
+pub(crate) fn view(source: bool) -> View {
     view_of(SOURCE, source)
 }
 
-fn view_of(text: &str, source: bool) -> View {
+pub(crate) fn view_of(text: &str, source: bool) -> View {
     let files = Memory::new([("t.s", text)]);
     let assembly = assemble(&files, "t.s", &Options::default()).expect("the program assembles");
     let program = if source {
@@ -31,7 +31,7 @@ fn view_of(text: &str, source: bool) -> View {
 }
 
 /// Presses keys: characters, `\n` for Enter, `\t` for Tab, arrows, and `^` before a letter for Ctrl.
-fn press(view: &mut View, keys: &str) {
+pub(crate) fn press(view: &mut View, keys: &str) {
     press_until(view, keys, &mut |_| false);
 }
 
@@ -57,7 +57,7 @@ fn press_until(view: &mut View, keys: &str, tick: &mut dyn FnMut(&Session) -> bo
     }
 }
 
-fn screen(view: &mut View, width: u16, height: u16) -> String {
+pub(crate) fn screen(view: &mut View, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
     terminal.draw(|frame| view.draw(frame)).expect("a screen");
     terminal.backend().to_string()
@@ -200,7 +200,7 @@ fn every_key_can_be_pressed_at_any_time() {
 }
 
 /// The row of the screen at the bottom.
-fn bottom(view: &mut View) -> String {
+pub(crate) fn bottom(view: &mut View) -> String {
     let screen = screen(view, 80, 24);
     let last = screen.lines().last().unwrap_or_default();
     last.trim_matches('"').trim_end().to_owned()

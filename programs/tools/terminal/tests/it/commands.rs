@@ -1,0 +1,117 @@
+//! Commands: their keys and words, the pace at which they run, and what is kept of them.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::KeyCode::{Char, F};
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers};
+use z8000_debugger::command::GROUPS;
+
+use super::scenes::{bottom, press, screen, view, view_of};
+
+#[test]
+fn every_command_of_a_key_exists() {
+    for code in (' '..='~').map(Char).chain((1..=12).map(F)) {
+        let mut view = view(true);
+        screen(&mut view, 80, 24);
+        view.key(KeyEvent::new(code, KeyModifiers::NONE), &mut |_| false);
+        let line = bottom(&mut view);
+        let begun = line.strip_prefix(':').and_then(|line| line.split_whitespace().next());
+        let screen = screen(&mut view, 80, 24);
+        let executed = screen.lines().find_map(|row| row.split('│').nth(1)?.strip_prefix("> "));
+        let executed = executed.and_then(|line| line.split_whitespace().next());
+        let Some(word) = begun.or(executed) else { continue };
+        let mut commands = GROUPS.iter().flat_map(|group| group.commands);
+        let command = commands.find(|command| command.is(word));
+        let command = command.unwrap_or_else(|| panic!("no command is called {word}"));
+        // A small letter that begins a command is its abbreviation; `e` begins it with a place.
+        if let (Some(_), Char(letter @ ('a'..='d' | 'f'..='z'))) = (begun, code) {
+            assert_eq!(command.short, letter.to_string(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn words_have_a_beginning_in_common() {
+    let source = " .z8002; .text; .word 0,0x4000,start\nstart: nop\nback_over: nop\nback_out: halt\n";
+    for (keys, line) in [
+        (":print b\t", ":print back_o"),
+        (":back-o\t", ":back-o"),
+        (":ste\t", ":step"),
+        (":\t", ":"),
+        (":zz\t", ":zz"),
+    ] {
+        let mut view = view_of(source, true);
+        press(&mut view, keys);
+        assert_eq!(bottom(&mut view), line, "{keys}");
+    }
+}
+
+#[test]
+fn two_sessions_keep_the_commands_of_both() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two_sessions/z8k/history");
+    let _ = fs::remove_file(&file);
+    let [mut one, mut two, mut later] = [(); 3].map(|()| view(true));
+    one.keep_commands(file.clone());
+    two.keep_commands(file.clone());
+    for command in ["step", "step", "print r1"] {
+        one.execute(command, &mut |_| false);
+    }
+    two.execute("board", &mut |_| false);
+    one.save_commands();
+    two.save_commands();
+    later.keep_commands(file);
+    press(&mut later, ":");
+    for command in ["board", "print r1", "step", "step"] {
+        press(&mut later, "↑");
+        assert_eq!(bottom(&mut later), format!(":{command}"));
+    }
+}
+
+#[test]
+fn a_pace_is_kept_and_debts_are_forgiven() {
+    let mut view = view_of(" .z8002; .text; .word 0,0x4000,start\nstart: jr start\n", true);
+    press(&mut view, "--");
+    view.execute("continue", &mut |_| true);
+    let clocks = |view: &z8000_terminal::View| view.interpreter().session.now().clocks;
+    let start = Instant::now() + Duration::from_secs(86_400);
+    let at = |milliseconds| start + Duration::from_millis(milliseconds);
+    // A suspended process does not make up for the night.
+    assert_eq!(view.slice(at(0)).clocks, Some(1_000_000));
+    let mut owed = 1_000_000;
+    for milliseconds in [30, 60, 90] {
+        let before = clocks(&view);
+        let end = before + owed;
+        view.go_on(&mut |session| session.now().clocks >= end);
+        let ran = clocks(&view) - before;
+        assert!((owed..owed + 10_000).contains(&ran), "{ran} of {owed}");
+        owed = 120_000 + owed - ran;
+        assert_eq!(view.slice(at(milliseconds)).clocks, Some(owed));
+    }
+    assert_eq!(view.slice(at(86_400_000)).clocks, Some(owed + 1_000_000));
+    press(&mut view, "\x1b");
+    press(&mut view, "++");
+    view.execute("continue", &mut |_| true);
+    assert_eq!(view.slice(at(86_400_030)).clocks, None);
+}
+
+#[test]
+fn paces_are_in_order() {
+    let mut view = view(true);
+    for (key, pace) in [
+        ("+", "full speed"),
+        ("-", "10 times the clock"),
+        ("-", "1 times the clock"),
+        ("-", "1/10 of the clock"),
+        ("-", "1/100 of the clock"),
+        ("-", "1/1000 of the clock"),
+        ("-", "1/1000 of the clock"),
+        ("+", "1/100 of the clock"),
+    ] {
+        press(&mut view, key);
+        let screen = screen(&mut view, 80, 24);
+        let last = screen.split("│programs run at ").last().unwrap_or_default();
+        assert!(last.starts_with(&format!("{pace} ")), "{screen}");
+    }
+}
