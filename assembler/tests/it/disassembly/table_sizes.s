@@ -52,7 +52,8 @@ around: cp r7,#8
 further: cp r7,#5
         jr ugt,out
         add r7,r7
-        add r7,#0x100
+        add r7,#0x4100
+        sub r7,#0x4000
         ld r1,@r7
         jp @r1
         .org 0x100
