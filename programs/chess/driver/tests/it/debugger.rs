@@ -1,10 +1,9 @@
 //! What the chess adds to the debugger.
 
-use std::collections::BTreeSet;
 use std::fs;
 
 use bcp_driver::{CHESS, Program};
-use z8000_debugger::command::{GROUPS, Interpreter};
+use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
 /// A search of a position that is about to begin.
@@ -41,18 +40,6 @@ fn commands_are_in_the_reference() {
             help.contains(&name) && page.contains(&format!("| `{name}` |")),
             "{name}"
         );
-    }
-}
-
-#[test]
-fn no_command_has_the_name_of_another() {
-    let groups = GROUPS.iter().chain([&CHESS.commands]);
-    // `back` does for every program what it does without the chess.
-    let mut seen = BTreeSet::new();
-    for command in groups.flat_map(|group| group.commands).filter(|one| one.name != "back") {
-        for name in [command.name, command.short] {
-            assert!(name.is_empty() || seen.insert(name), "{name} twice");
-        }
     }
 }
 

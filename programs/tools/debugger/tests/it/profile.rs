@@ -28,8 +28,9 @@ once:   nop                     ! 7
         ret                     ! 10
 ";
 
-fn profiled() -> (Profiler, z8000_debugger::program::Program) {
-    let program = program(&format!("{HEAD}{SOURCE}"));
+/// A program that has run to its halt, and its profile.
+fn profiled(source: &str) -> (Profiler, z8000_debugger::program::Program) {
+    let program = program(&format!("{HEAD}{source}"));
     let mut board = program.board().expect("a board");
     let mut profiler = Profiler::new(&program);
     let stop = board
@@ -43,7 +44,7 @@ fn profiled() -> (Profiler, z8000_debugger::program::Program) {
 
 #[test]
 fn clocks_and_calls_are_those_added_up_by_hand() {
-    let (profiler, _) = profiled();
+    let (profiler, _) = profiled(SOURCE);
     let report = profiler.report();
     // start: 7+7+12+10+8 = 44. down, outer: 4+7+10+10 = 31, inner: 4+10 = 14.
     // twice: 7+7 = 14, once: 7+10 = 17.
@@ -66,7 +67,7 @@ fn clocks_and_calls_are_those_added_up_by_hand() {
 
 #[test]
 fn folded_stacks_tell_the_ways() {
-    let (profiler, _) = profiled();
+    let (profiler, _) = profiled(SOURCE);
     assert_eq!(
         profiler.folded(),
         "start 44\nstart;down 31\nstart;down;down 14\nstart;twice 14\nstart;twice;once 17\n"
@@ -75,7 +76,7 @@ fn folded_stacks_tell_the_ways() {
 
 #[test]
 fn lines_and_the_listing_have_the_same_clocks() {
-    let (profiler, program) = profiled();
+    let (profiler, program) = profiled(SOURCE);
     let lines = profiler.lines(&program);
     assert_eq!(lines.iter().map(|line| line.clocks).sum::<u64>(), 120);
     let dec = lines.iter().find(|line| line.text.starts_with("down:"));
@@ -135,14 +136,7 @@ area:   .space  24
 
 #[test]
 fn an_interrupt_is_a_call_within_what_it_interrupts() {
-    let program = program(&format!("{HEAD}{INTERRUPTED}"));
-    let mut board = program.board().expect("a board");
-    let mut profiler = Profiler::new(&program);
-    let stop = board
-        .run_with(1_000_000, false, &mut profiler)
-        .expect("a sound program");
-    assert_eq!(stop, Stop::Halted);
-    profiler.finish(board.clocks());
+    let (profiler, program) = profiled(INTERRUPTED);
     let report = profiler.report();
     let row = |name: &str| report.routines.iter().find(|row| row.routine == name).expect(name);
     let (work, tick) = (row("work"), row("tick"));
