@@ -7,50 +7,7 @@ use std::process::{Command, Stdio};
 use super::commands::{folder, says};
 use crate::harness::{fed, words};
 
-/// Reads lines and writes them to a file until one is empty; then says so.
-const NOTES: &str = "
-        .z8002
-        .text
-        jr      start
-        clr     r5
-        sc      #2
-start:  ld      r7,#block
-        ld      r5,#22
-        sc      #2
-        ld      r7,#record
-        ld      r5,#26
-        sc      #2
-1:      ld      r7,#buffer
-        ld      r5,#10
-        sc      #2
-        ldb     rl0,buffer+1
-        testb   rl0
-        jr      z,2f
-        ld      r1,#record
-        ld      r2,#buffer+2
-        ld      r3,#128
-        ldirb   @r1,@r2,r3
-        ld      r7,#block
-        ld      r5,#21
-        sc      #2
-        jr      1b
-2:      ld      r7,#block
-        ld      r5,#16
-        sc      #2
-        ld      r7,#done
-        ld      r5,#9
-        sc      #2
-        ret
-        .data
-block:  .byte   0
-        .ascii  \"NOTES   TXT\"
-        .space  24
-buffer: .byte   100, 0
-        .space  128
-done:   .ascii  \"done\\r\\n$\"
-        .even
-record: .space  128
-";
+const NOTES: &str = include_str!("cpm/notes.s");
 
 /// Runs the command with an input; its status and what it says.
 pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>, String) {
@@ -119,33 +76,7 @@ fn files_are_written_when_they_are_closed() {
     );
 }
 
-/// Writes two lines with what was typed in between, and with line ends in all orders.
-const BUSY: &str = "
-        .z8002
-        .text
-        ld      r7,#lines
-        ld      r5,#9
-        sc      #2
-        ld      r5,#11                  ! a key that stops it?
-        sc      #2
-        testb   rl7
-        jr      nz,2f
-1:      ld      r5,#11                  ! now it waits for a key
-        sc      #2
-        testb   rl7
-        jr      z,1b
-        ld      r5,#1
-        sc      #2
-        clr     r5
-        sc      #2
-2:      ld      r7,#'!'
-        ld      r5,#2
-        sc      #2
-        clr     r5
-        sc      #2
-        .data
-lines:  .ascii  \"one\\r\\ntwo\\n\\rthree\\r\\r\\nfour\\rfive\\n$\"
-";
+const BUSY: &str = include_str!("cpm/busy.s");
 
 /// Programs look whether a key was pressed while they print. Not everything that is in a pipe was pressed by then.
 #[test]
@@ -201,39 +132,8 @@ fn what_is_wrong_is_said() {
     }
 }
 
-/// Writes 64 KB to a file, and shows what closing it gives.
 #[cfg(unix)]
-const FILL: &str = "
-        .z8002
-        .text
-        ld      r7,#block
-        ld      r5,#22
-        sc      #2
-        ld      r10,#512
-1:      ld      r7,#block
-        ld      r5,#21
-        sc      #2
-        djnz    r10,1b
-        ld      r7,#block
-        ld      r5,#16
-        sc      #2
-        ld      r1,r7
-        ld      r7,#'0'
-        cp      r1,#0xff
-        jr      ne,2f
-        ld      r7,#'F'
-2:      ld      r5,#2
-        sc      #2
-        ld      r7,#'L'
-        ld      r5,#5
-        sc      #2
-        clr     r5
-        sc      #2
-        .data
-block:  .byte   0
-        .ascii  \"BIG     DAT\"
-        .space  24
-";
+const FILL: &str = include_str!("cpm/fill.s");
 
 /// Runs a line of the shell that has the command as `$Z8K`; its status and what it says.
 #[cfg(unix)]
@@ -322,25 +222,8 @@ fn output_that_cannot_be_written_is_said() {
     }
 }
 
-/// Makes a file, and loops for ever. What it shows before is there when it has looked for a key.
 #[cfg(unix)]
-const FOREVER: &str = "
-        .z8002
-        .text
-        ld      r7,#block
-        ld      r5,#22
-        sc      #2
-        ld      r7,#'x'
-        ld      r5,#2
-        sc      #2
-        ld      r5,#11
-        sc      #2
-1:      jr      1b
-        .data
-block:  .byte   0
-        .ascii  \"BIG     DAT\"
-        .space  24
-";
+const FOREVER: &str = include_str!("cpm/forever.s");
 
 /// Sends a signal to a program that has come to its loop; its status and what it says.
 #[cfg(unix)]

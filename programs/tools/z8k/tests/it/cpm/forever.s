@@ -1,0 +1,16 @@
+! Makes a file, and loops for ever. What it shows before is there when it has looked for a key.
+        .z8002
+        .text
+        ld      r7,#block
+        ld      r5,#22
+        sc      #2
+        ld      r7,#'x'
+        ld      r5,#2
+        sc      #2
+        ld      r5,#11
+        sc      #2
+1:      jr      1b
+        .data
+block:  .byte   0
+        .ascii  "BIG     DAT"
+        .space  24
