@@ -12,7 +12,7 @@
 //! The feature `serde` serialises a processor and its [`State`](cpu::State). Without `vectors` the crate needs nothing
 //! but `alloc`.
 #![doc = include_str!("../README.md")]
-#![cfg_attr(not(test), no_std)]
+#![no_std]
 
 extern crate alloc;
 #[cfg(feature = "vectors")]

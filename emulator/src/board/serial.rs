@@ -111,30 +111,3 @@ impl Serial {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn characters_come_in_the_order_in_which_they_were_sent() {
-        let mut serial = Serial::default();
-        assert_eq!(serial.read(STATUS_PORT), READY);
-        serial.send(b"ab");
-        assert_eq!(serial.read(STATUS_PORT), READY | RECEIVED);
-        assert_eq!(serial.read(DATA_PORT), b'a');
-        assert_eq!(serial.read(DATA_PORT), b'b');
-        assert_eq!(serial.read(STATUS_PORT), READY);
-    }
-
-    #[test]
-    fn status_reads_without_a_character_are_counted_until_one_goes_either_way() {
-        let mut serial = Serial::default();
-        serial.read(STATUS_PORT);
-        serial.read(STATUS_PORT);
-        assert_eq!(serial.idle(), 2);
-        serial.write(DATA_PORT, b'x');
-        assert_eq!(serial.idle(), 0);
-        assert_eq!(serial.take_output(), b"x");
-    }
-}

@@ -132,25 +132,3 @@ impl Timer {
         signal
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_runs_down_again_and_again_from_the_instruction_that_started_it() {
-        let mut timer = Timer::default();
-        assert_eq!((timer.runs(), timer.due()), (false, NEVER));
-        timer.write(PERIOD_PORT, 10);
-        assert_eq!((timer.runs(), timer.due()), (true, 0));
-        assert_eq!((timer.look(1000), timer.due()), (Signal::None, 1160));
-        assert_eq!((timer.look(1163), timer.due()), (Signal::Request, 1320));
-        timer.write(TAKEN_PORT, 0);
-        assert_eq!((timer.look(1200), timer.due()), (Signal::Withdraw, 1320));
-        // Two periods within one instruction are one request.
-        assert_eq!((timer.look(1500), timer.due()), (Signal::Request, 1640));
-        timer.write(PERIOD_PORT, 0);
-        assert_eq!((timer.look(1510), timer.due()), (Signal::None, NEVER));
-        assert!(!timer.runs());
-    }
-}

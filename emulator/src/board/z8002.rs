@@ -262,6 +262,3 @@ fn copy(memory: &mut [u8; 0x1_0000], origin: u16, bytes: &[u8]) -> u32 {
     memory[start..end].copy_from_slice(&bytes[..end - start]);
     end as u32
 }
-
-#[cfg(test)]
-mod tests;

@@ -44,20 +44,3 @@ impl<B: Bit> Flags<B> {
         if condition & 8 == 0 { holds } else { !holds }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::Fcw;
-    use super::*;
-
-    #[test]
-    fn conditions_are_those_of_fcw() {
-        for bits in 0..16 {
-            let fcw = Fcw::from_bits_retain(bits << 4);
-            for condition in 0..16 {
-                let flags: Flags<bool> = fcw.into();
-                assert_eq!(flags.holds(condition), fcw.holds(condition), "{fcw:?} {condition}");
-            }
-        }
-    }
-}

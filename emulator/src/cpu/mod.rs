@@ -27,8 +27,6 @@ mod traps;
 mod value;
 mod verbs;
 
-#[cfg(all(test, feature = "compiler"))]
-pub(crate) use value::Number;
 #[cfg(feature = "compiler")]
 pub(crate) use {
     details::is_ordinary,

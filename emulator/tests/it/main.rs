@@ -1,5 +1,6 @@
 //! The tests of the crate from outside, in one binary.
 
+mod board;
 mod extensions;
 mod independent;
 mod instructions;
@@ -14,3 +15,4 @@ mod runs;
 mod saves;
 mod shared;
 mod silicon;
+mod traces;

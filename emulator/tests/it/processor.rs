@@ -138,3 +138,20 @@ fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
         }
     }
 }
+
+#[test]
+fn conditions_come_in_complementary_pairs() {
+    for bits in 0..16 {
+        let fcw = Fcw::from_bits_truncate(bits << 4);
+        for code in 0..8 {
+            assert_ne!(fcw.holds(code), fcw.holds(code + 8), "{fcw:?} {code}");
+        }
+    }
+}
+
+#[test]
+fn signed_conditions_take_overflow_into_account() {
+    // 7FFFh - FFFFh = 8000h with overflow: the first is greater.
+    let fcw = Fcw::C | Fcw::S | Fcw::PV;
+    assert!(fcw.holds(9) && fcw.holds(10) && !fcw.holds(1) && !fcw.holds(2));
+}

@@ -7,7 +7,11 @@ use crate::ram::{Ram, Xorshift};
 use z8000::board::Board;
 use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError, Step};
 use z8000::run::NoProbe;
-use z8000::save::SaveError;
+use z8000::save::{SaveError, open, seal};
+
+/// What save files of a processor hold, and the version of their format.
+const CPU: [u8; 4] = *b"CPU ";
+const CPU_VERSION: u16 = 2;
 
 /// Instructions that are chosen to save at.
 const MOMENTS: usize = 1_000;
@@ -215,4 +219,50 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     file[20_000] ^= 1;
     assert!(matches!(Board::restore(&file), Err(SaveError::Damaged { .. })));
     assert!(matches!(Board::restore(b"no"), Err(SaveError::NotASave)));
+}
+
+#[test]
+fn the_check_is_that_of_zip_files() {
+    let file = seal(CPU, 1, |archive| archive.bytes(&mut b"123456789".clone()));
+    let (before, check) = file.split_at(23);
+    assert_eq!(before, b"Z8KSCPU \x00\x01\x00\x00\x00\x09123456789");
+    // What zlib.crc32 of Python gives for it.
+    assert_eq!(check, 0x4C97_9F5D_u32.to_be_bytes());
+}
+
+#[test]
+fn every_damaged_byte_and_every_cut_is_noticed() {
+    let mut cpu = Cpu::new(Model::Z8001);
+    cpu.set_register(3, 0x1234);
+    let file = cpu.save();
+    assert_eq!(Cpu::load(&file), Ok(cpu));
+    for at in 0..file.len() {
+        let mut other = file.clone();
+        other[at] ^= 0x10;
+        assert!(Cpu::load(&other).is_err(), "byte {at}");
+        assert!(Cpu::load(&file[..at]).is_err(), "{at} bytes");
+    }
+    let mut longer = file.clone();
+    longer.push(0);
+    let expected = file.len();
+    let found = expected + 1;
+    assert_eq!(Cpu::load(&longer), Err(SaveError::Length { found, expected }));
+}
+
+#[test]
+fn another_version_is_named() {
+    let file = seal(CPU, 9, |_| Ok::<(), SaveError>(()));
+    let other = SaveError::Version { found: 9, expected: CPU_VERSION };
+    assert_eq!(Cpu::load(&file), Err(other));
+}
+
+#[test]
+fn contents_that_lie_are_refused() {
+    let mut state = Cpu::new(Model::Z8002).state();
+    state.pc = 7;
+    let file = seal(CPU, CPU_VERSION, |archive| state.archive(archive));
+    assert_eq!(Cpu::load(&file), Err(SaveError::State(StateError::OddPc(7))));
+    let file = seal(CPU, 1, |archive| archive.count(&mut u64::MAX.clone()));
+    let read = open(&file, CPU, 1, |archive| archive.list(&mut Vec::new()));
+    assert_eq!(read, Err(SaveError::Contents { at: 8 }));
 }

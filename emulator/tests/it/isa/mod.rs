@@ -3,6 +3,7 @@
 mod encodings;
 mod errors;
 mod executed;
+mod patterns;
 mod reference;
 mod samples;
 mod silicon;

@@ -126,3 +126,22 @@ fn forms_of_an_operation_are_all_its_forms() {
         assert!(forms_of(operation).iter().all(|form| form.operation == operation));
     }
 }
+
+#[test]
+fn mnemonics_are_found_in_any_case() {
+    for &operation in Operation::ALL {
+        let mnemonic = operation.mnemonic();
+        assert_eq!(Operation::from_mnemonic(mnemonic), Some(operation));
+        assert_eq!(Operation::from_mnemonic(&mnemonic.to_uppercase()), Some(operation));
+    }
+    for unknown in ["", "l", "ldx", "sotdrbxx", "sotdrbxxx", "лд"] {
+        assert_eq!(Operation::from_mnemonic(unknown), None, "{unknown}");
+    }
+}
+
+#[test]
+fn names_and_summaries() {
+    assert_eq!(Operation::Sotdrb.mnemonic(), "sotdrb");
+    assert_eq!(Operation::Ext0e.to_string(), "ext0e");
+    assert_eq!(Operation::Addb.summary(), "add");
+}

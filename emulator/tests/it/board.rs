@@ -1,6 +1,8 @@
-//! A board runs small programs.
+//! A board: small programs on it, its clock, its devices, and its copy beside it.
 
-use super::*;
+use z8000::board::{Board, Clock, RunError, Signal, Stop, Timer};
+use z8000::board::{DATA_PORT, PERIOD_PORT, READY, RECEIVED, STATUS_PORT, Serial, TAKEN_PORT};
+use z8000::run::{Engine, Pair, Ran, Running};
 
 fn board(code: &[u16]) -> Board {
     let mut board = Board::new();
@@ -113,4 +115,104 @@ fn waiting_for_input_stops_the_run() {
     // INB RL0,FF01h; JR to itself
     let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
     assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
+}
+
+/// Runs as the interpreter does, but for one instruction: behind the one at an address, R3 has a bit too many.
+#[derive(Debug, Clone)]
+struct Wrong(u16);
+
+impl Engine for Wrong {
+    fn run(&mut self, on: &mut Running<'_>) -> Ran {
+        while *on.clocks + 100 <= on.limit() {
+            let pc = on.cpu.pc();
+            if let Err(ran) = on.step() {
+                return ran;
+            }
+            if pc == self.0 && on.cpu.register(1) == 10 {
+                on.cpu.set_register(3, on.cpu.register(3) ^ 1);
+            }
+        }
+        Ran::Anywhere
+    }
+
+    fn again(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}
+
+#[test]
+fn the_first_difference_is_found() {
+    // LDK R1,#0; then INC R1,#1; INC R2,#2; JR back, for ever.
+    let mut board = Board::new();
+    board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
+    board.load_program(6, &[0xBD, 0x10, 0xA9, 0x10, 0xA9, 0x21, 0xE8, 0xFD]);
+    board.reset();
+    board.set_engine(Some(Box::new(Wrong(0x0C))));
+    let difference = Pair::new(board).advance(5000).expect_err("it is wrong");
+    assert_eq!(difference.what, "R3 is 1 instead of 0");
+    // The jump of the tenth round is the 31st instruction; but the engine gets to it only in a piece that leaves it
+    // clocks to spare, and in shorter ones the interpreter does it.
+    assert!((30..100).contains(&difference.agreed), "{difference}");
+}
+
+#[test]
+fn characters_come_in_the_order_in_which_they_were_sent() {
+    let mut serial = Serial::default();
+    assert_eq!(serial.read(STATUS_PORT), READY);
+    serial.send(b"ab");
+    assert_eq!(serial.read(STATUS_PORT), READY | RECEIVED);
+    assert_eq!(serial.read(DATA_PORT), b'a');
+    assert_eq!(serial.read(DATA_PORT), b'b');
+    assert_eq!(serial.read(STATUS_PORT), READY);
+}
+
+#[test]
+fn status_reads_without_a_character_are_counted_until_one_goes_either_way() {
+    let mut serial = Serial::default();
+    serial.read(STATUS_PORT);
+    serial.read(STATUS_PORT);
+    assert_eq!(serial.idle(), 2);
+    serial.write(DATA_PORT, b'x');
+    assert_eq!(serial.idle(), 0);
+    assert_eq!(serial.take_output(), b"x");
+}
+
+#[test]
+fn a_timer_runs_down_again_and_again_from_the_instruction_that_started_it() {
+    let mut timer = Timer::default();
+    assert_eq!((timer.runs(), timer.due()), (false, u64::MAX));
+    timer.write(PERIOD_PORT, 10);
+    assert_eq!((timer.runs(), timer.due()), (true, 0));
+    assert_eq!((timer.look(1000), timer.due()), (Signal::None, 1160));
+    assert_eq!((timer.look(1163), timer.due()), (Signal::Request, 1320));
+    timer.write(TAKEN_PORT, 0);
+    assert_eq!((timer.look(1200), timer.due()), (Signal::Withdraw, 1320));
+    // Two periods within one instruction are one request.
+    assert_eq!((timer.look(1500), timer.due()), (Signal::Request, 1640));
+    timer.write(PERIOD_PORT, 0);
+    assert_eq!((timer.look(1510), timer.due()), (Signal::None, u64::MAX));
+    assert!(!timer.runs());
+}
+
+#[test]
+fn frequencies_are_read_in_every_unit() {
+    for (text, hertz) in [
+        ("4MHz", 4_000_000),
+        ("4.5 mhz", 4_500_000),
+        ("500kHz", 500_000),
+        ("4000000", 4_000_000),
+        ("4Hz", 4),
+    ] {
+        assert_eq!(text.parse().map(Clock::hertz), Ok(hertz), "{text}");
+    }
+    for text in ["", "4", "999", "MHz", "0MHz", "-4MHz", "4GHz", "2000MHz", "nan"] {
+        assert!(text.parse::<Clock>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn seconds_and_clocks() {
+    let clock: Clock = "4MHz".parse().expect("a frequency");
+    assert_eq!(clock.clocks(1.5), 6_000_000);
+    assert!((clock.seconds(6_000_000) - 1.5).abs() < 1e-12);
 }
