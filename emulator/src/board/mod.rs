@@ -3,7 +3,6 @@
 mod clock;
 mod lockstep;
 mod memory;
-mod saved;
 mod serial;
 mod timer;
 mod z8002;

@@ -1,8 +1,7 @@
 //! Arithmetic on values of every size, with the flags that it sets.
 
-use super::flags::Flags;
 use super::size::Size;
-use super::value::Value;
+use super::value::{Flags, Value};
 
 /// A result and its flags.
 pub(crate) type Flagged<V> = (V, Flags<<V as Value>::Bit>);

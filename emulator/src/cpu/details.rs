@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 
 use once_cell::race::OnceBox;
 
-use super::{Fcw, Model, Trap};
-use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
+use super::{Fcw, Trap};
+use crate::isa::{self, FORM_COUNT, FORMS, Form, Operation};
 
 /// The index that stands for all forms that a step cannot simply run.
 const NOT_SIMPLE: u16 = 0xFFFF;
@@ -93,21 +93,3 @@ pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
         forms
     })
 }
-
-/// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in every
-/// mode.
-pub(super) const fn trap_clocks(model: Model) -> u32 {
-    match model {
-        Model::Z8001 => SYSTEM_CALL.short.clocks(0),
-        Model::Z8002 => SYSTEM_CALL.nonsegmented.clocks(0),
-    }
-}
-
-/// Clocks of SC.
-const SYSTEM_CALL: Clocks = {
-    let mut index = 0;
-    while !matches!(FORMS[index].operation, Operation::Sc) {
-        index += 1;
-    }
-    FORMS[index].clocks
-};

@@ -1,7 +1,6 @@
 //! The verbs carried out at once, on a processor and its bus.
 
-use super::flags::Flags;
-use super::value::Number;
+use super::value::{Flags, Number};
 use super::verbs::Verbs;
 use super::{Cpu, Fcw};
 use crate::bus::{Bus, Location, Space, Status};

@@ -6,13 +6,59 @@ use super::Cpu;
 use super::direct::Direct;
 use super::execution::{Execution, Row};
 use super::ops::*;
-use super::ran::Ran;
 use super::size::{Byte, Long, Word};
 use super::timing::Course;
 use crate::bus::Bus;
 use crate::isa::form::form;
 use crate::isa::table::instructions;
 use crate::isa::{FORM_COUNT, Form};
+
+/// The result of an instruction: its clocks, and PC behind it. Most hosts return two numbers in two registers.
+/// WebAssembly returns them through memory, where each instruction would wait for the last one's PC: there they are one.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ran(u32, u16);
+
+#[cfg(not(target_family = "wasm"))]
+impl Ran {
+    #[inline(always)]
+    pub(super) const fn new(clocks: u32, pc: u16) -> Self {
+        Self(clocks, pc)
+    }
+
+    #[inline(always)]
+    pub(super) const fn clocks(self) -> u32 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(super) const fn pc(self) -> u16 {
+        self.1
+    }
+}
+
+/// The same: clocks above PC.
+#[cfg(target_family = "wasm")]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ran(u64);
+
+#[cfg(target_family = "wasm")]
+impl Ran {
+    #[inline(always)]
+    pub(super) const fn new(clocks: u32, pc: u16) -> Self {
+        Self((clocks as u64) << 32 | pc as u64)
+    }
+
+    #[inline(always)]
+    pub(super) const fn clocks(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline(always)]
+    pub(super) const fn pc(self) -> u16 {
+        self.0 as u16
+    }
+}
 
 /// Carries out an instruction whose first word (and second, where the pattern has two) was fetched. It takes PC behind
 /// what was fetched, and returns where PC then is: so PC goes from step to step in a register of the host, and no step

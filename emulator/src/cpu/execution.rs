@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::flags::Flags;
 use super::timing::{Course, Timing};
+use super::value::Flags;
 use super::verbs::{BitOf, Verbs};
 use crate::isa::Form;
 

@@ -11,13 +11,9 @@ mod dispatch;
 mod exceptions;
 mod execution;
 mod fcw;
-mod flags;
 mod interrupts;
-mod model;
 pub(crate) mod ops;
-mod places;
 mod processor;
-mod ran;
 mod run;
 mod size;
 mod state;
@@ -31,19 +27,16 @@ mod verbs;
 pub(crate) use {
     details::is_ordinary,
     execution::{Execution, Row},
-    flags::Flags,
     size::{Byte, Long, Word},
     timing::Course,
-    value::{Bit, Value, operators},
+    value::{Bit, Flags, Value, operators},
     verbs::Verbs,
 };
 
 pub use dispatch::Functions;
 pub use exceptions::{Interrupt, Interrupts, Trap};
 pub use fcw::Fcw;
-pub use model::{Model, STACK_POINTER};
-pub use places::{OFFSETS, PASSED, Places, STOPS};
-pub use processor::{Cpu, Repetition};
-pub use run::{End, Run, Until};
+pub use processor::{Cpu, Model, Repetition, STACK_POINTER};
+pub use run::{End, OFFSETS, PASSED, Places, Run, STOPS, Until};
 pub use state::{State, StateError};
 pub use step::{Event, Step};

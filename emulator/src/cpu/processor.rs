@@ -3,8 +3,20 @@
 use super::details::simple_forms;
 use super::exceptions::Requests;
 use super::fcw::Fcw;
-use super::model::Model;
 use crate::bus::{Bus, Location, Space, Status};
+
+/// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
+pub const STACK_POINTER: u16 = 15;
+
+/// The two processors of the family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Model {
+    /// With segmented mode: 128 segments of 64 KB in each address space.
+    Z8001,
+    /// Without: 64 KB in each address space.
+    Z8002,
+}
 
 /// A repeating instruction that a step has left between two iterations.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

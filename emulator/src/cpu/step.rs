@@ -1,10 +1,10 @@
 //! One instruction at a time.
 
-use super::details::{DETAILS, trap_clocks};
+use super::details::DETAILS;
 use super::dispatch::Functions;
-use super::{Cpu, Interrupt, Repetition, Trap};
+use super::{Cpu, Interrupt, Model, Repetition, Trap};
 use crate::bus::Bus;
-use crate::isa::{self, BY_SECOND_WORD};
+use crate::isa::{self, BY_SECOND_WORD, Clocks, FORMS, Operation};
 
 /// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +36,24 @@ pub enum Event {
 /// Clocks that a halted processor takes to check for an interrupt, and those of an undefined word, which the manual
 /// leaves open: three, the length of a memory access.
 const IDLE_CLOCKS: u32 = 3;
+
+/// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in every
+/// mode.
+const fn trap_clocks(model: Model) -> u32 {
+    match model {
+        Model::Z8001 => SYSTEM_CALL.short.clocks(0),
+        Model::Z8002 => SYSTEM_CALL.nonsegmented.clocks(0),
+    }
+}
+
+/// Clocks of SC.
+const SYSTEM_CALL: Clocks = {
+    let mut index = 0;
+    while !matches!(FORMS[index].operation, Operation::Sc) {
+        index += 1;
+    }
+    FORMS[index].clocks
+};
 
 impl Cpu {
     /// Runs one instruction; of a repeating one, all iterations up to the [deadline](Self::set_deadline).

@@ -1,8 +1,7 @@
 //! The verbs that operations are written in.
 
 use super::STACK_POINTER;
-use super::flags::Flags;
-use super::value::Value;
+use super::value::{Flags, Value};
 use crate::bus::{Space, Status};
 use crate::isa::FlagSet;
 

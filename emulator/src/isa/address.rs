@@ -1,4 +1,4 @@
-//! Addresses that instructions hold.
+//! Addresses that instructions hold, and how wide they are.
 
 /// A memory address as an instruction holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -29,4 +29,14 @@ impl Address {
     pub const fn offset_by(self, bytes: u16) -> Self {
         Self { offset: self.offset.wrapping_add(bytes), ..self }
     }
+}
+
+/// The mode, which says whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// 16-bit addresses: Z8002, or Z8001 in non-segmented mode.
+    #[default]
+    Nonsegmented,
+    /// A 7-bit segment number and a 16-bit offset: Z8001 only.
+    Segmented,
 }

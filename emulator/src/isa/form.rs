@@ -6,9 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::address::Mode;
 use super::clocks::Clocks;
 use super::flags::FlagSet;
-use super::mode::Mode;
 use super::operand::Operand;
 use super::operation::Operation;
 use super::pattern::{Field, Pattern};

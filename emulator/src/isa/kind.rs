@@ -3,8 +3,7 @@
 //! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler walk
 //! through its parts. What the processor does with it is in `cpu/addressing.rs`.
 
-use super::address::Address;
-use super::mode::Mode;
+use super::address::{Address, Mode};
 
 /// A part of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::address::Mode;
 use super::kind::Kind;
-use super::mode::Mode;
 
 /// An operand of a form: how it is written, and which field of the bit pattern holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

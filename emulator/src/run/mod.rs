@@ -80,8 +80,6 @@ mod engine;
 mod goal;
 mod host;
 mod lockstep;
-mod outside;
-mod probe;
 mod runner;
 mod running;
 
@@ -89,7 +87,5 @@ pub use engine::{Engine, Work};
 pub use goal::{Ended, Goal, SLICE};
 pub use host::{Bank, Banked, Code, Host, Marks, WORD, word_of};
 pub use lockstep::{Difference, Pair, Subject};
-pub use outside::Outside;
-pub use probe::{NoProbe, Probe};
-pub use runner::Runner;
-pub use running::{Ran, Running};
+pub use runner::{Outside, Runner};
+pub use running::{NoProbe, Probe, Ran, Running};

@@ -1,19 +1,53 @@
-//! The loop.
+//! The loop, and what a machine is connected to while it runs.
 
 use alloc::boxed::Box;
+use core::convert::Infallible;
 
 use super::engine::Engine;
 use super::goal::{Ended, Goal, SLICE};
 use super::host::Host;
-use super::outside::Outside;
-use super::probe::{NoProbe, Probe};
-use super::running::{Ran, Running};
+use super::running::{NoProbe, Probe, Ran, Running};
 use crate::cpu::Cpu;
 use crate::isa::SHORTEST_CLOCKS;
 
 /// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
 /// seconds of a chip at 4 MHz, and milliseconds of the host.
 const AT_ONCE: u64 = 16_000_000;
+
+/// The connections of a machine: streams, files, other machines.
+///
+/// The loop hands characters over between slices alone, so that they come at the same instruction with every engine.
+pub trait Outside<H: ?Sized> {
+    /// The error of a connection that fails.
+    type Error;
+
+    /// Takes what the program has sent, and gives it what has come meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// If a connection fails, which ends the run.
+    fn exchange(&mut self, host: &mut H) -> Result<(), Self::Error>;
+
+    /// The program waits for a character. Returns true if it has one now; otherwise the run ends.
+    ///
+    /// # Errors
+    ///
+    /// If a connection fails, which ends the run.
+    fn wait(&mut self, host: &mut H) -> Result<bool, Self::Error>;
+}
+
+/// Nothing is connected.
+impl<H: ?Sized> Outside<H> for () {
+    type Error = Infallible;
+
+    fn exchange(&mut self, _: &mut H) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn wait(&mut self, _: &mut H) -> Result<bool, Infallible> {
+        Ok(false)
+    }
+}
 
 /// A processor that runs on a host. A copy continues in the same way on a copy of the host.
 #[derive(Debug, Clone)]

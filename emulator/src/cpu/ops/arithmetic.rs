@@ -4,10 +4,9 @@ use super::super::Fcw;
 use super::super::alu::{self, Flagged, signed, zs};
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
-use super::super::flags::Flags;
 use super::super::size::{Long, Size, Word};
 use super::super::timing::Course;
-use super::super::value::{Bit, Number, Value};
+use super::super::value::{Bit, Flags, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 

@@ -2,9 +2,8 @@
 
 use super::super::alu::{Flagged, zs};
 use super::super::execution::{Execution, Row};
-use super::super::flags::Flags;
 use super::super::size::{Size, Word};
-use super::super::value::Value;
+use super::super::value::{Flags, Value};
 use super::super::verbs::Verbs;
 use super::arithmetic::{Binary, Unary};
 

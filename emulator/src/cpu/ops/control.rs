@@ -2,10 +2,9 @@
 
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
-use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
-use super::super::value::Value;
+use super::super::value::{Flags, Value};
 use super::super::verbs::{BitOf, Verbs};
 use super::super::{Fcw, Model};
 use crate::bus::Bus;

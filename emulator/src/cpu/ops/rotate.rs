@@ -3,10 +3,9 @@
 use super::super::alu::zs;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
-use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
-use super::super::value::{Bit, Number, Value};
+use super::super::value::{Bit, Flags, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
