@@ -5,17 +5,13 @@
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
 //! ```
 
-#[cfg(feature = "commands")]
-mod completions;
-mod exit;
 mod file;
 mod framing;
+#[cfg(feature = "commands")]
+mod generated;
 mod input;
 #[cfg(feature = "interrupt")]
 pub mod interrupt;
-#[cfg(feature = "commands")]
-mod man;
-mod number;
 #[cfg(feature = "commands")]
 mod options;
 mod output;
@@ -27,15 +23,11 @@ mod version;
 #[cfg(feature = "commands")]
 mod wrong;
 
-#[cfg(feature = "commands")]
-pub use completions::{Completions, completions};
-pub use exit::{exit_code, is_broken_pipe};
 pub use file::{check, create, make, replace, write};
 pub use framing::{FramingError, receive, write_message};
-pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
 #[cfg(feature = "commands")]
-pub use man::{Man, man};
-pub use number::grouped;
+pub use generated::{Completions, Man, completions, man};
+pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
 #[cfg(feature = "commands")]
 pub use options::{options, unlisted_files};
 #[cfg(feature = "commands")]
@@ -43,6 +35,8 @@ pub use output::note_outputs;
 pub use output::{Output, STANDARD, is_standard, note};
 pub use ring::Ring;
 pub use table::{Column, Table};
-pub use text::{Screen, cell, harmless, harmless_json, pass, print, print_line, tell};
+pub use text::{
+    Screen, cell, exit_code, grouped, harmless, harmless_json, is_broken_pipe, pass, print, print_line, tell,
+};
 #[cfg(feature = "commands")]
 pub use version::{matches, parse, taken};

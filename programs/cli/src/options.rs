@@ -52,23 +52,3 @@ fn values_of<T: 'static>(command: &Command, what: &str) -> Vec<String> {
     });
     own.chain(below).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::Arg;
-
-    use super::*;
-
-    #[test]
-    fn options_of_subcommands_count() {
-        let command = Command::new("tool")
-            .arg(Arg::new("quiet").long("quiet").global(true))
-            .subcommand(
-                Command::new("run")
-                    .arg(Arg::new("file"))
-                    .arg(Arg::new("jobs").short('j')),
-            )
-            .subcommand(Command::new("nested").subcommand(Command::new("deep").arg(Arg::new("all").long("all"))));
-        assert_eq!(options(&command), 3);
-    }
-}

@@ -62,30 +62,3 @@ impl<T: Clone> Ring<T> {
         self.dropped = self.dropped.min(count);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_end_is_kept_and_the_rest_counted() {
-        let mut ring = Ring::new(4);
-        ring.extend(b"abcdefgh");
-        assert_eq!((ring.kept(), ring.dropped()), (&b"abcdefgh"[..], 0));
-        ring.extend(b"i");
-        assert_eq!((ring.kept(), ring.dropped(), ring.added()), (&b"fghi"[..], 5, 9));
-        assert_eq!(
-            (ring.behind(7), ring.behind(0), ring.behind(99)),
-            (&b"hi"[..], &b"fghi"[..], &b""[..])
-        );
-        ring.truncate(6);
-        assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
-        ring.skip(6);
-        assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
-        ring.skip(8);
-        assert_eq!((ring.kept(), ring.added()), (&b""[..], 8));
-        // Before all that is kept.
-        ring.truncate(2);
-        assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));
-    }
-}

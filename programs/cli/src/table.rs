@@ -102,36 +102,3 @@ impl fmt::Display for Table {
         table.trim_fmt().lines().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_and_markdown() {
-        let mut table = Table::new([
-            Column::left("depth"),
-            Column::right("r2").width(9),
-            Column::right("verified"),
-            Column::left("").gap(3),
-        ]);
-        table.row(["9", "150\n(+50.00%)", "100\n-", "é"]);
-        table.row(["10", "1234567890", "5|"]);
-        let text = "\
-depth          r2  verified
-9             150       100   é
-        (+50.00%)         -
-10     1234567890        5|
-";
-        assert_eq!(table.to_string(), text);
-        let markdown = "\
-| depth | r2 | verified |  |
-| --- | ---: | ---: | --- |
-| 9 | 150 (+50.00%) | 100 - | é |
-| 10 | 1234567890 | 5\\| |
-";
-        assert_eq!(table.markdown(), markdown);
-        let empty = Table::new([Column::left("a"), Column::right("b").width(3)]);
-        assert_eq!(empty.to_string(), "a    b\n");
-    }
-}

@@ -1,7 +1,10 @@
-//! Text for people.
+//! Text for people, on standard output and standard error, and how a command ends.
 
 use std::fmt::{Display, Write as _};
-use std::io::{self, Write, stderr, stdout};
+use std::io::{self, ErrorKind, Write, stderr, stdout};
+use std::process::ExitCode;
+
+use anyhow::{Error, Result};
 
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
@@ -120,44 +123,35 @@ pub fn cell(text: &str) -> String {
     if formula { format!("'{text}") } else { text.to_owned() }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_not_a_formula() {
-        assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
-        assert_eq!(
-            ["+1", "-1", "@a", "WAC.001", ""].map(cell),
-            ["'+1", "'-1", "'@a", "WAC.001", ""]
-        );
+/// A whole number with commas between thousands.
+pub fn grouped(number: impl Into<u64>) -> String {
+    let digits = number.into().to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
     }
+    text
+}
 
-    #[test]
-    fn a_line_waits_for_its_end() {
-        let mut screen = Screen::default();
-        let [first, last] = *"ü".as_bytes() else {
-            panic!("a letter of two bytes")
-        };
-        assert_eq!(screen.ended(&[b'a', b'\n', first]), b"a\n");
-        assert_eq!(screen.ended(&[last]), b"");
-        assert_eq!(screen.ended(b"b\nc"), "üb\n".as_bytes());
-        assert_eq!(std::mem::take(&mut screen.0), b"c");
+/// The exit status of a command, after its error, if any, was reported on standard error under the command's name.
+///
+/// A broken pipe is not an error: the reader of our output has seen enough.
+pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(format_args!("{command}: {error:#}"));
+            ExitCode::FAILURE
+        }
     }
+}
 
-    #[test]
-    fn json_commands_no_terminal_and_stays_what_it_is() {
-        assert_eq!(
-            harmless_json("{\"a\":\"\u{9b}1m\u{202e}\u{e9}\"}\n"),
-            "{\"a\":\"\\u009b1m\\u202e\u{e9}\"}\n"
-        );
-    }
-
-    #[test]
-    fn a_message_commands_no_terminal() {
-        assert_eq!(
-            harmless("a\tb\nc: \u{1b}[2J\u{9b}1m\r\u{202e}", LAYOUT),
-            "a\tb\nc: \u{fffd}[2J\u{fffd}1m\u{fffd}\u{fffd}"
-        );
-    }
+/// Returns true if an error comes from an output that nobody reads any more: of the writers of JSON and CSV as well.
+pub fn is_broken_pipe(error: &Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))
 }

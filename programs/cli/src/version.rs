@@ -86,17 +86,3 @@ fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
         text + &format!("\n{name:<8}{value}")
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_for_each_fact() {
-        let text = long("1.2.3", vec![("program", "abc".to_owned())]);
-        let lines: Vec<_> = text.lines().collect();
-        assert_eq!(lines[0], "1.2.3");
-        assert!(lines.iter().any(|line| line.starts_with("host    ")), "{text}");
-        assert_eq!(lines.last(), Some(&"program abc"));
-    }
-}

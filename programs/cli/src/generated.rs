@@ -1,4 +1,4 @@
-//! Manual pages.
+//! What is made of a command line: completions for shells, and manual pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,28 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Command;
+use clap_complete::{Shell, generate};
 use clap_mangen::Man as Page;
+
+/// Print what makes a shell complete these arguments.
+#[derive(Debug, clap::Args)]
+pub struct Completions {
+    /// The shell.
+    shell: Shell,
+}
+
+/// Prints the completions of a command.
+///
+/// # Errors
+///
+/// When they cannot be printed.
+pub fn completions(mut command: Command, arguments: &Completions) -> Result<ExitCode> {
+    let name = command.get_name().to_owned();
+    let mut script = Vec::new();
+    generate(arguments.shell, &mut command, name, &mut script);
+    crate::print(String::from_utf8_lossy(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
 
 /// Print the manual page, or write those of all commands.
 #[derive(Debug, clap::Args)]
@@ -49,28 +70,4 @@ fn rendered(page: &Page) -> Result<Vec<u8>> {
     let mut text = Vec::new();
     page.render(&mut text)?;
     Ok(text)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_page_for_each_command() {
-        let command = Command::new("tool")
-            .subcommand(Command::new("plain").about("Does it."))
-            .subcommand(Command::new("nested").subcommand(Command::new("deep")))
-            .subcommand(Command::new("secret").hide(true));
-        let folder = tempfile::tempdir().expect("a folder");
-        let out = folder.path().join("man/man1");
-        man(command, &Man { out: Some(out.clone()) }).expect("pages");
-        let mut pages: Vec<_> = fs::read_dir(&out)
-            .expect("the folder")
-            .map(|entry| entry.expect("an entry").file_name())
-            .collect();
-        pages.sort();
-        assert_eq!(pages, ["tool-nested-deep.1", "tool-nested.1", "tool-plain.1", "tool.1"]);
-        let plain = fs::read_to_string(out.join("tool-plain.1")).expect("a page");
-        assert!(plain.contains("Does it."), "{plain}");
-    }
 }

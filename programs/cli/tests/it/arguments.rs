@@ -1,0 +1,90 @@
+//! Arguments of a command: what is wrong with them, how many options there are, and a manual page for each.
+
+use std::ffi::OsString;
+use std::fs;
+
+use clap::{Arg, Args, Command, FromArgMatches, value_parser};
+use cli::{Man, man, matches, options};
+
+/// Has the arguments of a process that reads them, and ends where they are wrong.
+const LINE: &str = "CLI_ARGUMENTS";
+
+fn tool() -> Command {
+    let number = |name: &'static str| Arg::new(name).long(name);
+    Command::new("tool").subcommand(
+        Command::new("run")
+            .arg(number("jobs").value_parser(value_parser!(u32)))
+            .arg(number("depth").value_parser(value_parser!(u8).range(0..=30)))
+            .arg(number("least").value_parser(value_parser!(u8).range(1..))),
+    )
+}
+
+#[test]
+fn numbers_and_words_are_explained() {
+    if let Ok(line) = std::env::var(LINE) {
+        let words = ["tool"].into_iter().chain(line.split(' '));
+        matches(tool(), "run", words.map(OsString::from));
+        return;
+    }
+    for (line, part) in [
+        (
+            "run --jobs x",
+            "'x' for '--jobs <jobs>': it has to be a whole number, in digits",
+        ),
+        ("run --jobs 99999999999", "from 0 to 4294967295"),
+        (
+            "run --jobs -5",
+            "'-5' is a number below 0, which nothing takes here: write 5",
+        ),
+        ("run --depth x", "it has to be a whole number"),
+        ("run --depth 31", "it has to be from 0 to 30"),
+        ("run --least 0", "it has to be from 1 to 255"),
+        ("run --dept 3", "'--depth'"),
+        ("run --other", "unexpected argument '--other'"),
+        ("run extra", "in quotes"),
+        ("a.s", "'a.s' is not a command: write `tool run a.s`"),
+        ("rum", "'run'"),
+        ("help rum", "is `run` meant?"),
+    ] {
+        let ended = crate::again("arguments::numbers_and_words_are_explained", LINE, line);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains(part) && !said.contains("-- -"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn options_of_subcommands_count() {
+    let command = Command::new("tool")
+        .arg(Arg::new("quiet").long("quiet").global(true))
+        .subcommand(
+            Command::new("run")
+                .arg(Arg::new("file"))
+                .arg(Arg::new("jobs").short('j')),
+        )
+        .subcommand(Command::new("nested").subcommand(Command::new("deep").arg(Arg::new("all").long("all"))));
+    assert_eq!(options(&command), 3);
+}
+
+#[test]
+fn a_page_for_each_command() {
+    let command = Command::new("tool")
+        .subcommand(Command::new("plain").about("Does it."))
+        .subcommand(Command::new("nested").subcommand(Command::new("deep")))
+        .subcommand(Command::new("secret").hide(true));
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("man/man1");
+    let arguments = Man::augment_args(Command::new("man"))
+        .try_get_matches_from(["man".as_ref(), "--out".as_ref(), out.as_os_str()])
+        .and_then(|matches| Man::from_arg_matches(&matches))
+        .expect("its arguments");
+    man(command, &arguments).expect("pages");
+    let mut pages: Vec<_> = fs::read_dir(&out)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    pages.sort();
+    assert_eq!(pages, ["tool-nested-deep.1", "tool-nested.1", "tool-plain.1", "tool.1"]);
+    let plain = fs::read_to_string(out.join("tool-plain.1")).expect("a page");
+    assert!(plain.contains("Does it."), "{plain}");
+}

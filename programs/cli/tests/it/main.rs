@@ -1,0 +1,21 @@
+//! The tests of the crate from outside, in one binary.
+
+#[cfg(feature = "commands")]
+mod arguments;
+mod files;
+mod messages;
+mod tables;
+mod text;
+
+use std::env;
+use std::process::{Command, Output};
+
+/// Runs a test of this binary once more, in a process of its own, which finds `value` in the variable `name`.
+fn again(test: &str, name: &str, value: &str) -> Output {
+    let program = env::current_exe().expect("the path of the tests");
+    Command::new(program)
+        .args(["--exact", test, "--nocapture"])
+        .env(name, value)
+        .output()
+        .expect("the test once more")
+}
