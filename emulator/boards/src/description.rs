@@ -12,6 +12,13 @@ use crate::reach::Reach;
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
 
+/// Descriptions of boards that there are, each by its name, as text.
+pub const BUILT_IN: [(&str, &str); 3] = [
+    ("clover", include_str!("../machines/clover.toml")),
+    ("z8001", include_str!("../machines/z8001.toml")),
+    ("z8001mb", include_str!("../machines/z8001mb.toml")),
+];
+
 /// A machine.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]

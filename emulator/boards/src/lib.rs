@@ -6,7 +6,6 @@
 mod alone;
 mod attach;
 mod banks;
-mod built_in;
 mod core;
 mod debug;
 mod description;
@@ -23,9 +22,8 @@ mod world;
 
 pub use alone::Alone;
 pub use banks::Banks;
-pub use built_in::BUILT_IN;
 pub use debug::Lines;
-pub use description::{Description, Processor, Start};
+pub use description::{BUILT_IN, Description, Processor, Start};
 pub use device::{At, Channel, Device};
 pub use error::Error;
 pub use machine::{Ended, Machine};

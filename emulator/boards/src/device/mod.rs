@@ -1,6 +1,7 @@
 //! Devices, and what they are connected to.
 
 mod api;
+mod board;
 mod channel;
 mod cio;
 mod disk;
@@ -9,10 +10,9 @@ mod latch;
 mod line;
 mod scc;
 mod sectors;
-mod serial;
-mod timer;
 
 pub use api::{At, Device};
+pub(crate) use board::{Serial, Timer};
 pub use channel::Channel;
 pub(crate) use cio::Cio;
 pub(crate) use disk::Disk;
@@ -21,5 +21,3 @@ pub(crate) use latch::Latch;
 pub(crate) use line::{Line, next_line};
 pub(crate) use scc::Scc;
 pub(crate) use sectors::Sectors;
-pub(crate) use serial::Serial;
-pub(crate) use timer::Timer;

@@ -2,10 +2,9 @@
 //!
 //! There are no sectors: functions for disks are not implemented.
 
-use crate::answer::{Answer, Stop};
-use crate::fault::Fault;
 use crate::host::Host;
 use crate::memory::{SEGMENT, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location};
+use crate::outcome::{Answer, Fault, Stop};
 use crate::processor::REGIONS;
 
 /// Answers a call.

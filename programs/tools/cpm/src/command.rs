@@ -50,18 +50,3 @@ impl Command {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_a_program_and_its_tail() {
-        let command = Command::parse("  b:zcc2 a.b  -o c\r\n").expect("a command");
-        assert_eq!(
-            (command.program.as_str(), command.tail.as_str()),
-            ("B:ZCC2", " A.B  -O C")
-        );
-        assert_eq!(Command::parse(" \r\n"), None);
-    }
-}

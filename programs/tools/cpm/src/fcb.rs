@@ -153,32 +153,3 @@ fn fill(place: &mut [u8], part: &[u8]) {
     place[..part.len()].copy_from_slice(part);
     place.make_ascii_uppercase();
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_become_blocks() {
-        for (word, drive, name) in [
-            ("hello.c", 0, b"HELLO   C  "),
-            ("b:x*.?", 2, b"X???????\x3F  "),
-            ("*.*", 0, b"???????????"),
-            ("P:", 16, b"           "),
-            ("toolongname.type", 0, b"TOOLONGNTYP"),
-            ("..", 0, b"        .  "),
-        ] {
-            let block = Fcb::of_word(word.as_bytes());
-            assert_eq!((block.drive(), &block.name().0), (drive, name), "{word}");
-        }
-    }
-
-    #[test]
-    fn extents_and_random_records_are_where_cp_m_has_them() {
-        let mut block = Fcb([0; SIZE]);
-        block.set_extent(70);
-        assert_eq!((block.0[12], block.0[14], block.extent()), (6, 2, 70));
-        block.set_random(0x01_2345);
-        assert_eq!((&block.0[33..], block.random()), (&[1, 0x23, 0x45][..], 0x01_2345));
-    }
-}

@@ -9,8 +9,8 @@ use crate::bdos::state::State;
 use crate::command::Command;
 use crate::console::Console;
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
-use crate::fault::Fault;
 use crate::memory::{SEGMENT, pair};
+use crate::outcome::Fault;
 use crate::processor::Processor;
 use crate::program::{self, Loaded};
 

@@ -39,23 +39,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answer;
 mod base_page;
 mod bdos;
 mod bios;
 pub mod command;
 pub mod console;
 pub mod drive;
-mod fault;
 mod fcb;
 mod host;
 pub mod memory;
 mod memory_call;
+mod outcome;
 mod processor;
 pub mod program;
 mod run;
 
-pub use answer::Stop;
 pub use bdos::{FUNCTIONS, Function, takes_address};
-pub use fault::{Fault, Registers};
 pub use host::Host;
+pub use outcome::{Fault, Registers, Stop};

@@ -2,10 +2,9 @@
 
 use z8000::bus::Location;
 
-use crate::answer::Answer;
-use crate::fault::Fault;
 use crate::host::Host;
 use crate::memory::{SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+use crate::outcome::{Answer, Fault};
 use crate::processor::Resume;
 
 /// Sets the segment of programs without segmented mode.

@@ -8,8 +8,8 @@ use z8000::cpu::{Cpu, Fcw, Model, Trap};
 use z8000::run::{Ended, Engine, Goal, Probe, Runner};
 use z8000_boards::World;
 
-use crate::fault::{Fault, Registers};
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+use crate::outcome::{Fault, Registers};
 use crate::program::{self, LoadError, Loaded};
 
 /// Where the IRET is.

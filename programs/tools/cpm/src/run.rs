@@ -3,9 +3,8 @@
 use z8000::run::{NoProbe, Probe};
 use z8000_boards::World;
 
-use crate::answer::{Answer, Stop};
-use crate::fault::{Fault, Registers};
 use crate::host::Host;
+use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
 
 impl Host {

@@ -1,10 +1,9 @@
 //! Console functions.
 
 use super::state::Line;
-use crate::answer::{Answer, Stop};
 use crate::console::Input;
-use crate::fault::Fault;
 use crate::host::Host;
+use crate::outcome::{Answer, Fault, Stop};
 
 const CONTROL_C: u8 = 0x03;
 const CONTROL_E: u8 = 0x05;

@@ -1,11 +1,10 @@
 //! Files as a whole: open, close, search, delete, make, rename, attributes.
 
 use super::state::Search;
-use crate::answer::Answer;
 use crate::drive::{Attributes, ENTRY, Id, Volume, extent_of};
-use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
+use crate::outcome::{Answer, Fault};
 
 /// The result of functions if there is no such file.
 const NOT_FOUND: u16 = 0xFF;

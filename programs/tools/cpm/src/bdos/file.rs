@@ -2,11 +2,10 @@
 //!
 //! A file is found by the name in its block at every call, so that a block may be copied or built by hand.
 
-use crate::answer::Answer;
 use crate::drive::RECORD;
-use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
+use crate::outcome::{Answer, Fault};
 
 /// The end of the file, or a record that was never written.
 const NO_DATA: u16 = 1;

@@ -6,10 +6,9 @@ mod file;
 pub(crate) mod state;
 mod system;
 
-use crate::answer::{Answer, Stop};
 use crate::drive::DRIVES;
-use crate::fault::Fault;
 use crate::host::Host;
+use crate::outcome::{Answer, Fault, Stop};
 use file::Direction::{Read, Write};
 use file::Order::{Random, Sequential};
 use file::transfer;

@@ -1,11 +1,10 @@
 //! Functions for drives, memory and programs.
 
-use crate::answer::{Answer, Stop};
 use crate::command::Command;
-use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
 use crate::memory::{location, pair};
+use crate::outcome::{Answer, Fault, Stop};
 use crate::program::{LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
 
 /// 8: changes the I/O byte.

@@ -144,32 +144,3 @@ impl Contents {
         block[start..start + RECORD].copy_from_slice(bytes);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn holes_are_not_there() {
-        let mut file = Contents::empty(16);
-        file.write(300, &[7; RECORD]);
-        assert_eq!((file.records(), file.block_count()), (301, 1));
-        assert_eq!(file.extent(1), None);
-        assert_eq!(file.read(300), Some([7; RECORD]));
-        // The block of record 300 begins at 288: what is before it in the block reads as zeros.
-        assert_eq!(file.read(288), Some([0; RECORD]));
-        assert_eq!(file.read(287), None);
-        assert_eq!(file.read(301), None);
-        assert_eq!(file.read(128), None);
-        assert_eq!(file.read(384), None);
-    }
-
-    #[test]
-    fn a_full_extent_has_128_records() {
-        let file = Contents::whole(256, 16, None);
-        assert_eq!((file.extents(), file.extent(1)), (2, Some(128)));
-        let file = Contents::whole(257, 16, None);
-        assert_eq!((file.extents(), file.extent(2), file.block_count()), (3, Some(1), 17));
-        assert_eq!(Contents::whole(0, 16, None).extent(0), Some(0));
-    }
-}

@@ -258,24 +258,3 @@ fn change(rights: &mut fs::Permissions, read_only: bool) {
 fn change(rights: &mut fs::Permissions, read_only: bool) {
     rights.set_readonly(read_only);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_cp_m_cannot_have_are_shortened() {
-        let name = |text: &str| shortened(text, |_| false).map(|name| name.to_string());
-        assert_eq!(name("a long name.text").as_deref(), Some("A_LONG~1.TEX"));
-        assert_eq!(name("x.tar.gz").as_deref(), Some("X_TAR~1.GZ"));
-        assert_eq!(name("grün.c").as_deref(), Some("GR_N~1.C"));
-        let taken = Name::parse("LONGNA~1.C").expect("a name");
-        let next = shortened("longname1.c", |name| *name == taken);
-        assert_eq!(next.map(|name| name.to_string()).as_deref(), Some("LONGNA~2.C"));
-        assert_eq!(exact("makefile."), None);
-        assert_eq!(
-            exact("Hello.C").map(|name| name.to_string()).as_deref(),
-            Some("HELLO.C")
-        );
-    }
-}

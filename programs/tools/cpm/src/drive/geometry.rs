@@ -88,28 +88,3 @@ impl Geometry {
         bytes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// CP/M's own example of a disk: 8 inches, 243 blocks of 1 KB, 64 entries. And one of 8 MB, calculated by hand.
-    #[test]
-    fn parameter_blocks_are_those_of_the_manual() {
-        let floppy = Geometry {
-            block_size: 1024,
-            blocks: 243,
-            entries: 64,
-            track: 26,
-            reserved_tracks: 2,
-            limited: true,
-        };
-        assert_eq!(
-            floppy.parameter_block(),
-            [0, 26, 3, 7, 0, 0, 0, 242, 0, 63, 0xC0, 0, 0, 0, 0, 2]
-        );
-        let disk = Geometry { block_size: 4096, blocks: 2040, entries: 512, ..floppy };
-        assert_eq!((disk.entry_extents(), disk.directory_blocks()), (2, 4));
-        assert_eq!(&disk.parameter_block()[2..12], [5, 31, 1, 0, 7, 0xF7, 1, 0xFF, 0xF0, 0]);
-    }
-}

@@ -124,37 +124,3 @@ impl fmt::Display for Name {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_read_as_they_are_typed() {
-        let name = Name::parse("hello.c").expect("a name");
-        assert_eq!(&name.0, b"HELLO   C  ");
-        assert_eq!(name.to_string(), "HELLO.C");
-        assert_eq!(Name::parse("A").expect("a name").to_string(), "A");
-        for wrong in ["", ".c", "toolongname", "a.long", "a.b.c", "..", "a b", "a/b", "é"] {
-            assert_eq!(Name::parse(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn attributes_are_the_upper_bits() {
-        let bytes = *b"HELLO   \xC3OM";
-        assert_eq!(Attributes::of(&bytes), Attributes(Attributes::READ_ONLY));
-        let name = Name::in_block(&bytes);
-        assert_eq!(&name.0, b"HELLO   COM");
-        assert_eq!(Attributes(Attributes::READ_ONLY).on(name), bytes);
-    }
-
-    #[test]
-    fn a_question_mark_is_any_character() {
-        let all = Name(*b"???????????");
-        let pattern = Name(*b"A?      ???");
-        let (one, other) = (Name(*b"AB      C  "), Name(*b"ABC     C  "));
-        assert!(all.matches(&one) && pattern.matches(&one) && !pattern.matches(&other));
-        assert_eq!(Name(*b"X?      BAK").filled(&one), Name(*b"XB      BAK"));
-    }
-}

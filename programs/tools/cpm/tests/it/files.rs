@@ -171,6 +171,41 @@ fn random_records_leave_holes() {
 }
 
 #[test]
+fn extents_and_random_records_are_where_cp_m_has_them() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let mut at = |record: u32| {
+            let block = calls.block(0, b"FAR        ");
+            calls.random(block, record);
+            block
+        };
+        // Extent 70, and extent 582 with record 69 of it.
+        let (file, further) = (at(70 * 128), at(0x01_2345));
+        let (known, last) = (at(0), at(0));
+        for (block, place) in [(known, [6, 2, 0]), (last, [6, 18, 69])] {
+            for (byte, value) in [12, 14, 32].into_iter().zip(place) {
+                calls.set(block, byte, value);
+            }
+        }
+        let bytes = calls.bytes(&record(5));
+        calls.file(MAKE, file);
+        calls.call(DMA, bytes);
+        let written = [file, further].map(|block| calls.file(WRITE_RANDOM, block));
+        for block in [known, last] {
+            calls.file(SET_RANDOM, block);
+        }
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(written.map(|call| results[call]), [0, 0]);
+        for (block, place) in [(file, [6, 2, 0]), (further, [6, 18, 69])] {
+            let block = read(host, block.0, 36);
+            assert_eq!([block[12], block[14], block[32]], place);
+        }
+        assert_eq!(read(host, known.0 + 33, 3), [0, 0x23, 0]);
+        assert_eq!(read(host, last.0 + 33, 3), [1, 0x23, 0x45]);
+    });
+}
+
+#[test]
 fn several_records_are_transferred_by_one_call() {
     on_both(|host| {
         let mut calls = Calls::default();

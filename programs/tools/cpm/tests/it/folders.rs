@@ -42,6 +42,24 @@ fn names_are_mapped_and_the_same_every_time() {
 }
 
 #[test]
+fn names_that_cp_m_cannot_have_are_shortened() {
+    for (names, expected) in [
+        (&["a long name.text"][..], &["A_LONG~1.TEX"][..]),
+        (&["x.tar.gz"], &["X_TAR~1.GZ"]),
+        (&["grün.c"], &["GR_N~1.C"]),
+        (&["LONGNA~1.C", "longname1.c"], &["LONGNA~1.C", "LONGNA~2.C"]),
+        (&["makefile."], &["MAKEFI~1"]),
+        (&["Hello.C"], &["HELLO.C"]),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        for name in names {
+            fs::write(folder.path().join(name), name).expect("a file");
+        }
+        assert_eq!(shown(&folder), expected, "{names:?}");
+    }
+}
+
+#[test]
 fn a_text_is_filled_up_with_the_end_of_text() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("Hello.TXT"), "Hello").expect("a file");

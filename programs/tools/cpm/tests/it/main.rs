@@ -7,4 +7,5 @@ mod documented;
 mod files;
 mod folders;
 mod images;
+mod names;
 mod programs;

@@ -300,3 +300,32 @@ fn exception_vectors_are_kept_but_not_those_of_the_system() {
         ]
     );
 }
+
+#[test]
+fn a_line_is_a_program_and_its_tail() {
+    let command = Command::parse("  b:zcc2 a.b  -o c\r\n").expect("a command");
+    assert_eq!(
+        (command.program.as_str(), command.tail.as_str()),
+        ("B:ZCC2", " A.B  -O C")
+    );
+    assert_eq!(Command::parse(" \r\n"), None);
+}
+
+#[test]
+fn words_become_blocks() {
+    let bytes = program(ECHO, options(false, Processor::Z8002));
+    for (word, drive, name) in [
+        ("hello.c", 0, b"HELLO   C  "),
+        ("b:x*.?", 2, b"X???????\x3F  "),
+        ("*.*", 0, b"???????????"),
+        ("P:", 16, b"           "),
+        ("toolongname.type", 0, b"TOOLONGNTYP"),
+        ("..", 0, b"        .  "),
+    ] {
+        let mut host = Host::new(Box::new(Shared::default()));
+        let command = Command { program: "TEST".to_owned(), tail: format!(" {word}") };
+        host.start(&bytes, &command, 0).expect("it loads");
+        let block = host.memory().read::<12>(Location::new(8, 0xFF5C));
+        assert_eq!((block[0], &block[1..]), (drive, &name[..]), "{word}");
+    }
+}
