@@ -35,31 +35,7 @@ fn answers(session: Session, commands: &[&str]) -> Vec<String> {
     commands.iter().map(&mut answer).collect()
 }
 
-/// Code in segments 3 and 5, data in 1, the stack in 2.
-const SEGMENTS: &str = "
-        .z8001
-        .text
-        .org    0
-        .word   0, 0xC000, 0x0300, 0x0100
-        .org    0x30100
-start:  ldl     rr14,#0x82008000
-        ldl     rr2,#0x81001000
-        ld      r5,#3
-loop:   calr    count
-        call    far
-        djnz    r5,loop
-        halt
-count:  inc     r1,#1
-        ld      @rr2,r1
-        ret
-        .org    0x50200
-far:    push    @rr14,r1
-        pop     r8,@rr14
-        ret
-        .bss
-        .org    0x11000
-cell:   .space  2
-";
+const SEGMENTS: &str = include_str!("programs/segments.s");
 
 #[test]
 fn a_segmented_program_is_seen_by_segment_and_offset() {
@@ -185,46 +161,7 @@ fn non_segmented_code_is_in_the_segment_of_pc() {
     );
 }
 
-/// Sends what it receives plus one, counts the timer in R9, and writes what it received into a disk.
-const DEVICES: &str = "
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
-        .org    24
-        .word   0x4000, tick
-        .org    0x100
-start:  ld      r15,#0x8000
-        ld      r0,#12
-        out     0xFF10,r0
-        ! While the timer interrupts, a program does not count as one that waits.
-1:      inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,1b
-        ei      nvi
-next:   inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,next
-        inb     rl1,0xFF03
-        incb    rl1,#1
-        outb    0xFF03,rl1
-        in      r2,0xFF26
-        add     r3,r2
-        out     0xFF26,r1
-        ld      r0,#2
-        out     0xFF24,r0
-        ld      r0,#1
-        out     0xFF24,r0
-        cpb     rl1,#'/'
-        jr      ne,next
-        clr     r0
-        out     0xFF10,r0
-        halt
-tick:   out     0xFF12,r0
-        inc     r9,#1
-        test    r9
-        iret
-";
+const DEVICES: &str = include_str!("programs/devices.s");
 
 fn with_devices(folder: &Path) -> String {
     fs::write(folder.join("disk"), vec![1; 1024]).expect("a file");

@@ -15,35 +15,7 @@ const SEGMENTED: &str = concat!(
     include_str!("../../../../asm/bench/mix.s")
 );
 
-/// A program that answers each character with the next one, and counts the timer's interrupts in R9, until a dot.
-const ECHO: &str = "
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
-        .org    24
-        .word   0x4000, tick
-        .org    0x100
-start:  ld      r15,#0x8000
-        ld      r0,#50
-        out     0xFF10,r0
-        ei      nvi
-next:   inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,next
-        inb     rl1,0xFF03
-        incb    rl1,#1
-        outb    0xFF03,rl1
-        cpb     rl1,#'/'
-        jr      ne,next
-        clr     r0
-        out     0xFF10,r0
-        di      nvi
-        halt
-tick:   out     0xFF12,r0
-        inc     r9,#1
-        iret
-";
+const ECHO: &str = include_str!("programs/echo.s");
 
 #[test]
 fn the_described_board_is_the_board() {
@@ -169,33 +141,7 @@ fn a_machine_can_start_where_it_is_told_to() {
     assert_eq!(machine.cpu().pc_segment(), 5);
 }
 
-/// Reads sector 1 of the disk, writes its first word complemented into sector 0, and reads beyond the end.
-const DISK: &str = "
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
-start:  ld      r0,#1
-        out     0xFF22,r0
-        out     0xFF24,r0
-        in      r1,0xFF24
-        in      r2,0xFF26
-        clr     r0
-        out     0xFF22,r0
-        com     r2
-        ld      r3,#256
-1:      out     0xFF26,r2
-        djnz    r3,1b
-        ld      r0,#2
-        out     0xFF24,r0
-        in      r3,0xFF24
-        ld      r0,#9
-        out     0xFF22,r0
-        ld      r0,#1
-        out     0xFF24,r0
-        in      r4,0xFF24
-        halt
-";
+const DISK: &str = include_str!("programs/disk.s");
 
 #[test]
 fn a_disk_is_read_and_written_by_sectors() {
@@ -214,22 +160,7 @@ fn a_disk_is_read_and_written_by_sectors() {
     }
 }
 
-/// Adds 1 to each character until a dot, which becomes a slash.
-pub(crate) const NEXT: &str = "
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
-start:  inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,start
-        inb     rl1,0xFF03
-        incb    rl1,#1
-        outb    0xFF03,rl1
-        cpb     rl1,#'/'
-        jr      ne,start
-        halt
-";
+pub(crate) const NEXT: &str = include_str!("programs/next.s");
 
 #[test]
 fn a_serial_port_has_files() {
@@ -243,28 +174,7 @@ fn a_serial_port_has_files() {
     assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::NoInput);
 }
 
-/// Echoes what it receives, and drops what has come behind the end of a line, as monitors do.
-pub(crate) const PROMPT: &str = "
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
-start:  inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,start
-        inb     rl1,0xFF03
-        outb    0xFF03,rl1
-        cpb     rl1,#'.'
-        jr      eq,end
-        cpb     rl1,#' '
-        jr      uge,start
-drop:   inb     rl0,0xFF01
-        bitb    rl0,#0
-        jr      z,start
-        inb     rl1,0xFF03
-        jr      drop
-end:    halt
-";
+pub(crate) const PROMPT: &str = include_str!("programs/prompt.s");
 
 #[test]
 fn a_file_comes_line_by_line() {
@@ -298,47 +208,7 @@ fn an_undefined_word_is_named_with_its_segment() {
     );
 }
 
-/// A Z8010 maps segment 1 to physical 020000h, a page long; what lies beyond traps.
-pub(crate) const MANAGED: &str = "
-        .z8001
-        .text
-        .org    0
-        .word   0, 0xC000, 0, start
-        .org    0x120
-        .word   0, 0xC000, 0, trap
-        .org    0x200
-start:  ld      r0,#0x0100
-        ldctl   psapoff,r0
-        clr     r0
-        ldctl   psapseg,r0
-        ldl     rr14,#0x80001000
-        ! The mode register last: descriptors 0, 1, 2 are base, limit and attributes.
-        ldb     rh0,#0
-        soutb   0x01FC,rh0
-        ld      r4,#descriptors
-        ld      r5,#12
-        ldb     rh0,#0
-1:      ldl     rr2,#descriptors
-        add     r3,r6
-        ldb     rh0,@rr2
-        soutb   0x0FFC,rh0
-        inc     r6,#1
-        djnz    r5,1b
-        ldb     rh0,#0xC0
-        soutb   0x00FC,rh0
-        ld      r1,#0x1234
-        ld      r2,r1
-        ldl     rr4,#0x81000010
-        ld      @rr4,r1
-        ldl     rr4,#0x81000110
-        ld      @rr4,r1
-        nop
-        halt
-trap:   ld      r9,#7
-        halt
-descriptors:
-        .byte   0,0,0xff,0, 2,0,0,0, 0,0,0xff,0
-";
+pub(crate) const MANAGED: &str = include_str!("programs/managed.s");
 
 #[test]
 fn a_unit_translates_and_traps() {

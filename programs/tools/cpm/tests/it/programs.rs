@@ -26,53 +26,9 @@ fn options(one_memory: bool, processor: Processor) -> Options {
     Options { one_memory, processor, ..Options::default() }
 }
 
-/// Shows its command tail, and returns to its beginning, which ends it.
-const ECHO: &str = "
-        .z8002
-        .text
-        jr      start
-        clr     r5
-        sc      #2
-start:  ld      r8,2(r15)
-        add     r8,#0x81
-        clr     r1
-        ldb     rl1,-1(r8)
-1:      test    r1
-        ret     z
-        ldb     rl7,@r8
-        ld      r5,#2
-        sc      #2
-        inc     r8,#1
-        dec     r1,#1
-        jr      1b
-        .data
-        .word   0x1234
-";
+const ECHO: &str = include_str!("programs/echo.s");
 
-/// The same in segmented mode; segments 1 and 2 are its own.
-const SEGMENTED: &str = "
-        .z8001
-        .text
-        .org    0x10000
-        jr      start
-        clr     r5
-        sc      #2
-start:  ldl     rr8,rr14(#4)
-        add     r9,#0x81
-        clr     r1
-        ldb     rl1,rr8(#-1)
-1:      test    r1
-        ret     z
-        ldb     rl7,@rr8
-        ld      r5,#2
-        sc      #2
-        inc     r9,#1
-        dec     r1,#1
-        jr      1b
-        .data
-        .org    0x20000
-        .word   0x1234
-";
+const SEGMENTED: &str = include_str!("programs/segmented.s");
 
 /// Runs a program to its end; what it shows.
 fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
