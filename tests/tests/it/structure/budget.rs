@@ -9,7 +9,7 @@ use z8000_tests::repository;
 use super::{lines, workspace};
 
 /// The files of the repository with an ending, as git knows them; all below its folders where there is no git.
-fn tracked(ending: &str) -> Vec<PathBuf> {
+pub(super) fn tracked(ending: &str) -> Vec<PathBuf> {
     let top = repository("");
     let output = Command::new("git")
         .arg("-C")

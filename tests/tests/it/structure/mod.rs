@@ -1,10 +1,11 @@
-//! Guards of the structure: no circles, two houses, a budget.
+//! Guards of the structure: no circles, two houses, a budget, tests that are run.
 
 mod budget;
 mod circles;
 mod houses;
 mod lines;
 mod modules;
+mod places;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,6 +20,8 @@ struct Member {
     /// Packages of the workspace that it needs, other than for its tests.
     needs: Vec<String>,
     folder: PathBuf,
+    /// Its library or a command is compiled once more for the tests in its sources.
+    tests_itself: bool,
 }
 
 /// The packages of the workspace, from cargo.
@@ -36,15 +39,13 @@ fn workspace() -> Vec<Member> {
 fn member(package: &Value) -> Member {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let kinds = ["lib", "cdylib", "proc-macro", "bin"];
-    let targets = package["targets"].as_array().expect("targets").iter();
     let product = |target: &&Value| kinds.iter().any(|kind| target["kind"][0] == *kind);
+    let targets = package["targets"].as_array().expect("targets").iter().filter(product);
     let dependencies = package["dependencies"].as_array().expect("dependencies").iter();
     Member {
         name: text(&package["name"]),
-        roots: targets
-            .filter(product)
-            .map(|target| PathBuf::from(text(&target["src_path"])))
-            .collect(),
+        tests_itself: targets.clone().any(|target| target["test"] == true),
+        roots: targets.map(|target| PathBuf::from(text(&target["src_path"]))).collect(),
         needs: dependencies
             .filter(|needed| !needed["path"].is_null() && needed["kind"] != "dev")
             .map(|needed| text(&needed["name"]))
