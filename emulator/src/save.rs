@@ -74,7 +74,7 @@ pub enum SaveError {
 pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>) -> Vec<u8> {
     let mut archive = Archive::default();
     let written = contents(&mut archive);
-    debug_assert!(written.is_ok(), "what is written is not refused");
+    assert!(written.is_ok(), "what is written is not refused");
     let mut file = Vec::with_capacity(HEADER + archive.to.len() + CHECK);
     file.extend(MAGIC);
     file.extend(kind);

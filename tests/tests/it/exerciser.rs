@@ -16,7 +16,6 @@ use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
 use z8000_object::{Kind, Section, xout};
 use z8000_tests::{assembled_file, board_of, repository};
-use z8000_translate::Translator;
 
 /// More clocks than any run takes.
 const LIMIT: u64 = 1_000_000_000;
@@ -65,8 +64,7 @@ fn the_sums_are_those_of_zip() {
 fn the_board_passes_in_both_engines() {
     let interpreted = on_board(None);
     all_right(&interpreted.0);
-    let translator = Translator::new().expect("a host with a compiler");
-    assert_eq!(on_board(Some(Box::new(translator))), interpreted);
+    assert_eq!(on_board(crate::translator()), interpreted);
 }
 
 /// A timer with the vectored interrupt, which the exerciser looks for.
@@ -115,11 +113,8 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     let images = [(Kind::Code, &*image)];
     let interpreted = on_described("z8001.toml", &images, None);
     all_right(&interpreted.0);
-    let translator = Translator::new().expect("a host with a compiler");
-    assert_eq!(
-        on_described("z8001.toml", &images, Some(Box::new(translator))),
-        interpreted
-    );
+    let compiled = on_described("z8001.toml", &images, crate::translator());
+    assert_eq!(compiled, interpreted);
     // The machine of the mutations is as that one.
     let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());

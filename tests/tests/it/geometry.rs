@@ -128,6 +128,7 @@ fn sorted(line: &str) -> Vec<String> {
 #[test]
 fn checks_and_escapes_are_those_of_a_full_generator() {
     let mut program = chess_board();
+    program.set_engine(crate::translator());
     let mut kinds = BTreeMap::new();
     let mut positions = random_positions();
     for _ in 0..POSITIONS / BATCH {

@@ -21,3 +21,11 @@ mod program;
 mod round_trip;
 mod streams;
 mod structure;
+
+use z8000::run::Engine;
+
+/// Compiled execution, which does the same as the interpreter, clock for clock, as `z8k lockstep` says.
+fn translator() -> Option<Box<dyn Engine>> {
+    let translator = z8000_translate::Translator::new();
+    Some(Box::new(translator.expect("a host with a compiler")))
+}

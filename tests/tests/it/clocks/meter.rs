@@ -205,15 +205,14 @@ impl<'c> Meter<'c> {
             return;
         }
         let level = self.level();
-        let left = |frame: &mut Frame| {
+        let mut index = self.frames.len();
+        while let Some(frame) = self.frames[..index].last().filter(|frame| frame.level == level) {
+            index -= 1;
             let within = self.sites[frame.site].within.as_ref();
-            within.is_some_and(|range| !range.contains(&pc.into()))
-        };
-        // Levels go up from the first to the last.
-        let first = self.frames.partition_point(|frame| frame.level < level);
-        let left: Vec<Frame> = self.frames.extract_if(first.., left).collect();
-        for frame in left {
-            self.record(&frame, clocks, cpu);
+            if within.is_some_and(|range| !range.contains(&pc.into())) {
+                let frame = self.frames.remove(index);
+                self.record(&frame, clocks, cpu);
+            }
         }
     }
 
