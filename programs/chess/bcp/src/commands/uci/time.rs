@@ -86,12 +86,13 @@ impl Remaining {
         share.min(spendable).max(LEAST).min(self.left)
     }
 
-    /// When to give up waiting for the program. When nothing can be lost any more, it is waited for.
+    /// When to give up waiting for the program: halfway from its share to the last moment, so that a machine with much
+    /// to do loses no game. When nothing can be lost any more, it is waited for.
     fn give_up(self) -> Duration {
         if self.left < LEAST {
             FIRST_ANSWER
         } else {
-            self.overhead.last_moment(self.left).max(self.left / 2)
+            (self.share() + self.overhead.last_moment(self.left).max(self.left / 2)) / 2
         }
     }
 }
@@ -174,13 +175,13 @@ mod tests {
             ("go movetime 0", Some(0), Some(100)),
             ("go movetime -5", Some(0), Some(100)),
             // (60000 - 40) / 30 - 40
-            ("go wtime 60000 btime 1", Some(1958), Some(59990)),
-            ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(60030)),
+            ("go wtime 60000 btime 1", Some(1958), Some(30_974)),
+            ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(31_745)),
             // The increment is not there yet.
-            ("go wtime 100 winc 5000", Some(60), Some(90)),
-            ("go wtime 1040 movestogo 1", Some(960), Some(1030)),
-            ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(1030)),
-            ("go wtime 50", Some(5), Some(40)),
+            ("go wtime 100 winc 5000", Some(60), Some(75)),
+            ("go wtime 1040 movestogo 1", Some(960), Some(995)),
+            ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(517)),
+            ("go wtime 50", Some(5), Some(22)),
             ("go wtime 3", Some(3), Some(100)),
             ("go wtime 0", Some(0), Some(100)),
             ("go wtime -100", Some(0), Some(100)),
@@ -188,7 +189,7 @@ mod tests {
             (
                 "go wtime 9223372036854775807 winc 9223372036854775807",
                 Some(31_622_400_000 - 40),
-                Some(31_622_399_990),
+                Some(31_622_399_975),
             ),
         ] {
             assert_eq!(planned(line, 0, &fast), (stop, give_up, Own::Unlimited), "{line}");
@@ -198,7 +199,7 @@ mod tests {
         for (line, stop, give_up) in [
             ("go movetime 3000", Some(2000), Some(2750)),
             // (61000 - 1000) / 30 + 3000 - 1000
-            ("go wtime 61000 winc 3000", Some(4000), Some(60_750)),
+            ("go wtime 61000 winc 3000", Some(4000), Some(32_375)),
         ] {
             assert_eq!(planned(line, 0, &far), (stop, give_up, Own::Unlimited), "{line}");
         }
