@@ -19,6 +19,7 @@ describe("everybody can use it", () => {
         await page.locator(".past output", { hasText: "120,000" }).waitFor();
         const shots = process.env.PICTURES;
         if (shots) mkdirSync(shots, { recursive: true });
+        await page.evaluate(axe);
         for (const tab of ["watch", "step", "play", "table", "assemble", "laboratory", "positions"]) {
           if (tab === "positions") {
             await page.locator("#choose").click();
@@ -32,7 +33,6 @@ describe("everybody can use it", () => {
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           assert.equal(beyond, 0, `${tab} is too wide`);
           assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "less motion is wished for");
-          await page.evaluate(axe);
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }));
           const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
           assert.deepEqual(grave.map(({ id, nodes }) => `${tab}: ${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`), []);
