@@ -112,6 +112,7 @@ impl Image {
     pub fn new(path: PathBuf, mut bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
         let wrong = |reason: String| DriveError::Image { image: path.display().to_string(), reason };
         let length = bytes.len();
+        // As one block: `resize` goes byte by byte in a build that is not optimised.
         bytes.append(&mut vec![FREE; (layout.smallest() as usize).saturating_sub(length)]);
         let blocks = bytes.len().saturating_sub(layout.reserved as usize) / layout.block as usize;
         let blocks = u32::try_from(blocks).unwrap_or(u32::MAX);

@@ -250,17 +250,19 @@ fn one_step_back_after_a_hundred_million_is_quick() {
     let forward = start.elapsed();
     let reached = session.now().instructions;
     assert_eq!(reached, 100_000_000);
-    let back = |_| {
-        let start = Instant::now();
-        session.back(1);
-        start.elapsed()
-    };
-    let mut steps: Vec<Duration> = (0..20).map(back).collect();
-    steps.sort();
+    // Each step three times, since a machine with much else to do makes some of them slow.
+    let mut steps = [Duration::MAX; 20];
+    for _ in 0..3 {
+        for quickest in &mut steps {
+            let start = Instant::now();
+            session.back(1);
+            *quickest = start.elapsed().min(*quickest);
+        }
+        assert_eq!(session.now().instructions, reached - 20);
+        session.run(&Goal::Step(20), &mut |_| false);
+    }
     println!("100 million instructions in {forward:?}, steps back {steps:?}");
-    assert_eq!(session.now().instructions, reached - 20);
-    // A machine with much else to do makes some of them slow.
-    assert!(steps[10] < Duration::from_millis(100), "{steps:?}");
+    assert!(steps.iter().all(|step| *step < Duration::from_millis(100)), "{steps:?}");
 }
 
 /// The way to a moment, with every kind of change, is opened by another session of the program: all is as it was, and the
