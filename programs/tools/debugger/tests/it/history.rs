@@ -245,11 +245,8 @@ fn an_interruption_hides_no_stop() {
 #[test]
 fn one_step_back_after_a_hundred_million_is_quick() {
     let mut session = busy();
-    let start = Instant::now();
     session.run(&Goal::Step(100_000_000), &mut |_| false);
-    let forward = start.elapsed();
-    let reached = session.now().instructions;
-    assert_eq!(reached, 100_000_000);
+    assert_eq!(session.now().instructions, 100_000_000);
     // Each step three times, since a machine with much else to do makes some of them slow.
     let mut steps = [Duration::MAX; 20];
     for _ in 0..3 {
@@ -258,10 +255,10 @@ fn one_step_back_after_a_hundred_million_is_quick() {
             session.back(1);
             *quickest = start.elapsed().min(*quickest);
         }
-        assert_eq!(session.now().instructions, reached - 20);
+        assert_eq!(session.now().instructions, 99_999_980);
         session.run(&Goal::Step(20), &mut |_| false);
     }
-    println!("100 million instructions in {forward:?}, steps back {steps:?}");
+    println!("steps back: {steps:?}");
     assert!(steps.iter().all(|step| *step < Duration::from_millis(100)), "{steps:?}");
 }
 
