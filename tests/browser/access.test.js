@@ -11,6 +11,17 @@ import { textOf } from "./shown.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Tabs, with what each shows when it is drawn. */
+const DRAWN = {
+  watch: ["#panel-watch .branch", "pass"],
+  step: [".source .line.now", ""],
+  play: ["#panel-play [role=status]", "Your move"],
+  table: [".grid300 td a", "F"],
+  assemble: ["#panel-assemble", "Assembled:"],
+  laboratory: ["#panel-laboratory .found", "Value 3"],
+  positions: [".setup [role=status]", "The machine takes this position."],
+};
+
 describe("everybody can use it", () => {
   for (const colorScheme of ["light", "dark"]) {
     for (const [size, viewport] of Object.entries(sizes)) {
@@ -20,15 +31,12 @@ describe("everybody can use it", () => {
         const shots = process.env.PICTURES;
         if (shots) mkdirSync(shots, { recursive: true });
         await page.evaluate(axe);
-        for (const tab of ["watch", "step", "play", "table", "assemble", "laboratory", "positions"]) {
+        for (const [tab, [place, hasText]] of Object.entries(DRAWN)) {
           if (tab === "positions") {
             await page.locator("#choose").click();
             await page.locator("#set-up").click();
-          } else {
-            await page.locator(`#tab-${tab}`).click();
-            await page.locator(`#panel-${tab}`).waitFor();
-          }
-          await page.waitForTimeout(400);
+          } else await page.locator(`#tab-${tab}`).click();
+          await page.locator(place, { hasText }).first().waitFor();
           if (shots) await page.screenshot({ path: `${shots}/${size}-${colorScheme}-${tab}.png` });
           const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           assert.equal(beyond, 0, `${tab} is too wide`);

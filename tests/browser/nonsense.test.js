@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { fast, instruction, open, solved } from "./page.js";
+import { fast, instruction, later, open, solved } from "./page.js";
 
 /** The page with a machine that has memory for some ten seconds of a run: a copy beside it. */
 function withoutMemory() {
@@ -159,7 +159,7 @@ describe("nonsense", () => {
     if (await gone.isVisible()) await page.locator("#restart").click();
     await page.locator("#trouble").waitFor({ state: "hidden" });
     await page.locator("#next-move:not([disabled])").click();
-    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 0);
+    await later(page, 0);
     await close();
   });
 
@@ -171,8 +171,7 @@ describe("nonsense", () => {
     await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await devtools.send("Page.setWebLifecycleState", { state: "active" });
-    const before = await instruction(page);
-    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > than, before);
+    await later(page, await instruction(page));
     await page.locator("#run").click();
     await page.locator("#run", { hasText: "Run" }).waitFor();
     assert.deepEqual(faults, []);

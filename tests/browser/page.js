@@ -17,3 +17,25 @@ export const coach = (page, text) => page.locator("#coach-actions button", { has
 export const instruction = async (page) => Number((await page.locator(".past output").textContent()).replace(/\D/g, ""));
 /** Pieces and their squares, as the picture's label has them. */
 export const pieces = (page) => page.locator("svg.board > title").textContent();
+const wait = (side) => (page, instruction) =>
+  page.waitForFunction(
+    ([side, instruction]) => Math.sign(Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) - instruction) === side,
+    [side, instruction],
+  );
+/** Waits until the machine is behind an instruction, or before it. */
+export const [later, earlier] = [wait(1), wait(-1)];
+/**
+ * Milliseconds of processor time that the page spends from now on, whatever else the machine does: a function that reads
+ * them. Firefox does not tell, and there it reads 0.
+ */
+export async function meter(page) {
+  if (process.env.FIREFOX) return async () => 0;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const read = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+  };
+  const before = await read();
+  return async () => Math.round((await read()) - before);
+}
