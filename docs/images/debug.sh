@@ -15,9 +15,9 @@ trap 'tmux -L "$socket" kill-server; rm -rf "$state"' EXIT
 
 on() { tmux -L "$socket" "$@"; }
 
-# Waits until the screen shows a text: at most one minute.
+# Waits until the screen shows a text, at most five minutes: a machine may be busy.
 shows() {
-    for _ in $(seq 600); do
+    for _ in $(seq 3000); do
         if on capture-pane -p | grep --quiet --fixed-strings -- "$1"; then return; fi
         sleep 0.1
     done
