@@ -27,7 +27,7 @@ fn main() -> Result<()> {
         events = 0;
         let seen = searched(&program, Some(&mut events))?;
         watched = watched.min(begun.elapsed().as_secs_f64());
-        ensure!(seen == expected, "the search is another one when it is watched");
+        ensure!(seen == expected, "the search changes when it is watched");
     }
     let times = watched / plain;
     println!("plain {plain:.2} s; {events} events {watched:.2} s, {times:.1} times as long");

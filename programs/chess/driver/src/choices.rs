@@ -7,10 +7,10 @@ use crate::player::Player;
 use crate::program::Symbols;
 use crate::stored_tree::StoredTree;
 
-/// Where the program keeps the legal moves between which it chooses, the best one first.
+/// The place where the program keeps the legal moves that it chooses from, the best one first.
 ///
-/// It reports an iteration when that is complete. One that is broken off may have changed the choice before: what was
-/// found then stands here alone.
+/// It reports an iteration when that is complete. One that is broken off may have changed the choice already: only this
+/// list shows what it found.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices {
     tree: StoredTree,

@@ -69,17 +69,17 @@ impl Console {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// Sends a line while the program is at work; its clocks are still those since the last command.
+    /// Sends a line while the program is at work; its clocks are still counted from the last command.
     pub fn interrupt(&mut self, line: &str) {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// The next line of the answer; none if the clocks since the command come to `cycles` before. What the program has
-    /// sent of a line by then stays where it is.
+    /// The next line of the answer; none if the clocks since the command reach `cycles` first. The part of a line that
+    /// was sent by then is kept.
     ///
     /// # Errors
     ///
-    /// The program has halted, waits for another command, or goes where no program is.
+    /// The program has halted, waits for another command, or runs outside its code.
     pub fn line<P: Probe<Memory>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
         let limit = self.sent.saturating_add(cycles);
         match self.board.run_with(limit, true, probe).context("the program fails")? {

@@ -1,9 +1,9 @@
-//! How a game ends.
+//! The ending of a game.
 
 use bcp_chess::{Colour, Kind, Position, pgn};
 use bcp_reference::game::Outcome;
 
-/// How a game has ended.
+/// The ending of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// This side is mated.
@@ -23,7 +23,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// How a game ends that stands so for the program, with a position on the board; none if it goes on.
+    /// The ending that the program's outcome means with a position on the board; none if the game goes on.
     #[must_use]
     pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
@@ -45,7 +45,7 @@ impl Ending {
         }
     }
 
-    /// A sentence, and who says so where that is not the rules alone.
+    /// A sentence, and who claims the result if it does not follow from the rules alone.
     #[must_use]
     pub fn sentence(self) -> String {
         let result = self.result();
@@ -91,7 +91,7 @@ pub const fn side_name(colour: Colour) -> &'static str {
     }
 }
 
-/// Returns true if neither side has the material to mate: bare kings, one knight besides, or bishops that all stand on
+/// Returns true if neither side has the material to mate: bare kings, one knight besides, or bishops that are all on
 /// squares of one colour.
 fn is_dead(position: &Position) -> bool {
     let (mut knights, mut bishops) = (0, [0, 0]);

@@ -1,8 +1,8 @@
 //! The tree of a search as it grows: the line in hand with what was tried beside it.
 //!
-//! A search visits millions of positions; what a reader can follow is the path in hand, the moves that were tried at each
-//! position on it, and what became of them. [`Growth`] folds the events of a search into that. Whatever is left again is
-//! kept as its value and its best line.
+//! A search visits millions of positions; a reader can follow the path in hand, the moves that were tried at each
+//! position on it, and what became of them. [`Growth`] folds the events of a search into that. Of a position that is
+//! left again, it keeps the value and the best line.
 
 use std::cell::OnceCell;
 
@@ -21,7 +21,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Nothing yet, of a search of a position.
+    /// An empty tree for a search of a position.
     #[must_use]
     pub const fn new(root: Position) -> Self {
         Self { root, levels: Vec::new(), ended: None }
@@ -39,8 +39,8 @@ impl Growth {
         self.ended
     }
 
-    /// Takes the next event of the search. Events have to come without a gap from the beginning of an iteration on; what
-    /// does not fit to those before it is left out.
+    /// Takes the next event of the search. Events have to come without a gap from the beginning of an iteration on; one
+    /// that does not fit those before it is left out.
     pub fn take(&mut self, told: &Happening) {
         let event = told.seen_by(self.root.side_to_play());
         let ply = usize::from(told.ply);
@@ -80,7 +80,7 @@ impl Growth {
             .extend(position.map(|position| Level::new(position, Order::Second { depth })));
     }
 
-    /// A position of the capture search. At the horizon it is the one that was just come to.
+    /// A position of the capture search. At the horizon it is the one that was just reached.
     fn captures(&mut self, side: Colour, material: i16) {
         let horizon = self.levels.last_mut().filter(|level| level.is_horizon());
         if let Some(level) = horizon {
@@ -111,12 +111,12 @@ impl Growth {
         }
     }
 
-    /// A move is begun in the position that was come to last.
+    /// A move is begun in the position that was reached last.
     fn begin(&mut self, now: u64, m: Move, fate: Fate) {
         self.top(|level| level.branches.push(Branch::new(m, now, fate)));
     }
 
-    /// The same at a ply: whatever was below it is left.
+    /// The same at a ply: everything below it is left.
     fn begin_at(&mut self, ply: usize, now: u64, m: Move, fate: Fate) {
         self.levels.truncate(ply + 1);
         self.at(ply, |level| {
@@ -191,7 +191,7 @@ impl Growth {
                     .last_mut()
                     .into_iter()
                     .for_each(|branch| branch.answered_by_mate = true),
-                // A threat of mate, of which the score will tell.
+                // A threat of mate, which the score will show.
                 _ => {}
             }
         });
@@ -222,7 +222,7 @@ impl Growth {
 /// The kind of search in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Moves that threaten something, so many plies deep.
+    /// Moves that threaten something, to a depth in plies.
     Second {
         /// Plies that are left before the captures.
         depth: u8,
@@ -269,7 +269,7 @@ pub struct Branch {
     pub line: Vec<Move>,
     /// The other side mates in one behind it.
     pub answered_by_mate: bool,
-    /// It as players write it, once it was asked for.
+    /// The move as players write it, once it was asked for.
     name: OnceCell<Option<String>>,
 }
 
@@ -305,7 +305,7 @@ pub struct Level {
     pub pass: Option<i16>,
     /// The best value so far.
     pub value: Option<i16>,
-    /// The other side would not allow this position: it has as much without.
+    /// The other side would not allow this position: it has as much without it.
     pub enough: bool,
     /// The side to play mates in one.
     pub mates: bool,
@@ -347,7 +347,7 @@ impl Level {
         self.order == Order::First
     }
 
-    /// Returns true for a position that was come to at the horizon, before its captures are looked at.
+    /// Returns true for a position that was reached at the horizon, before its captures are looked at.
     const fn is_horizon(&self) -> bool {
         matches!(self.order, Order::Second { depth: 0 }) && self.branches.is_empty()
     }
@@ -366,8 +366,8 @@ impl Level {
         Some(passed(position, side))
     }
 
-    /// Takes over what was found behind the move in hand. A capture has its value then; of a move of the second order the
-    /// search says later what became of it.
+    /// Takes over what was found behind the move in hand. A capture has its value then; the fate of a move of the
+    /// second order is reported later.
     fn fold(&mut self, below: &Self, root: Colour, now: u64) {
         let own = if self.position.side_to_play() == root { 1 } else { -1 };
         let (first_order, before) = (self.is_first_order(), self.value);
@@ -396,7 +396,7 @@ impl Level {
         }
     }
 
-    /// Nothing is in hand any more: a new move is taken up, or the iteration ends.
+    /// Leaves the move in hand: a new one is taken up, or the iteration ends.
     fn settle(&mut self, now: u64) {
         if let Some(branch) = self.branches.last_mut()
             && matches!(branch.fate, Fate::InHand | Fate::Tested)

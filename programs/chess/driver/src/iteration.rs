@@ -21,7 +21,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; none if it is something else.
+    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; none for any other text.
     #[must_use]
     pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
@@ -58,7 +58,7 @@ impl Iteration {
         }
     }
 
-    /// The best move, or where the program has seen a mate in one and names no move, the first that mates.
+    /// The best move, or the first that mates where the program has seen a mate in one and names no move.
     #[must_use]
     pub fn named(&self, position: &Position) -> Option<Move> {
         self.best.or_else(|| self.mates(position).first().copied())

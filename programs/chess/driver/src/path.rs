@@ -9,7 +9,7 @@ use crate::program::Symbols;
 /// No path is longer: a search at the greatest depth, a scored move and a null move behind it.
 const LONGEST: u16 = MAX_DEPTH as u16 + 2;
 
-/// Where the path is and what its records look like.
+/// The location of the path and the layout of its records.
 #[derive(Debug, Clone, Copy)]
 pub struct SearchPath {
     path: u16,
@@ -20,7 +20,7 @@ pub struct SearchPath {
 }
 
 impl SearchPath {
-    /// The path of a program; none if it keeps none.
+    /// The path of a program; none if it does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -64,7 +64,7 @@ pub(crate) fn move_at(memory: &Memory, at: u16) -> String {
     square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
 }
 
-/// The name of a square by its number, `??` for what is not one.
+/// The name of a square by its number, `??` if it is not a square.
 pub(crate) fn square(number: u16) -> String {
     let square = u8::try_from(number).ok().and_then(Square::from_number);
     square.map_or_else(|| "??".to_owned(), |square| square.to_string())

@@ -1,4 +1,4 @@
-//! A game on the board: the program's moves, and those of whoever plays against it; the openings of its public games.
+//! A game on the board: the program's moves, and those of its opponent; the openings of its public games.
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move, Position, START};
@@ -13,11 +13,11 @@ use crate::program::Program;
 /// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Time {
-    /// As much as it takes to the deepest iteration.
+    /// As much as the deepest iteration needs.
     Unlimited,
     /// For each move, 1 tick or more.
     Move(u32),
-    /// For so many moves, or for the rest of the game if that is 0; 1 tick or more.
+    /// For a number of moves, or for the rest of the game if that is 0; 1 tick or more.
     Game {
         /// Ticks left.
         ticks: u32,
@@ -26,7 +26,7 @@ pub enum Time {
     },
 }
 
-/// The longest time that the console takes.
+/// The longest time that the console accepts.
 const MOST_TICKS: u32 = i32::MAX as u32;
 
 /// An answer of the program while it looks for a move.
@@ -44,7 +44,7 @@ pub struct Player {
     console: Console,
     game: Game,
     tick: u64,
-    /// Where the program keeps its time.
+    /// The address at which the program keeps its time.
     time: u16,
 }
 
@@ -68,7 +68,7 @@ impl Player {
         Ok(player)
     }
 
-    /// Begins a game with a position, so many plies after the last capture or pawn's move.
+    /// Begins a game with a position, `fifty` plies after the last capture or pawn's move.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl Player {
         &self.console
     }
 
-    /// The console, for who goes on without the player.
+    /// The console, for a caller that goes on without the player.
     pub(crate) fn into_console(self) -> Console {
         self.console
     }
@@ -145,7 +145,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// The program does not take it.
+    /// The program does not accept it.
     pub fn set_time(&mut self, time: Time) -> Result<()> {
         let ticks = |ticks: u32| ticks.clamp(1, MOST_TICKS);
         let command = match time {
@@ -166,25 +166,25 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// The program does not take it.
+    /// The program does not accept it.
     pub fn set_player(&mut self, player: bcp_reference::search::Player) -> Result<()> {
         self.expect(&format!("k {}", player.lines), "ok")?;
         self.expect(&format!("w {}", u8::from(player.weighing)), "ok")?;
         self.expect(&format!("v {}", player.seed), "ok")
     }
 
-    /// Asks for a move, of at most so many iterations; [`thought`](Self::thought) gives the answer. The game must not be
-    /// over.
+    /// Asks for a move, of at most `deepest` iterations; [`thought`](Self::thought) gives the answer. The game must not
+    /// be over.
     pub fn ask_for_move(&mut self, deepest: u8) {
         self.console.send(&format!("b {deepest}"));
     }
 
-    /// Tells the program that thinks to answer now. It does so as soon as it has a move.
+    /// Tells the thinking program to answer now. It does so as soon as it has a move.
     pub fn stop(&mut self) {
         self.console.interrupt("s");
     }
 
-    /// Waits for the program's next answer, up to so many clocks since it was asked; none if they come to the limit.
+    /// Waits for the program's next answer, up to `cycles` clocks since it was asked; none if they reach the limit.
     ///
     /// # Errors
     ///
@@ -211,8 +211,8 @@ impl Player {
     }
 }
 
-/// BCP's side in its public games, and the moves while the game follows an opening. That the program of 1986 had a book
-/// is not known; these moves it has played.
+/// BCP's side in its public games, and the moves while the game follows an opening. It is not known
+/// whether the program of 1986 had a book; these moves it has played.
 const OPENINGS: [(Colour, &str); 3] = [
     // Cray Blitz - BCP, 1983.
     (Colour::Black, "e2e4 c7c5 g1f3 g8f6 e4e5 f6d5"),
@@ -222,7 +222,7 @@ const OPENINGS: [(Colour, &str); 3] = [
     (Colour::White, "e2e4 e7e6 d2d4 d7d5 e4e5 c7c5 c2c3 d8b6 g1f3"),
 ];
 
-/// BCP's move in a position of its openings, however the game has come there.
+/// BCP's move in a position of its openings, however the game has reached it.
 #[must_use]
 pub fn opening_move(position: &Position) -> Option<Move> {
     let wanted = placed(position);

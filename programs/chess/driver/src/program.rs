@@ -18,7 +18,7 @@ pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 #[derive(Debug, Clone)]
 pub struct Program {
     assembly: Assembly,
-    /// The main source file; none for what is built in.
+    /// The main source file; none for the built-in program.
     main: Option<PathBuf>,
     /// Native code for it; none for the interpreter.
     engine: Option<Box<dyn Engine>>,
@@ -30,7 +30,7 @@ fn sources() -> Memory {
 }
 
 impl Program {
-    /// The program that is built in, as the paper's Table 1 is compared with.
+    /// The program that is built in, which is compared with the paper's Table 1.
     ///
     /// # Errors
     ///
@@ -39,8 +39,8 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
-    /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
-    /// papers leave open.
+    /// The program that is built in, or the one of a main source file; its simple version if `simple` is set; with
+    /// readings of what the papers leave open.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// It does not.
+    /// It does not have it.
     pub fn address(&self, name: &str) -> Result<u16> {
         self.symbol(name)
             .ok_or_else(|| anyhow!("the program has no symbol `{name}`"))

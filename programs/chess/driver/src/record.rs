@@ -10,14 +10,14 @@ use z8000::board::Clock;
 use crate::ending::Ending;
 use crate::player::Player;
 
-/// A game that is being played. `T` is what is kept of the program's thoughts on a move; its text is the comment in the
+/// A game that is being played. `T` is a record of the program's thoughts on a move; its text is the comment in the
 /// PGN.
 #[derive(Debug)]
 pub struct Record<T> {
     start: Fen,
     now: Fen,
     plies: Vec<Recorded<T>>,
-    /// How it has ended; none if it goes on.
+    /// Its ending; none if it goes on.
     pub ending: Option<Ending>,
 }
 
@@ -26,7 +26,7 @@ pub struct Record<T> {
 pub struct Recorded<T> {
     /// The move that was played.
     pub m: Move,
-    /// Where it was played.
+    /// The position in which it was played.
     pub before: Fen,
     /// The program's thoughts; none if a person chose the move.
     pub thought: Option<T>,
@@ -55,7 +55,7 @@ impl<T> Record<T> {
         Self { now: start.clone(), start, plies: Vec::new(), ending: None }
     }
 
-    /// Where it began.
+    /// The position in which it began.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
@@ -65,7 +65,7 @@ impl<T> Record<T> {
         &self.now
     }
 
-    /// Its moves, with where they were played and what was thought.
+    /// Its moves, with the positions in which they were played and the thoughts on them.
     pub fn plies(&self) -> &[Recorded<T>] {
         &self.plies
     }
@@ -80,7 +80,7 @@ impl<T> Record<T> {
         self.plies.is_empty() && self.ending.is_none()
     }
 
-    /// Brings the program's game to where this one is.
+    /// Brings the program's game to the position of this one.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl<T> Record<T> {
         true
     }
 
-    /// Returns the program's thoughts when it chose the last move of a side; none if it has not.
+    /// Returns the program's thoughts when it chose the last move of a side; none if it has not chosen it.
     pub fn last_thought(&self, colour: Colour) -> Option<&T> {
         let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
         last?.thought.as_ref()
@@ -147,7 +147,7 @@ impl<T: Display> Record<T> {
     ///
     /// # Errors
     ///
-    /// The date is not one.
+    /// The date is not valid.
     pub fn pgn(&self, tags: &Tags<'_, impl Fn(Colour) -> bool>) -> Result<pgn::Game> {
         let mut game = pgn::Game::from_start(self.start.clone());
         game.set_tag("Event", "A game with a reconstruction of the 1986 program")?;
@@ -199,13 +199,13 @@ impl<T: Display> Record<T> {
 }
 
 impl<T> Recorded<T> {
-    /// Who played it.
+    /// The side that played it.
     pub fn side(&self) -> Colour {
         self.before.position.side_to_play()
     }
 }
 
-/// Returns true if a text is a date as PGN has it; what is not known of it may be question marks.
+/// Returns true if a text is a date as PGN has it; question marks may stand for unknown parts.
 fn is_date(text: &str) -> bool {
     const SHAPE: &str = "0000.00.00";
     let fits = |(letter, shape): (char, char)| match shape {

@@ -16,14 +16,14 @@ use crate::program::Program;
 /// Clocks between two looks at whether to stop: a fraction of a second of the host's time.
 const SLICE: u64 = 20_000_000;
 
-/// How far a search may go.
+/// The limits of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits<'a> {
     /// Deepest iteration, up to [`MAX_DEPTH`].
     pub depth: u8,
     /// Clocks since the command to search.
     pub cycles: u64,
-    /// Set from outside, by Ctrl-C say, to stop it.
+    /// Set from outside, for example by Ctrl-C, to stop it.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// The program fails, or what it says is not an iteration.
+    /// The program fails, or answers something other than an iteration.
     #[expect(
         clippy::should_implement_trait,
         reason = "a search reports why it ends, and may fail"
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Search::next`].
+    /// As for [`Search::next`].
     pub fn next_with<P: Probe<Memory>>(&mut self, probe: &mut P) -> Result<Progress> {
         loop {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Moves the limit of clocks, so that a search that has come to it can go on.
+    /// Moves the limit of clocks, so that a search that has reached it can go on.
     pub const fn go_on_to(&mut self, cycles: u64) {
         self.limits.cycles = cycles;
     }

@@ -1,4 +1,4 @@
-//! The stored tree as it stands in the memory of the Z8000.
+//! The stored tree as it is in the memory of the Z8000.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use z8000::board::Memory;
 use crate::path::square;
 use crate::program::Symbols;
 
-/// Where the tree is and what its entries look like. An entry is named by its address, from 1 in data memory.
+/// The location of the tree and the layout of its entries. An entry is named by its address, from 1 in data memory.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredTree {
     /// The entry of the root.
     pub root: u16,
-    /// How many entries there are, the root's included.
+    /// The number of entries, including the root's.
     pub capacity: u16,
     /// Address of the pointer to the first free entry.
     free: u16,
@@ -57,7 +57,7 @@ pub struct Entry {
 /// The knowledge of the moves behind an entry: the two share a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behind {
-    /// Where there is no list: numbers of the squares, from and to, of the move that a list will begin with.
+    /// If there is no list: the squares' numbers, from and to, of the move that a list will begin with.
     Hint([u8; 2]),
     /// Moves that are not in the list had scores up to the lower bound, and the upper bound has cut off those above it.
     /// Both are 0 where nothing is known yet.
@@ -65,7 +65,7 @@ pub enum Behind {
 }
 
 impl StoredTree {
-    /// The tree of a program; none if it keeps none.
+    /// The tree of a program; none if it does not keep one.
     #[must_use]
     pub fn find(symbols: Symbols<'_>) -> Option<Self> {
         Some(Self {
@@ -112,7 +112,7 @@ impl StoredTree {
         }
     }
 
-    /// The squares of the best move at a node of the horizon, where it has one.
+    /// The squares of the best move at a node of the horizon, if it has one.
     #[must_use]
     pub fn hint(&self, memory: &Memory, at: u16) -> [u8; 2] {
         [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
@@ -193,7 +193,7 @@ impl StoredTree {
         Ok(())
     }
 
-    /// Notes that an entry was met, which must be one and must not have been met before.
+    /// Notes that an entry was met; it must be an entry of the tree and must not have been met before.
     fn see(&self, entry: u16, seen: &mut [bool]) -> Result<()> {
         let (offset, size) = (entry.wrapping_sub(self.root), self.size.max(1));
         let number = usize::from(offset / size);
@@ -268,7 +268,7 @@ pub fn squares_text(squares: [u8; 2]) -> String {
     squares.map(|number| square(number.into())).concat()
 }
 
-/// Whatever else a move can do.
+/// The other effects that a move can have.
 const SPECIALS: [Special; 8] = [
     Special::None,
     Special::DoubleStep,
@@ -280,14 +280,14 @@ const SPECIALS: [Special; 8] = [
     Special::Promotion(Kind::Queen),
 ];
 
-/// A move from the numbers of its squares and of what else it does; none if they are not of a move.
+/// A move from the numbers of its squares and of its other effects; none if they are not those of a move.
 pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));
     moves.find(|m| special_number(*m) == special)
 }
 
-/// The number of what else a move does: see "moves" in `asm/constants.s`.
+/// The number of a move's other effects: see "moves" in `asm/constants.s`.
 pub(crate) fn special_number(m: Move) -> u8 {
     match m.special {
         Special::None => 0,

@@ -9,7 +9,7 @@ use z8000::board::Clock;
 
 use crate::player::{Player, Said};
 
-/// Between two looks at whether to stop.
+/// The time between two checks whether to stop.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.
@@ -25,8 +25,8 @@ pub struct Thinking<'p> {
 }
 
 impl<'p> Thinking<'p> {
-    /// Asks for a move, of at most so many iterations. In real time a second of the chip with this clock takes a second;
-    /// otherwise it runs as fast as the host can.
+    /// Asks for a move, of at most `deepest` iterations. In real time a second of the chip with this clock takes a
+    /// second; otherwise it runs as fast as the host can.
     pub fn start(player: &'p mut Player, deepest: u8, real_time: Option<Clock>) -> Self {
         player.ask_for_move(deepest);
         Self { player, real_time, since: Instant::now(), stopped: false }
@@ -65,7 +65,7 @@ impl<'p> Thinking<'p> {
         self.player
     }
 
-    /// Waits for the chip's clock, and passes on that it is time to answer.
+    /// Waits for the chip's clock, and tells the program when it is time to answer.
     fn wait(&mut self, stop: &AtomicBool) {
         if self.stopped {
             return;

@@ -2,8 +2,8 @@
 //!
 //! The best move comes first in each list, so the variation goes down the first entries. A value on the way that is not
 //! better than that of the null move ends it: the side to play has nothing better than to stand pat. One ply from the
-//! horizon there is no list, but the best move is kept as a hint. What the capture tree plays behind the horizon is not
-//! stored.
+//! horizon there is no list, but the best move is kept as a hint. The moves of the capture tree behind the horizon are
+//! not stored.
 
 use bcp_chess::{Kind, Move, Position, Special};
 use bcp_reference::constants::WIN;
@@ -12,8 +12,8 @@ use z8000::board::Memory;
 use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;
 
-/// The variation of an iteration that has just ended; empty if there is no best move. Of a mate in one that the program
-/// has seen it is the move that mates; without a tree it is the best move alone.
+/// The variation of an iteration that has just ended; empty if there is no best move. For a mate in one that the
+/// program has seen it is the move that mates; without a tree it is the best move alone.
 #[must_use]
 pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
     let (Some(tree), Some(best)) = (tree, iteration.best) else {

@@ -4,12 +4,12 @@ import json
 import math
 import random
 
-# What a mate on the board is worth in the values of `bcp lab compare`; one less for each move before it.
+# The value of a mate on the board in the values of `bcp lab compare`; one less for each move before it.
 MATE = 100_000
 
 
 def lines(paths):
-    """The objects of files of JSON lines. A last line that breaks off, as a killed run leaves it, is dropped."""
+    """The objects of files of JSON lines. A truncated last line, as a killed run leaves it, is dropped."""
     for path in paths:
         with open(path, encoding="utf-8") as file:
             text = file.read()
@@ -47,7 +47,7 @@ def by_position(rows, search, depth, field="nodes"):
 
 
 def margins(items, figure, samples=2000, seed=1):
-    """What 95 of 100 bootstrap samples of the items lie between (percentile method); None if one has no figure."""
+    """The bounds of 95 of 100 bootstrap samples of the items (percentile method); None if one has no figure."""
     draw = random.Random(seed)
     figures = []
     for _ in range(samples):

@@ -85,7 +85,7 @@ def conspiracy(paths):
 
 
 def mate(paths):
-    """Positions that each search looks at until it has the mate; the easiest mates first."""
+    """Positions that each search looks at until it finds the mate; the easiest mates first."""
     rows = lab.rows(paths[0])
     series = []
     for search in dict.fromkeys(row["search"] for row in rows):

@@ -1,4 +1,4 @@
-"""Charts of lines, with logarithmic axes or without, as SVG."""
+"""Line charts, with or without logarithmic axes, as SVG."""
 
 import math
 from xml.sax.saxutils import escape
@@ -35,7 +35,7 @@ class Axis:
 
 
 def short(number):
-    """A number as an axis has it: 10 M for ten million."""
+    """A number as an axis shows it: 10 M for ten million."""
     for unit, name in ((10**9, " G"), (10**6, " M"), (10**3, " k")):
         if number >= unit and number % unit == 0:
             return f"{number // unit:g}{name}"
@@ -45,7 +45,7 @@ def short(number):
 def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     """A chart of `series`: a list of names, points in order, and whether the line is dashed.
 
-    A point is (x, y), or (x, y, low, high) with what the figure lies between.
+    A point is (x, y), or (x, y, low, high) with the bounds of the figure.
     """
     xs = [point[0] for _, points, _ in series for point in points]
     ys = [y for _, points, _ in series for point in points for y in point[1:] if y is not None]
@@ -67,7 +67,7 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
         out.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
         out.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{short(tick)}</text>')
     names = list(dict.fromkeys(name for name, _, _ in series))
-    # Intervals stand beside each other, so that one does not hide another.
+    # Intervals are drawn side by side, so that one does not hide another.
     with_intervals = [at for at, (_, points, _) in enumerate(series) if len(points[0]) == 4]
     for at, (name, points, dashed) in enumerate(series):
         colour = COLOURS[names.index(name) % len(COLOURS)]

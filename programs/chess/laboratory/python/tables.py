@@ -63,8 +63,8 @@ def parity(paths):
 
 
 def mates(paths):
-    """Of how many positions each search has seen the mate, by depth: one whose last move is within that depth. Files may
-    be of several suites; a depth has the positions that were searched to it and no further."""
+    """The positions in which each search has seen the mate, by depth: one whose last move is within that depth. Files
+    may be of several suites; a depth has the positions that were searched to it and no further."""
     seen = {}
     for record in lab.lines(paths):
         last = record["iterations"][-1]

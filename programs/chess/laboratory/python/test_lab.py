@@ -90,7 +90,7 @@ class Readers(Files):
 
 
 class Plots(Files):
-    """Each plot on results made up by hand: what it must show, and where."""
+    """Each plot on results made up by hand: the things that it must show, and where."""
 
     def drawn(self, name, *rows_and_settings):
         text = redraw.WHAT[name]([self.json(*one[:1], **one[1]) for one in rows_and_settings])

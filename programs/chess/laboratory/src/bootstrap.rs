@@ -48,7 +48,7 @@ impl fmt::Display for Margin {
 }
 
 /// The margins of a figure of `items`, computed from their places: each place may come any number of times. None for
-/// fewer than two items, or where the figure is not a number.
+/// fewer than two items, or if the figure is not a number.
 pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
     let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
     let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());
@@ -62,7 +62,7 @@ pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Opti
     (figure(&all), margin(items, figure))
 }
 
-/// The ratio of the sums of both figures of some items, and its margins; none where the second ones are all 0.
+/// The ratio of the sums of both figures of some items, and its margins; none if the second ones are all 0.
 pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     let ratio = |places: &[usize]| {
         let pairs = places.iter().map(|place| pairs[*place]);

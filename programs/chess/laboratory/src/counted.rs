@@ -1,4 +1,4 @@
-//! Counting what a search does, from outside, and stopping it.
+//! Counts the work of a search from outside, and stops it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value};
 use crate::trace::{Note, Recorder, Step};
 
-/// Counts of the things that a search did with its game. What another program does not count is 0.
+/// Counts of the things that a search did with its game. A count that another program does not keep is 0.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
     /// Positions reached by a move or a null move, and the root.
     pub nodes: u64,
-    /// Those that were reached by a null move.
+    /// Nodes that were reached by a null move.
     pub null_moves: u64,
     /// Positions evaluated without a search.
     pub evaluations: u64,
@@ -25,7 +25,7 @@ pub struct Statistics {
     pub cutoffs: u64,
     /// Nodes that failed high, and at which a null move was tried.
     pub cut_nodes: u64,
-    /// Those of them at which the null move failed high.
+    /// Cut nodes at which the null move failed high.
     pub null_cut_nodes: u64,
     /// The greatest number of moves, null moves included, from the root to a position.
     pub deepest: u32,
@@ -69,7 +69,7 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// Returns true if a search that has visited so many positions must end. The flag is looked at now and then.
+    /// Returns true if a search that has visited this many positions must end. The flag is looked at now and then.
     #[inline]
     pub(crate) fn reached_after(&self, positions: u64) -> bool {
         let is_flagged = || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -77,8 +77,8 @@ impl Limits<'_> {
     }
 }
 
-/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes
-/// deeper is at an end too, because the computer's stack is one.
+/// Moves, null moves included, from the root to the deepest position. A search without its own limit that goes
+/// deeper is ended too, because the computer's stack is limited.
 const DEEPEST: usize = 500;
 
 /// Positions between two looks at [`Limits::stop`]: a power of two.
@@ -87,11 +87,11 @@ const LOOK_EVERY: u64 = 1024;
 /// A game that counts what is done with it, and ends it when a limit is reached.
 ///
 /// Beyond its limits every position of the game is finished with the value 0, so that any search ends at once without
-/// knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
+/// knowing of limits. Its result then means nothing: check [`Counted::interrupted`], and keep the result
 /// of the iteration before.
 #[derive(Debug)]
 pub struct Counted<'a, G: Game> {
-    /// The game itself, to ask it what [`Game`] does not offer. What is made must be taken back.
+    /// The game itself, for queries that [`Game`] does not offer. Every move made must be taken back.
     pub game: G,
     limits: Limits<'a>,
     /// The counts so far.
@@ -114,7 +114,7 @@ struct List {
 }
 
 impl<'a, G: Game> Counted<'a, G> {
-    /// A game of which nothing has been counted.
+    /// A game with all counts at 0.
     pub fn new(game: G, limits: Limits<'a>) -> Self {
         Self {
             game,
@@ -126,7 +126,7 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// The same, which writes up to `most` calls of the search down, those of captures behind the horizon only if that
+    /// The same, but it records up to `most` calls of the search, those of captures behind the horizon only if that
     /// is wanted.
     #[must_use]
     pub fn recording(self, most: usize, captures: bool) -> Self {
@@ -168,7 +168,7 @@ impl<'a, G: Game> Counted<'a, G> {
         self.statistics.cutoffs += u64::from(unlisted || tried < moves);
     }
 
-    /// Lets the game list moves, and returns their number; none behind the limits, where nothing is listed.
+    /// Lets the game list moves, and returns their number; none beyond the limits, where nothing is listed.
     fn listed<M>(&mut self, moves: &mut Vec<M>, list: impl FnOnce(&mut G, &mut Vec<M>)) -> Option<usize> {
         if self.interrupted {
             return None;
@@ -185,14 +185,14 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// A new list of the current position is begun. Searches that generate moves in several parts, or none before the
+    /// Begins a new list of the current position. Searches that generate moves in several parts, or none before the
     /// first is tried, call this once for each position that they list.
     pub fn open_list(&mut self, moves: usize) {
         self.close_list();
         self.add_to_list(moves);
     }
 
-    /// More moves of the list in use, or the first of one of which a move has been tried already.
+    /// Adds moves to the list in use, or the first ones if a move was tried before there was a list.
     fn add_to_list(&mut self, moves: usize) {
         let list = self.list();
         let new = !list.listed;
@@ -258,7 +258,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
     #[inline(always)]
     fn note(&mut self, note: Note) {
-        // Beyond the limits nothing means anything.
+        // Beyond the limits values are meaningless.
         if self.interrupted {
             return;
         }

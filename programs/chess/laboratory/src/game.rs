@@ -1,4 +1,4 @@
-//! The rules of a game, as a search needs them, and what a search tells its game.
+//! The rules of a game, as a search needs them, and the messages of a search to its game.
 
 use crate::proof::Numbers;
 
@@ -13,7 +13,7 @@ pub const INFINITY: Value = 1_000_000;
 
 /// A game of two players with perfect information, in which one's gain is the other's loss.
 ///
-/// A `Game` is one position, with what is needed to take moves back. Searches change it and leave it as it was.
+/// A `Game` is one position, with the data needed to take moves back. Searches change it and leave it as it was.
 pub trait Game {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
@@ -50,25 +50,25 @@ pub trait Game {
         None
     }
 
-    /// The value of the position where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
-    /// then. Where the game is not one of mates it is that of the position.
+    /// The value of the position if [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
+    /// then. In a game without mates it is that of the position.
     fn without_moves(&mut self) -> Value {
         self.evaluate()
     }
 
-    /// Hears what a search says of itself. A game has no ears for it; [`Counted`](crate::Counted), which stands between a
-    /// search and its game, may write it down.
+    /// Receives a note of a search about itself. A game ignores it; [`Counted`](crate::Counted), which is between a
+    /// search and its game, may record it.
     #[inline(always)]
     fn note(&mut self, _note: Note) {}
 }
 
-/// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.
+/// A game of captures and checks, such as chess, with what the searches of chess programs need besides the rules.
 ///
 /// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game that has no captures, no
-/// checks and no mates needs only the two functions that nothing is provided for.
+/// checks and no mates needs only the two functions without a default.
 pub trait ChessLike: Game {
-    /// Values from here on are mates: what [`Game::without_moves`] gives a loser is -[`INFINITY`] < value <= -`MATES`,
-    /// and nearer to 0 by one for each move, null moves included, from the position in which the search began.
+    /// Values from here on are mates: [`Game::without_moves`] gives a loser -[`INFINITY`] < value <= -`MATES`,
+    /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
     const MATES: Value = INFINITY;
 
     /// One more than the greatest [`ChessLike::history_index`].
@@ -77,7 +77,7 @@ pub trait ChessLike: Game {
     /// A number that positions with the same moves share, and others almost never.
     fn key(&self) -> u64;
 
-    /// Returns true behind a move: false behind a null move, and in the position in which the search began.
+    /// Returns true behind a move; false behind a null move, and in the position in which the search began.
     fn has_moved(&self) -> bool;
 
     /// Returns true if the side to play must answer a threat to its king.
@@ -127,7 +127,7 @@ pub trait ChessLike: Game {
     }
 }
 
-/// A word of a search about the position that the game is in.
+/// A note of a search about the position that the game is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
     /// A call of the search begins: values between the bounds are of interest to it.
@@ -136,7 +136,7 @@ pub enum Note {
         alpha: Value,
         /// The upper bound.
         beta: Value,
-        /// Plies left; below 0 where a null move has cost more than there were.
+        /// Plies left; below 0 if a null move has cost more than there were.
         depth: i32,
     },
     /// A visit of a depth-first proof-number search begins: it ends when one of its numbers reaches these.
@@ -162,7 +162,7 @@ pub enum Reason {
     Horizon,
     /// The null move fails high.
     NullMove,
-    /// The table knows enough of the position.
+    /// The table knows enough about the position.
     Table,
 }
 

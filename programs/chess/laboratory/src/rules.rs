@@ -1,18 +1,18 @@
-//! The rules of a game in a few lines, for those who write a game of their own.
+//! The rules of a game in a few lines, for users who write their own game.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use crate::game::{ChessLike, Game, Value};
 
-/// A position of a game, which knows its moves, where they lead, and what it is worth.
+/// A position of a game, which knows its moves, the positions after them, and its value.
 ///
-/// It is copied for each move. A game for long searches takes moves back, as [`Game`] says.
+/// It is copied for each move. A game for long searches takes moves back, as described at [`Game`].
 pub trait Rules: Clone + Hash {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// The legal moves, always in the same order; none where the game is over.
+    /// The legal moves, always in the same order; none if the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// The position after a move, in which the other side is to play.
@@ -21,8 +21,8 @@ pub trait Rules: Clone + Hash {
     /// The value for the side to play, strictly between -[`INFINITY`](crate::game::INFINITY) and it.
     fn evaluate(&self) -> Value;
 
-    /// The position in which the other side is to play, and nothing else has changed. Without one there are no null
-    /// moves: pruning by them does nothing, and quiescence cannot be run.
+    /// The same position with the other side to play. Without one there are no null moves: pruning by them does
+    /// nothing, and quiescence cannot be run.
     fn pass(&self) -> Option<Self> {
         None
     }
@@ -31,7 +31,7 @@ pub trait Rules: Clone + Hash {
 /// A game that is played by [`Rules`].
 #[derive(Clone, Debug)]
 pub struct Played<R> {
-    /// The positions from the root to the current one, each with whether a move has led to it.
+    /// The positions from the root to the current one, each with a flag that is set if a move has led to it.
     path: Vec<(R, bool)>,
 }
 
@@ -93,7 +93,7 @@ impl<R: Rules> ChessLike for Played<R> {
         self.position().moves().contains(&m)
     }
 
-    /// Pieces only where null moves can be made.
+    /// There are pieces only if null moves can be made.
     fn pieces(&self) -> [u32; 2] {
         [u32::from(self.has_null()); 2]
     }

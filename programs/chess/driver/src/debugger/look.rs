@@ -85,7 +85,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     Ok(numbers)
 }
 
-/// The stored tree behind a ply, so many moves deep.
+/// The stored tree behind a ply, `depth` moves deep.
 fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;
@@ -131,7 +131,7 @@ fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
 struct Branches<'m> {
     tree: StoredTree,
     memory: &'m Memory,
-    /// The side that plays the first moves, for which all values are.
+    /// The side that plays the first moves; all values are for it.
     side: Option<Colour>,
 }
 

@@ -48,7 +48,7 @@ const COMMANDS: &[Command] = commands! {
     "node"      ""   "NUMBER"  "go, forward or back, to where the count of nodes becomes a number" => movement::node;
 };
 
-/// The plies of the search, with where their frames stand in the program.
+/// The plies of the search, with the addresses at which their frames are in the program.
 fn places(session: &Session) -> Vec<(String, Address)> {
     let Some(view) = SearchView::new(session) else {
         return Vec::new();
@@ -62,7 +62,7 @@ fn places(session: &Session) -> Vec<(String, Address)> {
     plies.iter().enumerate().filter_map(place).collect()
 }
 
-/// The event at which a session stands, in words and for programs.
+/// The event at which a session has stopped, in words and for programs.
 fn remark(session: &Session) -> Option<Remark> {
     let view = SearchView::new(session)?;
     let places = Places::of_view(&view).ok()?;

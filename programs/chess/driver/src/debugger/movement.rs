@@ -37,7 +37,7 @@ pub(super) fn back(
     }))
 }
 
-/// Shows where a movement leads. One that does not come to what was looked for goes back to where it began, and says so.
+/// Shows where a movement leads. One that does not find its goal goes back to where it began, and says so.
 fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
     let began = interpreter.session.now().instructions;
     let stop = movement(&mut interpreter.session);
@@ -98,8 +98,8 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
     Ok(vec![Breakpoint::passing(count, Some(reached))])
 }
 
-/// Where the moves on the path are those that a command names: at `t2v`, or at the capture search of a move at the
-/// horizon.
+/// Stops at `t2v`, or at the capture search of a move at the horizon, where the moves on the path are those that a
+/// command names.
 pub(super) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {

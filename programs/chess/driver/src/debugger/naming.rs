@@ -24,7 +24,7 @@ pub(super) fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
     squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
 }
 
-/// The move of two squares, as in `e7e8q`. What it does besides is known of a promotion alone.
+/// The move of two squares, as in `e7e8q`. Its other effects are known only for a promotion.
 pub(super) fn squares(word: &str) -> Option<Move> {
     let (from, rest) = word.split_at_checked(2)?;
     let (to, promotion) = rest.split_at_checked(2)?;

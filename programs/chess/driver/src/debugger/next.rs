@@ -1,6 +1,6 @@
 //! `next EVENT` and `back EVENT`: runs to the events of the search.
 //!
-//! Each is a run to breakpoints of its own, at the places at which the events are read.
+//! Each is a run to its own breakpoints, at the places at which the events are read.
 
 use bcp_chess::Move;
 use bcp_reference::constants::MAX_DEPTH;
@@ -61,7 +61,7 @@ pub(super) fn next(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     movement::forward(interpreter, arguments, tick, stops)
 }
 
-/// Goes back to an event; a number of instructions, or nothing, means what it does for every program.
+/// Goes back to an event; a number of instructions, or no argument, means the same as for every program.
 pub(super) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     if !arguments.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
         return interpreter.step_back(arguments);
@@ -69,12 +69,12 @@ pub(super) fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     movement::back(interpreter, arguments, tick, stops)
 }
 
-/// Runs into the search, before which there is no position whose moves could be named.
+/// Runs into the search; before it there is no position whose moves could be named.
 fn begin(interpreter: &mut Interpreter, tick: &mut Tick<'_>) -> Result<(), CommandError> {
     let view = SearchView::of(&interpreter.session)?;
     if view.ply_record().is_none() {
         let first = symbol(interpreter, "to_root")?;
-        // A command that was wrong may have come here.
+        // A wrong command may already have run to this place.
         if interpreter.session.pc() == Address::flat(first) {
             return Ok(());
         }
@@ -146,7 +146,7 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, Co
 }
 
 impl Wanted {
-    /// The condition of a place for this event; none if the place has no move, and one is wanted.
+    /// The condition of a place for this event; none if a move is wanted and the place has no move.
     fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
         let mut all = Vec::new();
         match condition {

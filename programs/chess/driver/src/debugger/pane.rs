@@ -1,4 +1,4 @@
-//! The chess as lines: the board, the plies, what the search has come to.
+//! The chess as lines: the board, the plies, the progress of the search.
 
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;
@@ -31,7 +31,7 @@ pub(super) fn rows(board: &str) -> Vec<&str> {
     (0..8).filter_map(|row| board.get(8 * row..8 * row + 8)).collect()
 }
 
-/// The board for people, with the numbers of the ranks; the squares of the last move stand in brackets.
+/// The board for people, with the numbers of the ranks; the squares of the last move are in brackets.
 pub(super) fn drawn(view: &SearchView<'_>) -> Vec<String> {
     let board = view.board().unwrap_or_default();
     let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();

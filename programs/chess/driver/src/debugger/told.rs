@@ -11,11 +11,11 @@ use z8000_debugger::session::{Session, Tick};
 use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
 use crate::view::SearchView;
 
-/// Events that are told by default, and at most.
+/// Events that are told by default; [`MOST`] can be asked for.
 const LAST: usize = 20;
 const MOST: usize = 10_000;
 
-/// Instructions in which the last events are looked for first.
+/// The last instructions, which are searched for events first.
 const NEAR: u64 = 1_000_000;
 
 pub(super) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -98,7 +98,7 @@ fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json
     ))
 }
 
-/// Writes the events from a moment on, one JSON object in a line; the first line has the version of the form.
+/// Writes the events from a moment on, one JSON object per line; the first line has the version of the form.
 fn write(session: &Session, file: &str, from: u64) -> Result<u64, CommandError> {
     let view = SearchView::of(session)?;
     let places = Places::of_view(&view)?;

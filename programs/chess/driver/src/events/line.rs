@@ -86,7 +86,7 @@ impl Line {
         position.san(*position.mates_in_one().first()?)
     }
 
-    /// The last move on the board, a pass behind it left out.
+    /// The last move on the board, without a pass behind it.
     pub(crate) fn last(&self) -> Option<&str> {
         self.moves.iter().rev().find_map(|(_, text)| text.as_deref())
     }
@@ -149,13 +149,13 @@ pub(crate) fn placement(letters: &[char]) -> String {
     })
 }
 
-/// The position of some letters; none where a king can be taken.
+/// The position that the letters describe; none if a king can be taken.
 fn position(letters: &Letters, side: Colour, passed: Option<Square>) -> Option<Position> {
     let passed = passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
     Position::from_fen(&format!("{} {} - {passed}", placement(letters), &side.name()[..1])).ok()
 }
 
-/// The square on which a pawn can be taken in passing, where a move does so.
+/// The square on which a pawn can be taken in passing after a move, if there is one.
 fn passed(m: Move) -> Option<Square> {
     (m.special == Special::EnPassant).then_some(m.to)
 }

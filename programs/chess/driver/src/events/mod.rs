@@ -67,12 +67,12 @@ pub struct Watcher<'p, S> {
 }
 
 impl<'p, S: FnMut(Happening, &Cpu, &Memory)> Watcher<'p, S> {
-    /// A watcher of a run that has executed so many instructions. The sink also gets the moment itself.
+    /// A watcher of a run that has executed `instructions` instructions. The sink also gets the moment itself.
     pub const fn new(places: &'p Places, instructions: u64, sink: S) -> Self {
         Self { places, instructions, sink }
     }
 
-    /// Few instructions of a run come here.
+    /// Few instructions of a run get here.
     #[inline(never)]
     fn event(&mut self, cpu: &Cpu, memory: &Memory) {
         if let Some(happening) = self.places.read(self.instructions, cpu, memory) {

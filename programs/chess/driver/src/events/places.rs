@@ -21,13 +21,13 @@ pub enum Place {
     Pass,
     /// The root's null move is about to be evaluated.
     RootPass,
-    /// The list of eligible moves is about to be built, or gone on with.
+    /// The list of eligible moves is about to be built, or continued.
     Build,
     /// Moves are about to be listed one ply from the horizon.
     Near,
     /// A move is about to be scored.
     Test,
-    /// It has its score, and stands on the board.
+    /// It has its score, and is on the board.
     Score,
     /// A move with an entry is about to be searched.
     Search,
@@ -87,7 +87,7 @@ const LABELS: [(&str, Place); 20] = [
     ("t2v_mate", Place::Mate),
 ];
 
-/// Places at calls: from a label up to another one, of a routine; the instruction behind the call unless it is one of
+/// Places at calls of a routine between two labels: the instruction behind the call, or the call itself for
 /// `free_children`.
 const CALLS: [(&str, &str, &str, Place); 6] = [
     ("t2v", "better", "search_child", Place::Value),
@@ -98,7 +98,7 @@ const CALLS: [(&str, &str, &str, Place); 6] = [
     ("t2v", "better", "free_children", Place::Dropped),
 ];
 
-/// No routine that a range does not end is longer.
+/// The limit on the length of a routine whose range has no end label.
 const LONGEST_ROUTINE: u16 = 64;
 
 /// The addresses of the places in a program, and how its memory is laid out.
@@ -122,10 +122,10 @@ pub(super) struct Layout {
     pub(super) stored: Option<StoredLayout>,
 }
 
-/// What only the version with a stored tree has.
+/// The part of the layout that only the version with a stored tree has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StoredLayout {
-    /// Where a move at the horizon has its value from.
+    /// The return address of the call that gives a move at the horizon its value.
     pub(super) near_quiesced: Option<u16>,
     pub(super) frame_scoring: u16,
     pub(super) tree: StoredTree,
@@ -139,9 +139,9 @@ impl Places {
         for (label, place) in LABELS {
             places.put(symbols(label), place);
         }
-        // Behind the one instruction that takes the value of standing pat the ways join.
+        // The paths join behind the one instruction that takes the value of standing pat.
         places.put(symbols("t2v_stand_pat").map(|at| at.wrapping_add(2)), Place::Pass);
-        // A console that plays has a routine of this name as well, which is not the search's.
+        // A console that plays games also has a routine of this name, which is not the one of the search.
         places.put(
             symbols("report").filter(|_| symbols("it2v").is_some()),
             Place::Iteration,
@@ -212,7 +212,7 @@ impl StoredLayout {
     }
 }
 
-/// The calls of a routine between two addresses: where each stands, and the address behind it.
+/// The calls of a routine between two addresses: the address of each, and the one behind it.
 fn calls(memory: &Memory, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
     (from..to).step_by(2).filter_map(move |at| {
         let word = memory.program_word(at);

@@ -10,8 +10,8 @@ use super::places::{Layout, Place, Places};
 use crate::stored_tree::read_move;
 
 impl Places {
-    /// The event before the instruction at which a program stands; none if nothing happens there. `instructions` counts
-    /// those before it.
+    /// The event before the next instruction of a program; none if nothing happens there. `instructions` counts those
+    /// before it.
     #[must_use]
     pub fn read(&self, instructions: u64, cpu: &Cpu, memory: &Memory) -> Option<Happening> {
         let place = self.at(cpu.pc())?;
@@ -74,7 +74,7 @@ impl Moment<'_> {
             Place::Better => Event::Better { m: self.last_of_ply()?, value, before: low, high },
             Place::Captures => Event::Captures { low, high, material },
             Place::Capture => Event::Capture { m: self.move_at(self.cpu.register(2))?, gain: number(6) },
-            // The other way to the label comes from a comparison that leaves no carry.
+            // The other path to the label comes from a comparison that leaves no carry.
             Place::King if self.cpu.fcw().contains(Fcw::C) => Event::King,
             Place::King => return None,
             Place::Upper => Event::Quiet { value: high },
@@ -111,14 +111,14 @@ impl Moment<'_> {
         }
     }
 
-    /// The move that was scored is the last that was made; what was best before stands in the frame.
+    /// The move that was scored is the last that was made; the best value before it is in the frame.
     fn score(&self, score: i16) -> Option<Event> {
         let frame = self.cpu.register(15).wrapping_add(self.layout.stored?.frame_scoring);
         let best = self.memory.data_word(frame.wrapping_add(self.layout.frame_lower));
         Some(Event::Score { m: self.last_made()?, score, best: best.cast_signed() })
     }
 
-    /// `search_child`: the move and its score stand in the entry.
+    /// `search_child`: the move and its score are in the entry.
     fn search(&self) -> Option<Event> {
         let tree = self.layout.stored?.tree;
         let entry = tree.entry(self.memory, self.cpu.register(13));
@@ -146,12 +146,12 @@ impl Moment<'_> {
         read_move(from, to, self.cpu.register(1).to_be_bytes()[0])
     }
 
-    /// The move that was made last in the ply in work, and is taken back.
+    /// The move that was made last in the ply in work, and has been taken back.
     fn last_of_ply(&self) -> Option<Move> {
         self.move_at(self.layout.path.present(self.memory))
     }
 
-    /// The move that stands on the board last.
+    /// The last move that was made on the board.
     fn last_made(&self) -> Option<Move> {
         self.move_at(self.cpu.register(11).wrapping_add(self.layout.undo_from))
     }

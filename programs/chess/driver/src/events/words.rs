@@ -43,7 +43,7 @@ struct Teller<'h> {
 }
 
 impl Teller<'_> {
-    /// What a sentence says that needs few facts. The values are for the root's side.
+    /// The sentence for an event that needs few facts. The values are for the root's side.
     fn plainly(&self, event: Event) -> String {
         let (side, other) = self.sides();
         let last = || self.line.last().unwrap_or("the last move");
@@ -88,13 +88,13 @@ impl Teller<'_> {
             Event::Kept { .. } => "The stored tree is full: the move is forgotten when it has its value.".to_owned(),
             Event::Dropped => "The moves stored here are forgotten: their scores do not count any more.".to_owned(),
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
-            // Told elsewhere.
+            // These have sentences elsewhere.
             Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } => String::new(),
             Event::Value { .. } | Event::Better { .. } => String::new(),
         }
     }
 
-    /// A position, with what each side has elsewhere.
+    /// A position, with the values that each side has elsewhere.
     fn node(&self, depth: u8, low: i16, high: i16) -> String {
         let (side, _) = self.sides();
         let line = self.line.to_string();
@@ -135,7 +135,7 @@ impl Teller<'_> {
         format!("{side} passes: {gain}.{has}{}", self.enough())
     }
 
-    /// The score of a move, which stands on the board: is it eligible?
+    /// The score of a move, which is on the board: is it eligible?
     fn score(&self, score: i16, best: i16) -> String {
         let (side, other) = self.sides();
         let m = self.line.last().unwrap_or_default();
@@ -166,7 +166,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The value of a move that is back on the hand.
+    /// The value of a move that has been taken back.
     fn value(&self, m: Move, value: i16) -> String {
         let is_legal = self.line.is_legal(self.side, m);
         let m = self.san(m);
@@ -180,7 +180,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The reason of a cut-off, where it is one.
+    /// The reason for a cut-off, if there is one.
     fn enough(&self) -> String {
         let (_, other) = self.sides();
         match self.line.last() {

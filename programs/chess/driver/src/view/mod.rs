@@ -1,4 +1,4 @@
-//! The search as it stands in the memory of the Z8000: board, path, bounds, tree.
+//! The search as it is in the memory of the Z8000: board, path, bounds, tree.
 //!
 //! Everything is read through symbols of the program, so that another program without them shows
 //! less. Nothing is changed.
@@ -41,7 +41,7 @@ pub(crate) struct Node {
     pub(crate) entry: Option<u16>,
 }
 
-/// Facts of the ply in work that stand outside of it.
+/// Facts about the ply in work that are stored outside of it.
 struct Outside {
     /// The lower bound with which it was entered.
     below: Option<i16>,
@@ -131,7 +131,7 @@ impl<'s> SearchView<'s> {
         Some(LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter)))
     }
 
-    /// The moves that stand on the board, the last one first: each with the letters of what it took, and of what moved.
+    /// The moves on the board, the last one first: each with the letters of what it took, and of what moved.
     pub(crate) fn made(&self) -> impl Iterator<Item = (Move, [char; 2])> + '_ {
         let made = |n: u16| {
             let record = self
@@ -146,19 +146,19 @@ impl<'s> SearchView<'s> {
         (0..self.count_made().unwrap_or(0).min(MOST_MADE)).map_while(made)
     }
 
-    /// How many moves stand on the board; what R11 says of it holds while the search is at work.
+    /// The number of moves on the board; R11 gives it only while the search is at work.
     fn count_made(&self) -> Option<u16> {
         let end = self.at("undo_end")?;
         end.checked_sub(self.cpu.register(11))?
             .checked_div(self.at("UNDO_SIZE")?)
     }
 
-    /// Material of the side to play, less that of the other, while the search is at work.
+    /// Material of the side to play minus that of the other, while the search is at work.
     pub(crate) fn material(&self) -> i16 {
         self.cpu.register(10).cast_signed()
     }
 
-    /// The side to play: the own bit in RH7, while the search runs; else that of the position.
+    /// The side to play: its bit in RH7 while the search runs, otherwise that of the position.
     #[must_use]
     pub fn side(&self) -> Option<Colour> {
         self.colour(self.cpu.register(7)).or_else(|| self.root_side())
@@ -178,7 +178,7 @@ impl<'s> SearchView<'s> {
         Some(side)
     }
 
-    /// The side that plays so many plies below the root.
+    /// The side that plays `ply` plies below the root.
     fn side_at(&self, ply: usize) -> Option<Colour> {
         let root = self.root_side()?;
         Some(if ply.is_multiple_of(2) { root } else { root.opponent() })
@@ -195,7 +195,7 @@ impl<'s> SearchView<'s> {
         records.enumerate().map(named).collect()
     }
 
-    /// The letter of the piece that has moved in a ply, from the undo record of the move; none of a pawn, and where that
+    /// The letter of the piece that has moved in a ply, from the undo record of the move; none for a pawn, and if that
     /// record is not of this move.
     fn mover(&self, ply: usize, record: u16) -> Option<char> {
         let undo = self.undo(ply)?;
@@ -236,7 +236,7 @@ impl<'s> SearchView<'s> {
         }
         let entry = self.field(self.record(ply)?, "PLY_NODE")?;
         let before = self.record(ply - 1)?.wrapping_add(self.at("PLY_MOVE")?);
-        // What an earlier search has left there is of another move.
+        // An entry that an earlier search has left there is of another move.
         let leads = tree.entry(self.memory, entry).coordinates() == move_at(self.memory, before);
         (entry != 0 && leads).then_some(entry)
     }
@@ -296,13 +296,13 @@ impl<'s> SearchView<'s> {
         let side = self.side_at(plies.len());
         let alpha = beta_before.map(|beta| -beta);
         let scored = self.scored(frames, alpha, side);
-        // Behind the null move the same side plays, with the bounds that it has.
+        // Behind the null move the same side plays, with its bounds.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
         let iteration = self.iteration(frames);
         let (above, depth) = match (&scored, plies.last()) {
             (Some(_), _) => (None, None),
             (None, Some(before)) => (None, before.depth.map(|depth| depth.saturating_sub(1))),
-            // At the root, while an iteration is on its way.
+            // At the root, while an iteration is running.
             (None, None) => (iteration.and(beta_before), iteration),
         };
         let known = Outside { below, above, depth };
@@ -318,8 +318,8 @@ impl<'s> SearchView<'s> {
         plies
     }
 
-    /// The moves of the capture tree or of the search for a mate, behind the first so many of the line: they stand on no
-    /// path. `side` plays the first of them.
+    /// The moves of the capture tree or of the search for a mate, behind the first `first` of the line: they are not on
+    /// the path. `side` plays the first of them.
     fn behind_the_path(&self, frames: &[Frame], first: usize, side: Option<Colour>) -> Vec<Ply> {
         let inside = |frame: &Frame| matches!(frame.routine.as_str(), "t1v" | "matev");
         let made = self.count_made().filter(|_| frames.iter().any(inside));
@@ -350,7 +350,7 @@ impl<'s> SearchView<'s> {
         behind.collect()
     }
 
-    /// Reads a ply from a frame and the one that it has called; none if it is not that of a ply.
+    /// Reads a ply from a frame and the one that it has called; none if the frame is not that of a ply.
     fn saved(&self, at: usize, pair: &[Frame]) -> Option<Saved> {
         let [called, caller] = pair else { return None };
         let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");
@@ -377,7 +377,7 @@ impl<'s> SearchView<'s> {
         let at = frames.windows(2).position(scores)?;
         let pair = &frames[at..at + 2];
         let frame = self.frame(&pair[0], Some("FRAME_SCORING"))?;
-        // The move's own record stands below the one that was the last before it was made.
+        // The move's own record is below the one that was the last before it was made.
         let from = self.at("UNDO_FROM")?;
         let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);
         let record = undo.wrapping_add(from);
@@ -433,7 +433,7 @@ impl<'s> SearchView<'s> {
         (depth <= u16::from(MAX_DEPTH)).then_some(depth)
     }
 
-    /// Where the stored tree is; none in a program without one.
+    /// The location of the stored tree; none in a program without one.
     #[must_use]
     pub fn tree(&self) -> Option<StoredTree> {
         StoredTree::find(&|name| self.at(name))

@@ -9,7 +9,7 @@ use bcp_chess::Colour;
 pub struct Ply {
     /// The kind of search in it.
     pub played: Played,
-    /// The side that plays in it, for which its values are.
+    /// The side that plays in it; its values are for this side.
     pub side: Option<Colour>,
     /// Depth that is left.
     pub depth: Option<u16>,

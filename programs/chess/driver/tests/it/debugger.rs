@@ -1,4 +1,4 @@
-//! What the chess adds to the debugger.
+//! The chess program's additions to the debugger.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn search(fen: &str) -> Interpreter {
     Interpreter::new(session, Some(CHESS))
 }
 
-/// The events that `next` and `back` know, as they name them where another is asked for.
+/// The events that `next` and `back` know, as they list them when another is asked for.
 fn events() -> Vec<String> {
     let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
     let message = answer.expect_err("no event is called so").to_string();

@@ -1,4 +1,4 @@
-//! How games begin and end.
+//! The beginnings and endings of games.
 
 use bcp_chess::{Colour, Position, START};
 use bcp_driver::{Ending, opening_move};

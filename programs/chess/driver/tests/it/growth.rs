@@ -22,7 +22,7 @@ const POSITIONS: [&str; 7] = [
     "1nbq1r1k/3rbp1p/p1p1pp1Q/1p6/P1pPN3/5NP1/1P2PPBP/R4RK1 w - -",
 ];
 
-/// Lets a growth grow through a search, and shows it after each event.
+/// Feeds a search to a growth, and shows it after each event.
 fn grow(position: &Position, depth: u8, mut seen: impl FnMut(&Growth, &Happening, &Memory)) -> Result<Vec<Iteration>> {
     let program = Program::built_in()?;
     let limits = Limits { depth, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Searches, their iterations, and what is written of them.
+//! Searches, their iterations, and their texts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -64,7 +64,7 @@ fn a_mate_in_one_that_names_no_move_is_named() {
         (126, None, 2, ra8),
         // The simple version does not count the plies.
         (127, None, 2, ra8),
-        // What the program names is left as it is.
+        // A move that the program names is left as it is.
         (126, h3, 0, h3),
         (124, None, 0, None),
         (3, None, 0, None),

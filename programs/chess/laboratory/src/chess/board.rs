@@ -1,4 +1,4 @@
-//! The board: where the pieces stand, and what cannot be seen of a position.
+//! The board: the squares of the pieces, and the part of a position that cannot be seen.
 
 use bcp_chess::{Colour, Kind, Position};
 
@@ -18,7 +18,7 @@ pub(super) struct Board {
     pub(super) state: State,
 }
 
-/// The part of a position that a move taken back does not bring back: it is kept and restored as it was.
+/// The part of a position that taking a move back does not bring back: it is kept and restored.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct State {
     pub(super) key: u64,

@@ -1,4 +1,4 @@
-//! The evaluation: what each piece counts on its square.
+//! The evaluation: the value of each piece on its square.
 //!
 //! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep
 //! the king at home while there are queens, and to push pawns when there are none. A square's bonus is that of its rank

@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
-//! Checks and pins are found first; what they leave of each piece's moves is legal without being tried. Two moves need
-//! a look of their own: a king's step, which must not end in check, and a capture en passant, which takes two pawns out
+//! Checks and pins are found first; the moves that they leave each piece are legal without being tried. Two moves need
+//! separate care: a king's step, which must not end in check, and a capture en passant, which takes two pawns out
 //! of one rank.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};

@@ -1,4 +1,4 @@
-//! The numbers of which a position's key of 64 bits is the exclusive or (Zobrist 1970).
+//! The numbers whose exclusive or is a position's key of 64 bits (Zobrist 1970).
 
 use bcp_chess::{Colour, Kind};
 
@@ -8,9 +8,9 @@ use crate::hash::nth;
 /// Any other seed would do.
 const SEED: u64 = 2002;
 
-/// Where the numbers for castling rights begin: behind one for each colour, kind and square.
+/// The index of the first number for castling rights: behind one for each colour, kind and square.
 const CASTLING: usize = 2 * 6 * 64;
-/// Where those for the file of a double step begin.
+/// The index of the first number for the file of a double step.
 const PASSED: usize = CASTLING + 16;
 /// The number for black to play.
 const BLACK_TO_PLAY: usize = PASSED + 8;

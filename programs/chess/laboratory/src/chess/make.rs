@@ -21,7 +21,7 @@ const KEPT: [u8; 64] = {
     kept
 };
 
-/// The state that a move taken back needs.
+/// The state that is needed to take a move back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
     /// None for a null move.

@@ -2,7 +2,7 @@
 //! date.
 //!
 //! The rules are those of [`bcp_chess`], from whose [`Position`] a [`Chess`] is made and whose FEN and SAN it
-//! shares; this board is there because a search of millions of positions cannot wait for that one. To learn how it
+//! shares; this board exists because that one is too slow for a search of millions of positions. To learn how it
 //! works read `bitboard.rs`, `attacks.rs`, `board.rs`, `generate.rs` and `make.rs`, in this order.
 //!
 //! A library does the same: cozy-chess, with which the tests compare every list of moves. It was tried in place of this
@@ -58,7 +58,7 @@ const DRAWN_AFTER: u16 = 100;
 pub enum Evaluation {
     /// Material only, in hundredths of a pawn.
     Material,
-    /// Material and where it stands.
+    /// Material and its squares.
     #[default]
     Squares,
 }
@@ -102,7 +102,7 @@ impl Chess {
         self.stack.len() - self.root
     }
 
-    /// Plays a legal move for good: what follows it is a new search. The moves before still count for repetitions.
+    /// Plays a legal move for good: a new search follows. The moves before it still count for repetitions.
     pub fn play(&mut self, m: Move) {
         self.make(m);
         self.root = self.stack.len();
@@ -184,8 +184,8 @@ impl Game for Chess {
         })
     }
 
-    /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is wanted all the
-    /// same.
+    /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is wanted in any
+    /// case.
     #[inline]
     fn terminal(&mut self) -> Option<Value> {
         if self.plies() == 0 {

@@ -9,7 +9,7 @@ use super::bitboard::Square;
 
 /// A move: from (six bits), to (six bits), and what it does besides (four bits, never all 0).
 ///
-/// It says nothing of the pieces it carries and captures: those are on the board. Its text is that of
+/// It does not name the pieces that it moves and captures: those are on the board. Its text is that of
 /// [`board::Move`](bcp_chess::Move): `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU16);
@@ -40,7 +40,7 @@ impl Move {
         (self.0.get() >> 6 & 63) as usize
     }
 
-    /// Returns its kind, where it is not an ordinary move.
+    /// Returns its kind, if it is not an ordinary move.
     #[inline]
     pub const fn special(self) -> Special {
         match self.0.get() >> 12 {

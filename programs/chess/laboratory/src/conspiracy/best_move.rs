@@ -8,7 +8,7 @@ use super::tree::{NodeId, ROOT, Tree};
 /// A strategy to make the best move certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Show that its value is what it seems.
+    /// Show that its value is what it seems to be.
     ProveBest,
     /// Show that the values of the others are less.
     DisproveRest,

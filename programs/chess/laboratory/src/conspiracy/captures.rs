@@ -1,4 +1,4 @@
-//! A search of captures in place of a static value, and what it shows of threats: section 10 of the paper.
+//! A search of captures in place of a static value, and the threats that it shows: section 10 of the paper.
 
 use std::cmp::Reverse;
 
@@ -18,7 +18,7 @@ impl<G: ChessLike> Evaluator<G> for Captures {
 /// The value after all captures that pay, and what is left of it if the side to play does nothing: the
 /// first conspirator can lower it to that, the second to anything.
 ///
-/// In check, where nobody can do nothing, the value stands alone.
+/// In check, where the side to play cannot do nothing, there is only the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Threat;
 

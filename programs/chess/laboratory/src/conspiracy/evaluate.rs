@@ -14,7 +14,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// A value of which nothing else is known.
+    /// A value about which nothing else is known.
     pub fn singleton(value: Value) -> Self {
         Self { own: Bounds::leaf(value), other: Bounds::leaf(-value) }
     }

@@ -85,7 +85,7 @@ fn by_conspiracy(tree: &RandomTree, most: usize, stop: Option<&AtomicBool>) -> O
     }
 }
 
-/// The last value that a search had with at most this number of nodes; 0, that of no search, before its first.
+/// The last value that a search had with at most this number of nodes; 0, as without a search, before its first.
 fn within(values: &Values, nodes: usize) -> Value {
     let complete = values.partition_point(|&(needed, _)| needed <= nodes);
     complete.checked_sub(1).map_or(0, |last| values[last].1)

@@ -21,7 +21,7 @@ pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Opti
 }
 
 /// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the
-/// root by more than Δ. None when no conspiracy can that the tree's sequences distinguish.
+/// root by more than Δ. None when no conspiracy that the tree's sequences distinguish can.
 pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     let conspirators = undecided(tree, delta)?;
     basic(tree, conspirators, delta)

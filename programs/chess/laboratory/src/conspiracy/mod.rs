@@ -1,8 +1,8 @@
 //! Conspiracy numbers: trees that grow where few leaves decide.
 //!
 //! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The value of a partial
-//! tree is as certain as the number of its leaves that would have to be wrong together, the conspirators, is large. So
-//! the tree grows at leaves that belong to the smallest conspiracies, until only larger ones are left.
+//! tree is the more certain, the more of its leaves, the conspirators, would have to be wrong together. So the tree
+//! grows at leaves that belong to the smallest conspiracies, until only larger ones are left.
 //!
 //! To learn how it works, read in this order:
 //!

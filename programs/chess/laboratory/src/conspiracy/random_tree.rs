@@ -23,7 +23,7 @@ pub struct Shape {
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// Set if moves are listed as the random numbers come, not by the static values that they lead to, equal ones as
+    /// Set if moves are listed as they are drawn, not by the static values that they lead to, equal ones as
     /// drawn. The paper sorts its example so, and does not say how it sorts its random trees; without it alpha-beta
     /// would need far more nodes than its table has.
     pub as_drawn: bool,
@@ -80,7 +80,7 @@ impl RandomTree {
     }
 }
 
-/// The hash of what has a number below something with a hash.
+/// The hash of the child with a number, below a parent with a hash.
 fn child(hash: u64, number: u32) -> u64 {
     nth(hash, u64::from(number))
 }

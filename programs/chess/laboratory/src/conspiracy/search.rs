@@ -4,7 +4,7 @@ use super::tree::{NodeId, Tree};
 use super::{Evaluation, Evaluator};
 use crate::Game;
 
-/// A tree of a game, and what is needed to expand its leaves.
+/// A tree of a game, with the means to expand its leaves.
 ///
 /// The caller chooses the leaf to expand, by one of the procedures after every expansion:
 ///
@@ -29,8 +29,8 @@ pub struct Search<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has looked at nothing but the position of the game. About the number of conspirators see
-    /// [`Tree::new`].
+    /// A search that has looked only at the position of the game. See [`Tree::new`] about the number of
+    /// conspirators.
     pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
         let root = evaluation(&mut game, &mut evaluator);
         Self { game, evaluator, tree: Tree::new(root, conspirators) }

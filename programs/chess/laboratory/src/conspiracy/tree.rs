@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Bounds, Evaluation};
 use crate::game::Value;
 
-/// The players. Max is the side to play at the root, and values without a player's name on them are his.
+/// The players. Max is the side to play at the root, and values without a player's name are his.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// To play at the root.
@@ -50,7 +50,7 @@ struct Node<M> {
     bounds: [Bounds; 2],
 }
 
-/// An incomplete game tree. All successors of a node are there, or none.
+/// An incomplete game tree. All successors of a node are present, or none.
 #[derive(Debug)]
 pub struct Tree<M> {
     nodes: Vec<Node<M>>,
@@ -63,10 +63,10 @@ pub struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// A tree of nothing but the root.
+    /// A tree that consists of the root alone.
     ///
-    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger ones are taken to be able to do
-    /// anything that any number can do. With `usize::MAX` the sequences are complete.
+    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger ones are assumed to be able to do
+    /// everything that any number can do. With `usize::MAX` the sequences are complete.
     pub fn new(root: Evaluation, conspirators: usize) -> Self {
         let mut tree = Self { nodes: Vec::new(), conspirators, expanded: 0, depth: 0 };
         tree.add(None, Side::Max, 0, root);
@@ -92,7 +92,7 @@ impl<M: Copy> Tree<M> {
         self.back_up(Some(leaf));
     }
 
-    /// Says of a leaf that the game is over there, with so much for the side to play.
+    /// Marks a leaf at which the game is over, with this value for the side to play.
     pub fn finish(&mut self, leaf: NodeId, value: Value) {
         let node = &mut self.nodes[leaf];
         node.bounds = by_side(node.turn, Evaluation::finished(value));
@@ -137,7 +137,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.len()
     }
 
-    /// Returns true if there is nothing but the root.
+    /// Returns true if there is only the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }

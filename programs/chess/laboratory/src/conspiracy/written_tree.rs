@@ -8,8 +8,8 @@ use crate::hash::mix;
 /// A game whose whole tree is written down: `0(5(3 4) 2!)`.
 ///
 /// A position is its static value, as the first player sees it, and in parentheses the positions that its moves lead
-/// to, in their order. A mark `!` says that the game is over there. Where nothing is written behind a position it may
-/// still be expanded; only then it turns out that the game ends there, with the static value.
+/// to, in their order. A mark `!` says that the game is over there. A position with nothing written behind it may
+/// still be expanded; only then does it turn out that the game ends there, with the static value.
 ///
 /// ```
 /// use bcp_laboratory::conspiracy::{WrittenTree, alpha_beta};

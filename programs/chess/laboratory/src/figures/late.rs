@@ -31,7 +31,7 @@ pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: 
             if index == 0 {
                 value = -search(game, -beta, -alpha, depth - 1);
             } else {
-                // Any value above alpha asks for the search to the full depth.
+                // Any value above alpha leads to the search to the full depth.
                 value = alpha + 1;
                 if index >= FULL_DEPTH_MOVES && depth >= REDUCTION_LIMIT && quiet && !game.in_check() {
                     value = -search(game, -alpha - 1, -alpha, depth - 2);

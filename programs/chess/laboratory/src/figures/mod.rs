@@ -2,7 +2,7 @@
 //!
 //! | file | figure |
 //! |---|---|
-//! | `minimax.rs` | minimax, against which what the others save is counted |
+//! | `minimax.rs` | minimax, against which the savings of the others are counted |
 //! | `pvs.rs` | principal variation search, which the others continue with |
 //! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
 //! | `verified.rs` | verified null-move pruning: the same, Figure 3 |

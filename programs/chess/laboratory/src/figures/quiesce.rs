@@ -7,7 +7,7 @@ use crate::trace::{Reason, because, call};
 /// `QUIESCE(lower, upper)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
 /// As in the figure, a move is searched with a window that begins at `bestv`, even where that is below `lower`, and a
-/// side without moves has what doing nothing brings. Only the end of the game is added.
+/// side without moves has the value of doing nothing. Only the end of the game is added.
 pub fn quiesce<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value) -> Value {
     call(game, lower, upper, 0, |game| {
         if let Some(value) = game.terminal() {

@@ -1,4 +1,4 @@
-//! The rules: groups, liberties, captures, no suicide, no board twice, two passes end the game.
+//! The rules: groups, liberties, captures; no suicide, no repeated board; two passes end the game.
 
 use crate::game::{Game, Value};
 use crate::hash::mix;
@@ -7,7 +7,7 @@ use crate::quiescence::Tactical;
 /// Lengths of the side of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
 
-/// A set of points. Bit `row * (size + 1) + column`: the column that is too many keeps neighbours from wrapping around.
+/// A set of points. Bit `row * (size + 1) + column`: the extra column keeps neighbours from wrapping around.
 pub(super) type Points = u128;
 
 /// A move.
@@ -21,7 +21,7 @@ pub enum Move {
 
 /// A game of Go up to a position.
 ///
-/// Only prisoners count. A move may not leave the own stones without liberties, and not make a board that the game has
+/// Only prisoners count. A move may not leave its own stones without liberties, nor repeat a board that the game has
 /// had, null moves included. The pass is listed last.
 #[derive(Clone, Debug)]
 pub struct Go {
@@ -36,7 +36,7 @@ pub(super) struct State {
     /// Of the side to play, and of the other.
     pub(super) own: Points,
     pub(super) other: Points,
-    /// Prisoners of the side to play less those of the other.
+    /// Prisoners of the side to play minus those of the other.
     pub(super) balance: i32,
     /// Set if black is to play.
     pub(super) black: bool,
@@ -76,7 +76,7 @@ impl Go {
         self.path.last().expect("the first position stays")
     }
 
-    /// Points in a row of the board's bits, with the column that is too many.
+    /// Points in a row of the board's bits, including the extra column.
     pub(super) const fn width(&self) -> u8 {
         self.size + 1
     }

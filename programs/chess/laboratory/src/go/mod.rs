@@ -1,7 +1,7 @@
 //! Go on a small board: the second game, in which a search that knows nothing of Go finds ladders and nets.
 //!
 //! The null move is a legal move here, the pass, and hardly ever a good one before the end: Beal's own example of a
-//! second game. The evaluation is to Go what material is to chess: prisoners, and nothing else. First-order quiescence
+//! second game. The evaluation is to Go what material is to chess: prisoners only. First-order quiescence
 //! is then the search of captures, and the second order looks at moves that threaten to capture or save stones.
 
 mod board;
@@ -10,7 +10,7 @@ mod text;
 pub use board::{Go, Move, SIZES};
 pub use text::GoError;
 
-/// A position, black to play, and what is to be found.
+/// A position, black to play, and its solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
     /// The theme of the position.

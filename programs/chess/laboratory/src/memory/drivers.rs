@@ -52,7 +52,7 @@ impl Driver {
         memory
     }
 
-    /// The value of the position to a depth, and how many searches of the root it took. The guess is for MTD(f) alone.
+    /// The value of the position to a depth, and the number of searches of the root. The guess is for MTD(f) alone.
     pub fn value<G: ChessLike>(
         self,
         game: &mut G,
@@ -82,7 +82,7 @@ impl fmt::Display for Driver {
 }
 
 /// The value of the position to a depth, by windows of no width only. Each says whether the value is less, and moves a
-/// bound; when the bounds meet they are the value. Also how many windows it took.
+/// bound; when the bounds meet they are the value. Also returns the number of windows.
 ///
 /// From a guess `first` it is MTD(f), from [`INFINITY`] SSS*, from -[`INFINITY`] DUAL*.
 pub fn mtd<G: ChessLike>(game: &mut G, memory: &mut Memory<G::Move>, first: Value, depth: i32) -> (Value, u32) {

@@ -6,7 +6,7 @@ use crate::figures::quiescence;
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// Bounds of the value of a position with a number of plies left.
+/// Bounds on the value of a position with a number of plies left.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     lower: Value,
@@ -34,12 +34,12 @@ impl<M: Copy + Eq> Memory<M> {
         self.bounds.clear();
     }
 
-    /// Positions and depths of which bounds are remembered.
+    /// Positions and depths whose bounds are remembered.
     pub fn remembered(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The value of the position to a depth if it lies between the bounds; otherwise a bound of it on the same side of
+    /// The value of the position to a depth if it lies between the bounds; otherwise a bound on it on the same side of
     /// them.
     pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
@@ -66,7 +66,7 @@ impl<M: Copy + Eq> Memory<M> {
             None => self.value(game, alpha, beta, depth),
         };
         if self.remembers {
-            // What fails low is at most the value, what fails high at least.
+            // A value that fails low is an upper bound, one that fails high a lower bound.
             if over.is_some() || value < beta {
                 known.upper = value;
             }
@@ -78,7 +78,7 @@ impl<M: Copy + Eq> Memory<M> {
         value
     }
 
-    /// The same where the game is not over and nothing is remembered that settles it.
+    /// The same where the game is not over and no remembered bound settles it.
     fn value<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
         if depth <= 0 {
             return quiescence(game, alpha, beta);

@@ -14,7 +14,7 @@ struct Node {
     /// The place among the moves of the parent.
     place: usize,
     children: Vec<usize>,
-    /// The value for the side that plays at the root; it counts where there are no children.
+    /// The value for the side that plays at the root; it counts if there are no children.
     value: Value,
 }
 

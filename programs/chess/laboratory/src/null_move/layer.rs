@@ -6,8 +6,8 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of a position behind the full width. The side to play may be content with what captures leave it if it
-    /// does nothing; else it tries its moves, to one ply less.
+    /// The value of a position behind the full width. The side to play may be content with the value of captures if it
+    /// does nothing; otherwise it tries its moves, to one ply less.
     pub(super) fn layer(&mut self, mut alpha: Value, beta: Value, depth: u8) -> Value {
         if let Some(value) = self.game.terminal() {
             return value;

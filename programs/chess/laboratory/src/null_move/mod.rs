@@ -9,17 +9,17 @@
 //! | `on_chess.rs` | [`ChessSearcher`]: the same for chess alone |
 //! | `searcher.rs` | [`Searcher`]: the state of a search |
 //! | `search.rs` | the node: Figures 1 and 3 of the paper, and the late move reductions of later programs |
-//! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
+//! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it means |
 //! | `options.rs` | variations described in the survey, one function each |
 //! | `layer.rs` | behind the full width: Beal's null-move quiescence, and the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
-//! | `order.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
+//! | `order.rs`, `table.rs` | the means to make it fast: the order of the moves, and the table |
 //! | `settings.rs` | the searches and their variations by name, one row each |
 //! | `model.rs` | [`Model`]: the smallest tree that such a search could have |
 //!
-//! All is the same for every search of the family but for the [`Settings`], so that trees of equal depth can be
-//! compared. A null move is not tried for a side in check, for one that has nothing but its king and pawns, twice in a
-//! row, nor where only a mate would do.
+//! Every search of the family is the same except for the [`Settings`], so that trees of equal depth can be compared. A
+//! null move is not tried for a side in check or one that has nothing but its king and pawns, twice in a row, nor
+//! where only a mate would do.
 
 mod deepening;
 mod layer;

@@ -20,7 +20,7 @@ pub struct Model {
     verified: bool,
 }
 
-/// The nodes below a node and itself, by what becomes of it.
+/// The nodes of the tree below a node, including itself, by the fate of the node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Trees {
     cut: f64,
@@ -28,7 +28,7 @@ struct Trees {
 }
 
 impl Model {
-    /// Returns the model of a search, for positions with so many `moves` (1 or more) and this `share` (0 to 1) of null
+    /// Returns the model of a search, for positions with `moves` moves (1 or more) and this `share` (0 to 1) of null
     /// moves that fail high at cut nodes; none for a search that is not full width, rN, verified or rN+verify.
     #[must_use]
     pub fn new(search: Settings, moves: f64, share: f64) -> Option<Self> {

@@ -6,23 +6,23 @@ use super::settings::Settings;
 use crate::chess::{Chess, Move};
 use crate::counted::Limits;
 
-/// A [`Searcher`] of chess, for whoever wants no other game. A generic search is compiled again in every crate that uses
-/// it, and there it is slower: the board is not part of that crate.
+/// A [`Searcher`] of chess, for callers that need no other game. A generic search is compiled again in every crate that
+/// uses it, and is slower there: the board is not part of that crate.
 #[derive(Debug)]
 pub struct ChessSearcher<'a>(Searcher<'a, Chess>);
 
 impl<'a> ChessSearcher<'a> {
-    /// A search of a position of which nothing is known yet, as of [`Searcher::new`].
+    /// A search of a position about which nothing is known yet, as in [`Searcher::new`].
     pub fn new(chess: Chess, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(chess, settings, limits, TABLE_BITS)
     }
 
-    /// The same with a table of another size, as of [`Searcher::with_table`].
+    /// The same with a table of another size, as in [`Searcher::with_table`].
     pub fn with_table(chess: Chess, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self(Searcher::with_table(chess, settings, limits, bits))
     }
 
-    /// The same with the table of another search, as of [`Searcher::recycling`].
+    /// The same with the table of another search, as in [`Searcher::recycling`].
     pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<Move>) -> Self {
         Self(Searcher::recycling(chess, settings, limits, memory))
     }

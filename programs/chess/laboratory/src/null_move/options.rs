@@ -12,7 +12,7 @@ const MANY: u32 = 15;
 impl<G: ChessLike> Searcher<'_, G> {
     /// The variable bound of Björnsson and Marsland, outside the searches behind null moves. A null move that wrongly
     /// fails high refutes the opponent's last move. That does no harm if the opponent has another move that is as good,
-    /// here or before on the path.
+    /// here or earlier on the path.
     pub(super) fn tempo_bonus(&self, rights: Rights) -> Value {
         if !self.settings.variable_bound || rights.behind_null {
             return 0;
@@ -44,8 +44,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         i32::from(extends && room)
     }
 
-    /// Botvinnik and Markoff: whether the opponent's answer to the null move is its answer of two plies before, which
-    /// the move between has put off and not parried.
+    /// Returns true if the opponent's answer to the null move is its answer of two plies before, which the move between
+    /// has delayed and not parried (Botvinnik and Markoff).
     fn is_same_threat(&self) -> bool {
         let threat = |ply: usize| self.path.get(ply)?.threat;
         let before = self.ply.checked_sub(2).and_then(threat);

@@ -1,9 +1,9 @@
-//! In which order the moves of a node are tried: the one that the table remembers, captures, the others by the history
-//! heuristic.
+//! The order in which the moves of a node are tried: the one that the table remembers, captures, the others by the
+//! history heuristic.
 
 use crate::game::ChessLike;
 
-/// The moves of all nodes from the root to the current one, and how soon each is to be tried.
+/// The moves of all nodes from the root to the current one, with their scores for the order.
 #[derive(Debug)]
 pub(super) struct Stock<M> {
     moves: Vec<M>,
@@ -17,7 +17,7 @@ pub(super) struct Stock<M> {
 pub(super) struct Picker<M> {
     remembered: Option<M>,
     stage: Stage,
-    /// Set if there are others than captures.
+    /// Set if there are moves other than captures.
     quiets: bool,
     /// The places in the stock at which the moves of the node begin, and those that were not tried.
     begin: usize,
@@ -124,18 +124,18 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-/// The history heuristic: a move that was good elsewhere is tried early (Schaeffer). Scores of quiet moves: each time
-/// that one was the best adds to its score, in deep searches more.
+/// The history heuristic: a move that was good elsewhere is tried early (Schaeffer). The table holds scores of
+/// quiet moves: each time that one is the best its score grows, and grows more in deep searches.
 #[derive(Debug)]
 pub(super) struct History {
     scores: Vec<i32>,
 }
 
-/// Scores stay below, so that what was good long ago can be overtaken.
+/// Scores stay below this, so that a move that was good long ago can be overtaken.
 const CEILING: i32 = 1 << 24;
 
 impl History {
-    /// A table for moves with indices below `size`, in which nothing is known.
+    /// An empty table for moves with indices below `size`.
     pub(super) fn new(size: usize) -> Self {
         Self { scores: vec![0; size] }
     }
@@ -144,7 +144,7 @@ impl History {
         self.scores[index]
     }
 
-    /// A move was the best of a node that was searched to a depth.
+    /// Rewards the best move of a node that was searched to a depth.
     pub(super) fn reward(&mut self, index: usize, depth: i32) {
         self.scores[index] += 1 << depth.clamp(0, 16);
         if self.scores[index] > CEILING {

@@ -1,4 +1,4 @@
-//! The null move: when it is tried, how deep it is searched, and what it says.
+//! The null move: when it is tried, how deep it is searched, and what it means.
 
 use super::rights::Rights;
 use super::searcher::Searcher;
@@ -14,9 +14,9 @@ const SHORTER: i32 = 4;
 pub(super) enum NullMove {
     /// The value of the node is at least this.
     CutOff(Value),
-    /// It may be: the node has to be searched, less deep by this many plies.
+    /// The same may be true: the node has to be searched, less deep by this many plies.
     Verify(i32),
-    /// It is taken to be, and a search that is less deep by this many plies finds out how much.
+    /// The same is assumed, and a search that is less deep by this many plies finds the value.
     Shorten(i32),
     /// Only the value of doing nothing is known.
     FailLow(Value),
@@ -82,7 +82,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
     }
 
-    /// Plenkner's verification: whether a move fails high as the null move did, searched as deep.
+    /// Plenkner's verification: true if a move fails high as the null move did, searched to the same depth.
     fn is_confirmed(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
         // Behind the last ply there is only the null move of the captures to confirm it with.
         depth <= 0 || self.search(beta - 1, beta, depth, rights.without_null()) >= beta

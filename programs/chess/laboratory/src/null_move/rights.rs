@@ -2,7 +2,7 @@
 
 use super::settings::{FailHigh, Settings};
 
-/// The right to null moves that the path to a node leaves it.
+/// The right to null moves that the path to a node leaves to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
     /// Null moves that led here without another move between them.
@@ -38,7 +38,7 @@ impl Rights {
         Self { row: u8::MAX, ..self }
     }
 
-    /// A number that is different wherever searches find different values because of the rights.
+    /// A number that differs wherever the rights make searches find different values.
     pub(super) fn key(self, settings: Settings) -> u64 {
         let verify = self.verify && !settings.framework.flagless;
         let path = (settings.once || settings.variable_bound) && self.behind_null;

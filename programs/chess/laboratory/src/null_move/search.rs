@@ -7,10 +7,10 @@ use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 
-/// Late move reductions, where the order of moves is good and what stands late in it seldom matters: the first moves of a
-/// node are searched to the full depth; a later one a ply less deep, unless it is a capture, answers a check or gives
-/// one; and if it still turns out better than what there was, again to the full depth. The rule is that of the programs
-/// of 2005 (Fruit, Glaurung), as Tord Romstad described it. So many moves are searched to the full depth.
+/// The moves that late move reductions search to the full depth. They assume that the order of moves is good, so that a
+/// late move seldom matters: a move behind the first ones is searched a ply less deep, unless it is a capture, answers
+/// a check or gives one; if it still turns out better than the best before it, it is searched again to the full depth.
+/// The rule is that of the programs of 2005 (Fruit, Glaurung), as Tord Romstad described it.
 const FULL_MOVES: u32 = 4;
 /// The plies that a node must have left for its late moves to be reduced.
 const LEAST_DEPTH: i32 = 3;
@@ -24,7 +24,7 @@ pub(super) struct Found<M> {
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of
+    /// The value of the current position if it lies between the bounds; otherwise a bound on it on the same side of
     /// them.
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         self.game.note(Note::Enter { alpha, beta, depth });
@@ -34,7 +34,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         value
     }
 
-    // One function with the notes around it, which are nothing where nobody listens.
+    // Inlined into the notes around it, which cost nothing if nobody listens.
     #[inline(always)]
     fn visit(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {

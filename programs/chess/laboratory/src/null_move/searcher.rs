@@ -1,4 +1,4 @@
-//! The state of a search, and what is remembered of a position.
+//! The state of a search, and what it remembers about a position.
 
 use super::order::{History, Stock};
 use super::rights::Rights;
@@ -8,12 +8,12 @@ use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
 use crate::hash::mix;
 
-/// The transposition table has two to the power of this many entries, where nothing else is said.
+/// The transposition table has two to the power of this many entries by default.
 pub const TABLE_BITS: u8 = 20;
 
-/// What the side to play has more, in units of the values, where the evaluation knows of a tempo.
+/// The bonus for the side to play, in units of the values, if the evaluation includes a tempo.
 const TEMPO: Value = 20;
-/// The value of a move where the evaluation knows of mobility.
+/// The value of a move if the evaluation includes mobility.
 const MOBILITY: Value = 3;
 
 /// One search of one position.
@@ -40,7 +40,7 @@ pub(super) struct Node<M> {
     pub(super) refutation: Option<M>,
     /// The opponent's move that a null move here was answered with.
     pub(super) threat: Option<M>,
-    /// The number of moves here that look as good as the one being tried; counted where the bound is variable.
+    /// The number of moves here that look as good as the one being tried; counted if the bound is variable.
     pub(super) alternatives: u32,
 }
 
@@ -48,20 +48,20 @@ impl<M> Node<M> {
     const NEW: Self = Self { refutation: None, threat: None, alternatives: 0 };
 }
 
-/// The transposition table of a search that has ended, for another one to use again. A new one for each of many searches
-/// takes longer, and leaves the heap in pieces.
+/// The transposition table of a search that has ended, for another search to reuse. A new one for each of many searches
+/// takes longer, and fragments the heap.
 #[derive(Debug)]
 pub struct Memory<M>(Table<M>);
 
 impl<M: Copy> Memory<M> {
-    /// Returns the power of two that its number of entries is.
+    /// Returns the binary logarithm of its number of entries.
     pub fn bits(&self) -> u8 {
         self.0.bits()
     }
 }
 
 impl<'a, G: ChessLike> Searcher<'a, G> {
-    /// A search of a position of which nothing is known yet.
+    /// A search of a position about which nothing is known yet.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
         Self::with_table(game, settings, limits, TABLE_BITS)
     }
@@ -80,8 +80,8 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         }
     }
 
-    /// A search as of [`Searcher::new`], with the table of another in place of a new one. It remembers nothing of the
-    /// other.
+    /// A search as in [`Searcher::new`], with the table of another search in place of a new one. It remembers nothing
+    /// of that search.
     pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
         let searcher = Self::with_table(game, settings, limits, 1);
         Self { table: memory.0.cleared(), ..searcher }
@@ -92,7 +92,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Memory(self.table)
     }
 
-    /// The same, which writes up to `most` of its calls down, as of [`Counted::recording`].
+    /// The same, but it records up to `most` of its calls, as in [`Counted::recording`].
     #[must_use]
     pub fn recording(mut self, most: usize, captures: bool) -> Self {
         self.game = self.game.recording(most, captures);
@@ -103,7 +103,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         &mut self.path[self.ply]
     }
 
-    /// Goes on to a node of which nothing is known.
+    /// Descends to a node about which nothing is known.
     pub(super) fn descend(&mut self) {
         self.ply += 1;
         if self.ply == self.path.len() {
@@ -146,7 +146,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         }
     }
 
-    /// The moves of the side to play less those that the other side would have; 0 in check.
+    /// The number of moves of the side to play minus that of the other side; 0 in check.
     fn mobility(&mut self) -> Value {
         let game = &mut self.game.game;
         if game.in_check() {
@@ -202,7 +202,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         value + self.ply as Value * mate_sign::<G>(value)
     }
 
-    /// The other way round.
+    /// The inverse of [`Searcher::stored`].
     pub(super) fn restored(&self, value: Value) -> Value {
         value - self.ply as Value * mate_sign::<G>(value)
     }

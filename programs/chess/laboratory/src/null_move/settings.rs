@@ -1,4 +1,4 @@
-//! The members of the family: how a null move is tried, and what else is done with it.
+//! The members of the family: how a null move is tried, and how its result is used.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ pub const MAX_REDUCTION: u8 = 4;
 /// The greatest depth of the layer of null-move quiescence that can be asked for.
 pub const MAX_LAYER: u8 = 8;
 
-/// A search of the family. Its text is what the commands take: a base, and options that change it, as in `r2+double`.
+/// A search of the family. Its text is as in the commands: a base, and options that change it, as in `r2+double`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
@@ -41,8 +41,8 @@ pub struct Settings {
     pub framework: Framework,
 }
 
-/// The framework that the searches of the family share. Values of a field other than that in [`Framework::FULL`] are
-/// there to see what difference they make.
+/// The framework that the searches of the family share. Values of a field other than that in [`Framework::FULL`]
+/// serve to show the difference they make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
     /// Searches of a position share an entry of the transposition table whether or not a null move that fails high has
@@ -58,9 +58,9 @@ pub struct Framework {
     pub check_leaves: bool,
     /// The evaluation of a position.
     pub evaluation: Evaluation,
-    /// Captures are tried by what they take and what takes it, and not as they are listed.
+    /// Captures are tried by victim and attacker, and not in the order in which they are listed.
     pub sorted: bool,
-    /// A value outside of the window comes back as the bound that it is beyond (fail-hard).
+    /// A value outside the window is returned as the bound that it exceeds (fail-hard).
     pub hard: bool,
     /// The table remembers the depth that the moves, or the null move, were searched to, in place of the one that was
     /// asked for.
@@ -91,9 +91,9 @@ pub enum Evaluation {
     Material,
     /// The squares, and a bonus for the side to play.
     Tempo,
-    /// The squares, and so much for each move more than the other side could make, but in check.
+    /// The squares, and a bonus for each move more than the other side could make, except in check.
     Mobility,
-    /// The squares, and a number by chance, up to this one either way. It depends on the position and on who is to play.
+    /// The squares, and a random number up to this one either way. It depends on the position and on the side to play.
     Noise(u8),
 }
 
@@ -147,12 +147,12 @@ pub enum SettingsError {
     NoNullMoves(String),
 }
 
-/// A search to which options can be added: its name, its meaning, and what it is. Standard null-move pruning, `r1` to
+/// A search to which options can be added: its name, its meaning, and its settings. Standard null-move pruning, `r1` to
 /// `r4`, is not among them.
 type Base = (&'static str, &'static str, Settings);
 
-/// A variation of null-move pruning: its name, its meaning, and what it changes. This row and the code of the search are
-/// all that there is of it: the parser, the name, the errors and the help of the commands are made from the row.
+/// A variation of null-move pruning: its name, its meaning, and its change. This row and the code of the search are
+/// all that defines it: the parser, the name, the errors and the help of the commands are made from the row.
 type Variation = (&'static str, &'static str, fn(&mut Settings));
 
 #[rustfmt::skip]
@@ -310,7 +310,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The options that make another search of this one; none if that takes more than options.
+    /// The options that turn this search into another one; none if options are not enough.
     fn options_to(mut self, other: &Self) -> Option<Vec<String>> {
         let changed = |settings: &Self, set: fn(&mut Self)| {
             let mut changed = *settings;
@@ -332,7 +332,7 @@ impl Settings {
     }
 }
 
-/// The number from 1 to `last` that a text has behind its beginning.
+/// The number from 1 to `last` that follows the beginning of a text.
 fn number(text: &str, beginning: &str, last: u8) -> Option<u8> {
     let number = text.strip_prefix(beginning)?.parse().ok()?;
     (1..=last).contains(&number).then_some(number)

@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: the knowledge of positions that were searched before.
 
 use crate::game::Value;
 
@@ -50,7 +50,7 @@ impl<M> Entry<M> {
     }
 }
 
-/// Two entries whose keys end alike: one that stays while it is the deeper, and the last.
+/// Two entries whose keys end alike: one that stays while it is the deeper one, and the latest.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Pair<M> {
@@ -74,7 +74,7 @@ impl<M: Copy> Table<M> {
         Self { pairs: vec![empty; 1 << (bits - 1)] }
     }
 
-    /// Returns the power of two that the number of entries is.
+    /// Returns the binary logarithm of the number of entries.
     pub(super) fn bits(&self) -> u8 {
         self.pairs.len().ilog2() as u8 + 1
     }

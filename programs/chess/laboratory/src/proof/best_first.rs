@@ -3,10 +3,10 @@
 use super::tree::{NodeId, ProofTree, ROOT};
 use super::{Answer, Examined, Numbers, Question};
 
-/// The successors of a leaf: their moves, who plays there, their numbers.
+/// The successors of a leaf: their moves, the side that plays there, their numbers.
 type Successors<M> = Vec<(M, bool, Numbers)>;
 
-/// Finds the successors of the position, which is a leaf of a tree with so many nodes.
+/// Finds the successors of the position, which is a leaf of a tree with the given number of nodes.
 type Expand<Q> = fn(&mut Examined<'_, Q>, usize) -> Successors<<Q as Question>::Move>;
 
 /// Proof-number search: expands the most-proving leaf until the root is answered.
@@ -14,13 +14,13 @@ pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     answer(&grown(question, usize::MAX, successors))
 }
 
-/// PN2: what a leaf's successors need is found out by a second search, with a tree of its own, which may become as
-/// large as the first one is and is then thrown away. It needs little more than the square root of the memory.
+/// PN2: the numbers of a leaf's successors are found by a second search, with its own tree, which may become as large
+/// as the first one and is then thrown away. It needs little more than the square root of the memory.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     answer(&grown(question, usize::MAX, second))
 }
 
-/// The successors of the position, with what a second tree of a size says of them.
+/// The successors of the position, with the numbers that a second tree of a size gives them.
 fn second<Q: Question>(question: &mut Examined<'_, Q>, size: usize) -> Successors<Q::Move> {
     let tree = grown(question, size, successors);
     let of = |id| tree.entered_by(id).map(|m| (m, tree.proves(id), tree.numbers(id)));
@@ -38,7 +38,7 @@ fn grown<Q: Question>(question: &mut Examined<'_, Q>, most: usize, expand: Expan
 }
 
 impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
-    /// Expands the most-proving leaf, in a tree whose root is not answered. Which leaf it was.
+    /// Expands the most-proving leaf, in a tree whose root is not answered, and returns that leaf.
     pub fn grow<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, successors)
     }
@@ -49,7 +49,7 @@ impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
     }
 }
 
-/// Expands the most-proving leaf. Which leaf it was.
+/// Expands the most-proving leaf, and returns it.
 fn grow<Q: Question>(tree: &mut ProofTree<Q::Move>, question: &mut Examined<'_, Q>, expand: Expand<Q>) -> NodeId {
     let (leaf, path) = tree.most_proving();
     path.iter().for_each(|&m| question.make(m));

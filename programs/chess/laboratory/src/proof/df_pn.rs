@@ -6,13 +6,13 @@ use super::numbers::{NEVER, add};
 use super::{Answer, Examined, Numbers, Question};
 use crate::game::Note;
 
-/// Positions in the table; when it is full, those are forgotten that are not answered.
+/// Positions in the table; when it is full, those that are not answered are forgotten.
 const CAPACITY: usize = 1 << 22;
 
 /// Depth-first proof-number search.
 ///
-/// It stays below a position as long as the most-proving leaf is there, which two thresholds say: one for each number
-/// of the position. What is known of a position when it is left is in the table.
+/// It stays below a position as long as the most-proving leaf is there. Two thresholds tell it so, one for each number
+/// of the position. When it leaves a position, it keeps the numbers in the table.
 pub fn df_pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut search = DfPn { question, table: HashMap::new() };
     let unlimited = Numbers { proof: NEVER, disproof: NEVER };
@@ -35,8 +35,8 @@ struct Successor<M> {
 }
 
 impl<Q: Question> DfPn<'_, '_, Q> {
-    /// Searches below the position until one of its numbers reaches its threshold. The numbers, and the move with which
-    /// the side to play needs the fewest leaves.
+    /// Searches below the position until one of its numbers reaches its threshold. Returns the numbers, and the move
+    /// with which the side to play needs the fewest leaves.
     fn visit(&mut self, threshold: Numbers) -> (Numbers, Option<Q::Move>) {
         self.question.note(Note::Prove(threshold));
         let found = self.below(threshold);
@@ -53,7 +53,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         let mut successors: Vec<_> = moves.into_iter().map(|m| self.successor(m)).collect();
         loop {
             for successor in &mut successors {
-                // It may have been reached on another way meanwhile.
+                // It may have been reached on another path meanwhile.
                 if let Some(&known) = self.table.get(&successor.key) {
                     successor.numbers = known;
                 }
@@ -74,7 +74,7 @@ impl<Q: Question> DfPn<'_, '_, Q> {
         }
     }
 
-    /// A move with what is known of the position behind it.
+    /// A move with the known numbers of the position behind it.
     fn successor(&mut self, m: Q::Move) -> Successor<Q::Move> {
         self.question.make(m);
         let key = self.question.key();
@@ -101,8 +101,8 @@ impl<Q: Question> DfPn<'_, '_, Q> {
     }
 }
 
-/// The place of the successor with which the side to play needs the fewest leaves, the first of equals, and what it
-/// needs with the next best.
+/// The place of the successor with which the side to play needs the fewest leaves, the first of equals, and the
+/// number of leaves that the next best one needs.
 fn easiest<M>(successors: &[Successor<M>], proves: bool) -> (usize, u32) {
     let (mut best, mut least, mut second) = (0, NEVER, NEVER);
     for (at, successor) in successors.iter().enumerate() {

@@ -21,7 +21,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 4] = [Self::Pn, Self::Pn2, Self::DfPn, Self::Exhaustive];
 
     /// The answer that it finds.
@@ -62,9 +62,9 @@ impl FromStr for Method {
 /// The result of a search for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The moves of the shortest mate; none if there is none within those that were asked for, or the search was ended.
+    /// The moves of the shortest mate; none if there is no mate within the limit, or the search was ended.
     pub moves: Option<u32>,
-    /// The first of them; where several mate as fast, the search's choice.
+    /// The first of them; if several mate as fast, the search's choice.
     pub first: Option<Move>,
     /// Positions looked at for it, shorter mates included.
     pub positions: u64,

@@ -2,7 +2,7 @@
 //!
 //! Allis, van der Meulen and van den Herik, *Proof-Number Search*, Artificial Intelligence 66 (1994). A question is
 //! answered by a tree in which one side needs one good move (OR) and the other side must have none (AND). The *proof
-//! number* of a position is how many unanswered leaves must at least turn out as yes for the answer to be yes: the
+//! number* of a position is the least number of unanswered leaves that must turn out as yes to make the answer yes: the
 //! conspiracy number of that value. The *disproof number* is that of no. The search goes where the fewest are missing.
 //!
 //! | file | what |
@@ -12,7 +12,7 @@
 //! | `tree.rs` | [`ProofTree`]: the tree that is grown, and its most-proving leaf |
 //! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
 //! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table in place of the tree (Nagai 2002) |
-//! | `win.rs` | [`Win`]: "is the game won within so many plies?", in any game, and "is there a mate in so many moves?" |
+//! | `win.rs` | [`Win`]: "is the game won within n plies?", in any game, and "is there a mate in n moves?" |
 //! | `mate.rs` | [`shortest_mate`], and the [`Method`] by which it is found |
 //!
 //! ```

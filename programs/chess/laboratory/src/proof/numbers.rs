@@ -9,9 +9,9 @@ pub const NEVER: Count = Count::MAX;
 /// The least number of leaves that must be answered by yes to prove a position, and by no to disprove it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
-    /// The proof number: 0 where the answer is yes, [`NEVER`] where it is no.
+    /// The proof number: 0 if the answer is yes, [`NEVER`] if it is no.
     pub proof: Count,
-    /// The disproof number: 0 where the answer is no, [`NEVER`] where it is yes.
+    /// The disproof number: 0 if the answer is no, [`NEVER`] if it is yes.
     pub disproof: Count,
 }
 
@@ -30,8 +30,8 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the numbers of a position with moves. Where the side that proves is to play, the easiest move is enough to prove it
-    /// and all must be disproved; where the other is, it is the other way round.
+    /// Returns the numbers of a position with moves. If the side that proves is to play, the easiest move is enough to
+    /// prove it and all must be disproved; if the other side is, it is the other way round.
     pub fn of_moves(proves: bool, moves: impl IntoIterator<Item = Self>) -> Self {
         let (mut least, mut sum) = (NEVER, 0);
         for numbers in moves {
@@ -42,12 +42,12 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the number that the side to play wants small: the proof number where that side proves.
+    /// Returns the number that the side to play wants to be small: the proof number if that side proves.
     pub const fn easy(self, proves: bool) -> Count {
         if proves { self.proof } else { self.disproof }
     }
 
-    /// Returns the number that its opponent wants small.
+    /// Returns the number that its opponent wants to be small.
     pub const fn hard(self, proves: bool) -> Count {
         if proves { self.disproof } else { self.proof }
     }
@@ -62,7 +62,7 @@ impl Numbers {
     }
 }
 
-/// The sum of two numbers, less than [`NEVER`] unless one of them is that.
+/// The sum of two numbers, less than [`NEVER`] unless one of them is [`NEVER`].
 pub(super) const fn add(one: Count, other: Count) -> Count {
     if one == NEVER || other == NEVER {
         return NEVER;

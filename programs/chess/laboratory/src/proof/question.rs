@@ -16,7 +16,7 @@ pub trait Question {
     /// Returns true if the side to play wants the answer to be yes. The sides need not take turns.
     fn proves(&self) -> bool;
 
-    /// The answer, if the position has one; otherwise adds its moves, of which there is at least one.
+    /// The answer, if the position has one; otherwise adds its moves, at least one.
     fn look(&mut self, moves: &mut Vec<Self::Move>) -> Option<bool>;
 
     /// Plays one of the moves.
@@ -37,7 +37,7 @@ pub trait Question {
 pub struct Answer<M> {
     /// The answer; none if the search was ended before it had one.
     pub answer: Option<bool>,
-    /// The move that decides it, where the side to play at the root gets what it wants by a move.
+    /// The move that decides it, if the side to play at the root gets what it wants by a move.
     pub best: Option<M>,
 }
 
@@ -48,7 +48,7 @@ impl<M> Answer<M> {
         Self { answer, best }
     }
 
-    /// That of a search that was ended.
+    /// The result of a search that was ended.
     pub const NONE: Self = Self { answer: None, best: None };
 }
 
@@ -65,7 +65,7 @@ pub struct Examined<'a, Q> {
 }
 
 impl<'a, Q: Question> Examined<'a, Q> {
-    /// A question that nobody has looked at.
+    /// A question that has not been looked at.
     pub fn new(question: Q, limits: Limits<'a>) -> Self {
         Self { question, limits, positions: 0, ended: false }
     }
@@ -110,8 +110,8 @@ impl<Q: Question> Question for Examined<'_, Q> {
     }
 }
 
-/// All moves, what the other searches are compared with: tries them one after the other, and leaves a position when its
-/// answer is known.
+/// Tries all moves one after the other, and leaves a position when its answer is known. The other searches are compared
+/// with this one.
 pub fn exhaustive<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
     let mut moves = Vec::new();
     if let Some(answer) = question.look(&mut moves) {

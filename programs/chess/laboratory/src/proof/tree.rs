@@ -20,14 +20,14 @@ struct Node<M> {
     numbers: Numbers,
 }
 
-/// The positions that a search keeps, with their numbers. All moves of a position are there, or none.
+/// The positions that a search keeps, with their numbers. All moves of a position are present, or none.
 #[derive(Debug)]
 pub struct ProofTree<M> {
     nodes: Vec<Node<M>>,
 }
 
 impl<M: Copy> ProofTree<M> {
-    /// A tree of nothing but the root.
+    /// A tree that consists of the root alone.
     pub fn new<Q: Question<Move = M>>(question: &mut Examined<'_, Q>) -> Self {
         let numbers = question.numbers(&mut Vec::new());
         let root = Node { entered: None, proves: question.proves(), successors: 0..0, numbers };
@@ -39,7 +39,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes.len()
     }
 
-    /// Returns true if there is nothing but the root.
+    /// Returns true if there is only the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
@@ -82,7 +82,7 @@ impl<M: Copy> ProofTree<M> {
         node.successors.clone().min_by_key(needs)
     }
 
-    /// Gives a leaf its successors, and new numbers to all above it.
+    /// Gives a leaf its successors, and new numbers to all nodes above it.
     ///
     /// # Panics
     ///

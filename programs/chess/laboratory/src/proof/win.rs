@@ -5,7 +5,7 @@ use crate::game::Note;
 use crate::game::{ChessLike, Value};
 use crate::hash::mix;
 
-/// Does the side to play reach an end of the game with a value above 0 within so many plies, whatever the other plays?
+/// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other plays?
 #[derive(Clone, Debug)]
 pub struct Win<G> {
     /// The game in which it is asked.
@@ -25,7 +25,7 @@ impl<G: ChessLike> Win<G> {
     /// The question of the side to play whether it mates in a number of moves, 1 or more, whatever the opponent plays.
     ///
     /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and
-    /// the others have none or are too long.
+    /// without material or within fifty moves there is no mate to miss.
     pub fn mate(game: G, moves: u32) -> Self {
         Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }
     }

@@ -10,14 +10,14 @@ use crate::game::{Game, Value};
 /// Counts of the moves that the positions of the highest order have to look at.
 ///
 /// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions
-/// at the horizon make no null move, so that the lists one ply above it say nothing and are left out.
+/// at the horizon make no null move, so that the lists one ply above it reveal nothing and are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Branching {
-    /// Lists that say something.
+    /// Lists that are counted.
     pub lists: u64,
     /// Moves tried in them.
     pub tried: u64,
-    /// Moves of those that were eligible.
+    /// Eligible moves among those.
     pub eligible: u64,
     /// Lists in which all moves were tried.
     pub complete: u64,
@@ -36,12 +36,12 @@ impl Branching {
         ratio(self.eligible, self.lists)
     }
 
-    /// Eligible moves for each list of which all moves were tried; 0 without such lists.
+    /// Eligible moves for each list whose moves were all tried; 0 without such lists.
     pub fn eligible_a_complete_list(&self) -> f64 {
         ratio(self.eligible_in_complete, self.complete)
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -83,7 +83,7 @@ struct Spot {
 }
 
 impl<G: Game> Census<G> {
-    /// A game of which nothing has been counted.
+    /// A game with all counts at 0.
     pub fn new(game: G) -> Self {
         Self {
             game,

@@ -10,14 +10,14 @@ use crate::values::WIN;
 
 /// A chess position whose evaluation is its material balance.
 ///
-/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] less the plies from the root to it,
+/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] minus the plies from the root to it,
 /// null moves included. Moves are listed by what they gain at once, the largest first. A repetition since the last null
-/// move is a draw, a stalemate too. The king can be captured after a null move, and then the game is over.
+/// move is a draw, and so is a stalemate. The king can be captured after a null move, and then the game is over.
 #[derive(Clone, Debug)]
 pub struct Tactics {
     position: Position,
     path: Vec<Step>,
-    /// The keys of the positions from the root to this one, as far as anybody has asked for them.
+    /// The keys of the positions from the root to this one, as far as they have been asked for.
     keys: Vec<Option<u32>>,
 }
 
@@ -50,7 +50,7 @@ impl Tactics {
         *key.get_or_insert_with(|| position.key())
     }
 
-    /// Did this position stand on the board before, since the last null move and with the same side to play?
+    /// Returns true if this position was on the board before, since the last null move and with the same side to play.
     fn is_repetition(&mut self) -> bool {
         let key = Some(self.key32());
         let moves = self.path.iter().rev();

@@ -7,7 +7,7 @@ use super::quiesce::Evaluate;
 use crate::counted::{Counted, Statistics};
 use crate::game::{Game, INFINITY};
 
-/// A move of the root and what is known of it, for the side that plays it.
+/// A move of the root and its value, for the side that plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move.
@@ -21,7 +21,7 @@ pub struct Choice<M> {
 pub enum Verdict {
     /// The best move may change.
     Open,
-    /// The best move brings at least what any other can bring: its value may change, the choice will not (Fig. 6).
+    /// The best move is at least as good as any other can be: its value may change, the choice will not (Fig. 6).
     Settled,
     /// The value will not change.
     Definite,
@@ -34,7 +34,7 @@ pub struct Iteration<M> {
     pub depth: u32,
     /// The value of the root for the side to play.
     pub fat: Fat,
-    /// The best move; none where no move is better than doing nothing, and at depth 0.
+    /// The best move; none if no move is better than doing nothing, and at depth 0.
     pub best: Option<M>,
     /// The moves of the root in the order in which they were tried; none at depth 0.
     pub choices: Vec<Choice<M>>,
@@ -69,9 +69,9 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     /// The depth of the next iteration; none after the last.
     next: Option<u32>,
     target: u32,
-    /// Cleared by whoever wants to go on to the target even when nothing is left to find out.
+    /// Cleared by callers that want to go on to the target even when nothing is left to find out.
     pub early: bool,
-    /// Set by whoever wants all that can be known of every move of the root (Fig. 7): moves that cannot be best are
+    /// Set by callers that want to know all about every move of the root (Fig. 7): moves that cannot be best are
     /// searched on, where otherwise an upper bound is enough.
     pub wide: bool,
 }

@@ -5,10 +5,10 @@ use std::ops::Neg;
 
 use crate::game::{INFINITY, Value};
 
-/// The knowledge that a search with a depth limit has of a position, always `lower` <= `value` <= `upper`.
+/// The knowledge that a search with a depth limit has about a position, always `lower` <= `value` <= `upper`.
 ///
 /// The range is reliable as far as null moves are: it does not depend on the depth limit. The value is the usual one,
-/// which evaluations at the depth limit have had their part in. These are not the bounds of alpha-beta: those say which
+/// which also depends on evaluations at the depth limit. These are not the bounds of alpha-beta: those say which
 /// values are of interest, these which are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fat {
@@ -21,7 +21,7 @@ pub struct Fat {
 }
 
 impl Fat {
-    /// A value of which nothing is reliable.
+    /// A value without reliable bounds.
     pub const fn guess(value: Value) -> Self {
         Self { lower: -INFINITY, value, upper: INFINITY }
     }
@@ -31,7 +31,7 @@ impl Fat {
         Self { lower: value, value, upper: value }
     }
 
-    /// The bounds as text: empty where they are not known.
+    /// The bounds as text: empty if they are not known.
     pub(super) fn bounds(self) -> [String; 2] {
         [self.lower, self.upper].map(|bound| match bound.abs() {
             INFINITY => String::new(),

@@ -1,5 +1,5 @@
-//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: how CHESS
-//! 4.5 and BELLE searched, and what the paper compares with.
+//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: that
+//! of CHESS 4.5 and BELLE, with which the paper compares.
 
 use super::ordering::Ordering;
 use super::quiesce::Evaluate;
@@ -36,8 +36,8 @@ impl<E, O> FullWidth<E, O> {
         self.best(game, lower, upper, depth).0
     }
 
-    /// The value of the position, which is not finished, to a depth of 1 or more, and its best move: none where no move
-    /// is better than `lower`, or there is none.
+    /// The value of the position, which is not finished, to a depth of 1 or more, and its best move: none if no move
+    /// is better than `lower`, or there is no move.
     pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
     where
         G: Game,

@@ -68,8 +68,8 @@ impl<E, O> QuiesceD<E, O> {
     /// that value.
     ///
     /// The figure begins with an upper bound of -INF, which leaves the null move out when the largest of the moves'
-    /// upper bounds is taken. Where every move does harm, as in zugzwang, the range would then end below its beginning,
-    /// and not hold the value that is returned. Here the null move counts as a move with its own value, so that the
+    /// upper bounds is taken. If every move does harm, as in zugzwang, the range would then end below its beginning,
+    /// and not contain the value that is returned. Here the null move counts as a move with its own value, so that the
     /// value always lies in the range. Wherever a single move is as good as doing nothing, both are the same.
     pub(super) fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Fat
     where
@@ -87,7 +87,7 @@ impl<E, O> QuiesceD<E, O> {
     }
 }
 
-/// Depth-limited quiescence as an evaluation: only the value is handed on, what is known of it is lost.
+/// Depth-limited quiescence as an evaluation: only the value is handed on, the range is lost.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ToDepth<E, O> {
     /// The search.

@@ -10,17 +10,17 @@ use super::quiesce::Evaluate;
 use crate::game::{Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because, call};
 
-/// A range, a less reliable range in it, and in that an unreliable value.
+/// A range, a less reliable range within it, and an unreliable value within that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nested {
     /// The range that the null moves of the second order leave possible; its value is that of `inner`.
     pub outer: Fat,
-    /// The range that those of the first order leave possible, if its searches are taken at their word.
+    /// The range that those of the first order leave possible, if its searches are trusted.
     pub inner: Fat,
 }
 
 impl Nested {
-    /// A value of the first order, of which the second order knows nothing.
+    /// A value of the first order, about which the second order knows nothing.
     const fn guess(inner: Fat) -> Self {
         Self { outer: Fat::guess(inner.value), inner }
     }
@@ -39,7 +39,7 @@ impl Nested {
         Self { outer: self.outer.or(other.outer), inner: self.inner.or(other.inner) }
     }
 
-    /// Moves are left out: nothing is known from above.
+    /// Removes the upper bounds, because moves are left out.
     const fn open_above(mut self) -> Self {
         self.outer.upper = INFINITY;
         self.inner.upper = INFINITY;
@@ -56,7 +56,7 @@ impl Neg for Nested {
 }
 
 impl fmt::Display for Nested {
-    /// The outer range around the inner: `[-2 [0,1,1] 3]`; a single value where the outer bounds have met.
+    /// The outer range around the inner: `[-2 [0,1,1] 3]`; a single value if the outer bounds have met.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.outer.is_definite() {
             return write!(f, "{}", self.outer);
@@ -69,7 +69,7 @@ impl fmt::Display for Nested {
 /// QUIESCE-D over QUIESCE-D.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NestedQuiesceD<E, O, P> {
-    /// The first order, which the null moves and the horizon of the second are evaluated by.
+    /// The first order, which evaluates the null moves and the horizon of the second.
     pub first: QuiesceD<E, O>,
     /// Its depth, in plies.
     pub first_depth: u32,
@@ -143,7 +143,7 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
     /// Returns the value for the side to play if it does nothing.
     ///
     /// As a bound it is one level more reliable than as a value: the unreliable value becomes a bound of the inner
-    /// range, the reliable bound one of the outer. Where the first order has a definite value, that is Fig. 5.
+    /// range, the reliable bound one of the outer. If the first order has a definite value, that is Fig. 5.
     fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Nested
     where
         G: Game,

@@ -8,7 +8,7 @@ pub trait Ordering<G: Game> {
     /// Puts the moves of the position into the order in which they are tried.
     fn order(&mut self, game: &mut G, moves: &mut [G::Move]);
 
-    /// A move was the best of the position.
+    /// Remembers the best move of the position.
     fn remember(&mut self, game: &mut G, best: G::Move);
 }
 
@@ -23,8 +23,8 @@ impl<G: Game> Ordering<G> for AsListed {
 
 /// The best move of the last visit first, then the others as listed.
 ///
-/// A table of a fixed size in which the last one to come replaces. Another position's move, if it is ever found, is
-/// ignored unless it is listed.
+/// A table of a fixed size in which the latest move replaces the one before. Another position's move, if it is ever
+/// found, is ignored unless it is listed.
 #[derive(Clone, Debug)]
 pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
 

@@ -4,10 +4,10 @@ use crate::game::{Game, Value};
 
 /// Anything that gives a position a value for the side to play.
 pub trait Evaluate<G: Game> {
-    /// The value of the position, which is the same again afterwards.
+    /// The value of the position, which is left unchanged.
     ///
-    /// Only values between the bounds matter. Of a value up to `lower` any value between it and `lower` will do,
-    /// and of a value from `upper` on any value between `upper` and it.
+    /// Only values between the bounds matter. For a value up to `lower` any value between it and `lower` will do,
+    /// and for a value from `upper` on any value between `upper` and it.
     fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value;
 }
 
@@ -29,11 +29,11 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for Box<E> {
 
 /// Null-move quiescence over an evaluation; itself an evaluation, of the next higher order.
 ///
-/// The side to play never gets less than the null move gives it, not even where it has no moves: a stalemate is not
-/// better for the other side than to have its turn. Otherwise the value would depend on the bounds, which can end the
+/// The side to play never gets less than the null move gives it, not even without moves: a stalemate is not
+/// better for the other side than having its turn. Otherwise the value would depend on the bounds, which can end the
 /// search before any move is listed.
 ///
-/// Depth is not limited: the search ends where null-move values meet. On an evaluation that every move changes that
+/// Depth is not limited: the search ends where null-move values meet. With an evaluation that every move changes that
 /// may never happen, so give the game a limit of nodes.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiesce<E>(pub E);

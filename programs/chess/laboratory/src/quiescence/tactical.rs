@@ -6,12 +6,12 @@ use super::quiesce::Evaluate;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
 
-/// A game whose evaluation counts material, and which knows what a move changes in it without making the move.
+/// A game whose evaluation counts material, and which knows how a move changes it without making the move.
 pub trait Tactical: Game {
     /// A number that equal positions share, and others almost never. Whose turn it is counts.
     fn key(&mut self) -> u64;
 
-    /// Adds the legal moves that change material, and what each wins at once: more than 0.
+    /// Adds the legal moves that change material, and the immediate gain of each: more than 0.
     fn captures(&mut self, moves: &mut Vec<(Self::Move, Value)>);
 
     /// Adds the legal moves after which the game may have been won: in chess, those that give check.
@@ -20,8 +20,8 @@ pub trait Tactical: Game {
 
 /// The value that `Quiesce(Static)` has for material, without the fringe of moves that it would reject.
 ///
-/// A move that wins nothing at once brings no more than doing nothing, because the other side may then do nothing too.
-/// A move that wins `gain` brings no more than that.
+/// A move that wins nothing at once is worth no more than doing nothing: the other side may then do nothing too. A move
+/// that wins `gain` is worth no more than that.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Captures;
 
@@ -54,7 +54,7 @@ impl<G: Tactical> Evaluate<G> for Captures {
     }
 }
 
-/// An evaluation that also sees whether one move wins the game: in chess, mates in one.
+/// An evaluation that also sees if one move wins the game: in chess, mates in one.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SeeFinish<E>(pub E);
 

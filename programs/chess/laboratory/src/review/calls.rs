@@ -13,7 +13,7 @@ impl Recorder<Move> {
         self.note(Note::Enter { alpha: lv.into(), beta: uv.into(), depth: depth.into() });
     }
 
-    /// Notes why it will end.
+    /// Notes the reason why it will end.
     pub(super) fn because(&mut self, reason: Reason) {
         self.note(Note::Because(reason));
     }
@@ -24,7 +24,7 @@ impl Recorder<Move> {
     }
 }
 
-/// The record of a search that ends after so many nodes; 0 for any number.
+/// The record of a search that ends after a number of nodes; 0 for any number.
 pub(super) struct Watching {
     pub(super) calls: RefCell<Recorder<Move>>,
     pub(super) limit: u64,

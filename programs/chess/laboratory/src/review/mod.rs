@@ -1,10 +1,10 @@
 //! The pseudocode of Don Beal's review of 2006 with a hash table: its version 2.
 //!
-//! Version 1 is [`Version::Simple`] of the reference, and what both imitate, the stored tree of 1986, is
+//! Version 1 is [`Version::Simple`] of the reference; the stored tree of 1986, which both imitate, is
 //! [`Version::Stored`]. All play on the same board and count nodes by the same rule: where moves are listed.
 //!
-//! The published text of version 2 is untested and has lost a part. What was put in its place stands in `version2.rs`,
-//! each piece behind the word REPAIR; `table.rs` is the hash table, of which the text says only how it is called.
+//! The published text of version 2 is untested and has lost a part. The replacement is in `version2.rs`, each
+//! piece marked by the word REPAIR; `table.rs` is the hash table, about which the text says only how it is called.
 
 mod calls;
 mod table;
@@ -28,7 +28,7 @@ pub fn readings() -> Readings {
 /// A record of the calls, and value and nodes of the last iteration.
 pub type Recorded = (Recorder<Move>, Option<(Value, u64)>);
 
-/// The calls of version 2 to a depth, iteration by iteration, or until so many nodes are counted; 0 for any number.
+/// The calls of version 2 to a depth, iteration by iteration, or until `nodes` nodes are counted; 0 for any number.
 pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> Recorded {
     let mut search = Version2::new(position, nodes, None);
     search.calls = calls;
@@ -36,7 +36,7 @@ pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder
     (search.calls, last.map(|last| (last.value.into(), last.nodes)))
 }
 
-/// The same of version 1.
+/// The same for version 1.
 pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
     let watching = Watching { calls: calls.into(), limit };
     let searcher = Searcher::new(position).observed(&watching);

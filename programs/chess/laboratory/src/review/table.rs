@@ -1,17 +1,17 @@
-//! The hash table: what was found out about a position, with both bounds.
+//! The hash table: the results for a position, with both bounds.
 
 use bcp_chess::{Move, Position};
 
 use crate::hash::mix;
 
-/// The kind of search that an entry is from, the one that knows least first.
+/// The kind of search that an entry is from, the least knowing first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
     /// The capture tree: `FLAGt1v`.
     T1v,
     /// Second-order quiescence: `FLAGt2v`.
     T2v,
-    /// Whatever the bounds, the value is this: `FLAGexact`.
+    /// The value holds whatever the bounds: `FLAGexact`.
     Exact,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Entry {
 /// Entries of the table, "large" in the text.
 const ENTRIES: usize = 1 << 18;
 
-/// A table in which the last one to come replaces.
+/// A table in which the latest entry replaces the one before.
 #[derive(Debug)]
 pub(super) struct Table(Vec<Option<Entry>>);
 
@@ -49,8 +49,8 @@ impl Table {
 
     /// `hashstore`
     ///
-    /// REPAIR: what is known of a position is not replaced by what a lesser search finds out about the same position.
-    /// The text does not say; otherwise every capture tree would make the table forget the best moves of t2v.
+    /// REPAIR: an entry is not replaced by that of a lesser search of the same position. The text does not say so;
+    /// otherwise every capture tree would make the table forget the best moves of t2v.
     pub(super) fn store(
         &mut self,
         position: &Position,
@@ -71,8 +71,8 @@ fn index(key: u64) -> usize {
     key as usize % ENTRIES
 }
 
-/// 64 bits of the position. The 32 of the 1986 program would mistake one position for another too often in a table that
-/// values are taken from.
+/// 64 bits of the position. With the 32 of the 1986 program, a table from which values are taken would mistake one
+/// position for another too often.
 fn key(position: &Position) -> u64 {
     use bcp_chess::Colour::{Black, White};
     let mut key = mix(position.key().into());

@@ -41,7 +41,7 @@ pub struct Version2<'a> {
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
-    /// The record of the calls: none are kept unless that is asked for.
+    /// The record of the calls, which are kept only on request.
     pub(super) calls: Recorder<Move>,
 }
 
@@ -60,8 +60,8 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table
-    /// does is to change the order of moves.
+    /// The same search, but it does not remember mates in one. Then it has the values of version 1: the table only
+    /// changes the order of moves.
     #[must_use]
     pub fn forgetting_mates(self) -> Self {
         Self { exact_mates: false, ..self }
@@ -196,8 +196,8 @@ impl<'a> Version2<'a> {
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".
     ///
-    /// REPAIR: the routine is named but not given. A move's score is here what the table holds of the position after
-    /// it, for the side that makes it, from whichever search; moves of which nothing is known come last, all else as
+    /// REPAIR: the routine is named but not given. Here a move's score is the value that the table holds for the
+    /// position after it, for the side that makes it, from any search; moves without an entry come last, all else as
     /// listed.
     fn sort_by_t1v(&mut self, ml: &mut [Move]) {
         ml.sort_by_cached_key(|&m| {
@@ -311,7 +311,7 @@ impl<'a> Version2<'a> {
         !moves.into_iter().any(|m| self.position.is_legal(m))
     }
 
-    /// Stores what was found out about the position, and returns its value.
+    /// Stores the result for the position, and returns its value.
     fn keep(&mut self, flag: Flag, best: Option<Move>, value: i16, bounds: (i16, i16)) -> i16 {
         self.table.store(&self.position, flag, best, value, bounds);
         value

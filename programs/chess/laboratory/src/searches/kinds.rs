@@ -1,4 +1,4 @@
-//! The searches over any game, each called as its kind is.
+//! The searches over any game, each called according to its kind.
 
 use super::request::Request;
 use crate::counted::Counted;
@@ -44,7 +44,7 @@ impl Windows {
 pub(super) enum Quiescence {
     Unlimited,
     Limited,
-    /// The second order over a first that has a limit of depth too, moves as they are listed.
+    /// The second order over a first order that also has a limit of depth, moves as they are listed.
     Nested,
 }
 
@@ -70,7 +70,7 @@ impl Quiescence {
         }
     }
 
-    /// The order where nothing else is asked for.
+    /// The order by default.
     pub(super) fn order(self, request: &Request, chess: bool) -> u32 {
         let usual = if chess && self != Self::Unlimited { 2 } else { 1 };
         request.order.unwrap_or(usual)

@@ -1,4 +1,4 @@
-//! The options of a search, what it finds, and the reasons to refuse it.
+//! The options of a search, its results, and the reasons to refuse it.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::trace::Trace;
 /// The options of a search; each search uses those that it has.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Plies, 0 to 30; in chess, of a search for mates, moves.
+    /// Plies, 0 to 30; moves, for a search for mates in chess.
     pub depth: i32,
     /// Positions after which a search that has not come to an end is ended; 0 for any number.
     pub positions: u64,
@@ -17,10 +17,10 @@ pub struct Request {
     pub most: usize,
     /// Set to write down the calls of captures behind the horizon too.
     pub captures: bool,
-    /// How often quiescence is applied. Without it twice in chess, where that is known to be good, and once elsewhere
-    /// and where there is no limit of depth: a second order need not come to an end.
+    /// The number of times that quiescence is applied. Without it twice in chess, where that is known to be good, and
+    /// once elsewhere and without a limit of depth: a second order need not come to an end.
     pub order: Option<u32>,
-    /// Plies of the first order where two are nested.
+    /// Plies of the first order if two are nested.
     pub nested: u32,
     /// Leaves in the largest conspiracies considered; without it they grow.
     pub conspirators: Option<usize>,
@@ -43,7 +43,7 @@ impl Default for Request {
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Found {
-    /// The value of the position for the side to play. None of a search for a proof, and of one that was ended.
+    /// The value of the position for the side to play. None for a search for a proof, and for one that was ended.
     pub value: Option<Value>,
     /// The answer of a search for a proof.
     pub answer: Option<bool>,

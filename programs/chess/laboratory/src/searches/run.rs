@@ -15,7 +15,7 @@ use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics, order};
 use crate::review::{version1_calls, version2_calls};
 use crate::trace::{Names, Recorder, San, Trace};
 
-/// A search that is about to be run: where its tree goes, and how its moves are called.
+/// A search that is about to be run, with its trace and the names of its moves.
 pub(super) struct Task<'r, N> {
     pub(super) trace: Trace,
     pub(super) request: &'r Request,

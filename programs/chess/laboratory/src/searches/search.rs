@@ -22,7 +22,7 @@ pub struct Search(Kind);
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Row(&'static Row),
-    /// A search of `bcp lab compare`; the last iteration of it.
+    /// The last iteration of a search of `bcp lab compare`.
     Fast(Settings),
 }
 
@@ -75,7 +75,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// A mate in no moves is asked for, or depth 0 of a search that has none.
+    /// A mate in no moves is asked for, or depth 0 of a search that does not have it.
     pub fn run_chess(&self, position: &Position, request: &Request) -> Result<Found, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {

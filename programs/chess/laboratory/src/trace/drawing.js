@@ -52,7 +52,7 @@ function board(fen) {
   return made;
 }
 
-/** The drawing of a trace as an element, which hears the keys that are pressed in it, or anywhere in what is named. */
+/** The drawing of a trace as an element, which hears the keys that are pressed in it, or anywhere in `hears`. */
 export function draw(trace, hears = null) {
   const nodes = trace.nodes;
   const below = nodes.map(() => []);
@@ -75,7 +75,7 @@ export function draw(trace, hears = null) {
   let chosen = 0;
   const opened = new Set([...nodes.keys()].filter((id) => levels[id] < 2));
 
-  /** What is known of a node now: the last that is not later. */
+  /** The present knowledge of a node: the last that is not later. */
   function known(id) {
     return nodes[id].known.findLast((known) => known.at <= time);
   }
@@ -105,7 +105,7 @@ export function draw(trace, hears = null) {
         if (of === undefined) return false;
         return calls ? (nodes[child].moves.length % 2 === 1 ? -of : of) === value : of === value;
       };
-      // The first that has the value; where it was searched again, that search.
+      // The first that has the value; if it was searched again, the later search.
       const all = below[id].filter((child) => nodes[child].at <= time && same(child));
       if (all.length === 0) return line;
       line.push(calls ? all.findLast((child) => name(child) === name(all[0])) : all[0]);

@@ -122,7 +122,7 @@ impl Trace {
 }
 
 impl Node {
-    /// Adds what is known, unless it is known already.
+    /// Adds new knowledge, unless it is known already.
     fn learn(&mut self, known: Known) {
         let parts = |known: &Known| (known.value, known.range, known.numbers);
         if self.known.last().map(parts) != Some(parts(&known)) {

@@ -11,7 +11,7 @@ pub enum Step<M> {
     Null,
 }
 
-/// Follows the calls of a search, those that are not written down as well.
+/// Follows the calls of a search, including those that are not recorded.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<M> {
     /// Calls of the root, or of its moves, that have ended.
@@ -50,7 +50,7 @@ impl<M: Copy> Lines<M> {
         Self { roots: Vec::new(), open: Vec::new() }
     }
 
-    /// Notes that a call begins, so many steps from the root.
+    /// Notes that a call begins, `from` steps from the root.
     pub(super) fn enter(&mut self, from: usize, window: (Value, Value)) {
         let below = Vec::new();
         self.open.push(Open { from, window, below });
@@ -92,7 +92,7 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-/// The line of the first call that explains a value best; none if the value has not come from a call.
+/// The line of the first call that explains a value best; none if the value does not come from a call.
 fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t Tried<M>>, value: Value) -> &'t [Step<M>] {
     let equal = calls.filter(|tried| tried.value == value);
     equal.min_by_key(|tried| tried.meaning).map_or(&[], |tried| &tried.line)

@@ -1,8 +1,8 @@
 //! A tree to look at: what a search has done, call by call.
 //!
-//! A search tells its game what it does ([`Note`]). A game ignores that; what counts for a search
-//! ([`Counted`](crate::Counted)) writes it down if that is wanted. Every tree of moves is a [`Trace`], whatever grew it: one schema, printed as JSON, as
-//! text, for GraphViz, or as a page that steps through it.
+//! A search tells its game what it does ([`Note`]). A game ignores that; [`Counted`](crate::Counted) records it on
+//! request. Every tree of moves is a [`Trace`], whatever grew it: one schema, printed as JSON, as text, for GraphViz,
+//! or as a page that steps through it.
 //!
 //! | file | what |
 //! |---|---|

@@ -11,7 +11,7 @@ pub trait Names {
     /// A move.
     type Move: Copy;
 
-    /// The names of some moves behind others from the root, and the position after them if it has a text of its own.
+    /// The names of some moves behind others from the root, and the position after them if it has a text.
     fn after(&mut self, path: &[Step<Self::Move>], steps: &[Step<Self::Move>]) -> (Vec<String>, Option<String>);
 }
 
@@ -41,7 +41,7 @@ impl<M: Copy> Names for San<M> {
                 NULL.to_owned()
             }
             Step::Move(m) => {
-                // What captures a king behind a null move has no name in SAN.
+                // A capture of the king behind a null move has no name in SAN.
                 let m = of(*m);
                 let name = position.san(m).unwrap_or_else(|| m.to_string());
                 position.make(m);

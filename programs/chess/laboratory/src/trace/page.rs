@@ -1,4 +1,4 @@
-//! A trace as one page that needs nothing else.
+//! A trace as one self-contained page.
 
 use super::tree::Trace;
 
@@ -13,7 +13,7 @@ impl Trace {
     ///
     /// None: every field of a trace can be written as JSON.
     pub fn page(&self) -> serde_json::Result<String> {
-        // In a script element of a page nothing but a `<` can end it.
+        // Only a `<` can end a script element of a page.
         let data = serde_json::to_string(self)?.replace('<', "\\u003c");
         let title = escaped(&format!("{} {}", self.search, self.settings));
         let parts = [

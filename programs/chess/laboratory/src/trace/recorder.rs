@@ -10,9 +10,9 @@ use crate::trace::{Note, Reason};
 /// A call of a search, or a visit of a depth-first proof-number search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call<M> {
-    /// The moves from the position of the call above: none where the same position is searched again.
+    /// The moves from the position of the call above: none if the same position is searched again.
     pub steps: Vec<Step<M>>,
-    /// What a trace says of it, without the names of the moves and the position.
+    /// Its node in a trace, without the names of the moves and the position.
     pub node: Node,
 }
 
@@ -40,15 +40,15 @@ pub struct Recorder<M> {
     captures: bool,
     /// Calls within one that is not written down.
     hidden: u32,
-    /// Calls that would have been one too many, with all below them.
+    /// Calls beyond the limit, with all below them.
     pub left_out: u64,
-    /// Moves of the current list that have not been tried, where somebody counts them.
+    /// Moves of the current list that have not been tried, if they are counted.
     pub untried: u32,
     clock: u32,
 }
 
 impl<M: Copy> Recorder<M> {
-    /// Writes up to `most` calls down, those of captures behind the horizon only if that is wanted.
+    /// Records up to `most` calls, those of captures behind the horizon only if that is wanted.
     pub fn new(most: usize, captures: bool) -> Self {
         Self {
             calls: Vec::new(),
@@ -164,14 +164,14 @@ impl<M: Copy> Recorder<M> {
         node.untried = (value.is_some() && open.reason.is_none() && untried > 0).then_some(untried);
     }
 
-    /// The innermost call that has not ended, if it is written down.
+    /// The innermost call that has not ended, if it is recorded.
     fn current(&mut self) -> Option<&mut Open> {
         self.open.last_mut().filter(|_| self.hidden == 0)
     }
 }
 
 impl Open {
-    /// Why it ends with a value.
+    /// The reason why it ends with a value.
     fn end(&self, value: Value) -> &'static str {
         let (alpha, beta) = self.window;
         match self.reason {

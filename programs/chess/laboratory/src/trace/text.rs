@@ -6,7 +6,7 @@ use super::tree::{Known, Node, Trace};
 use crate::game::Value;
 
 impl Trace {
-    /// A line for each node, behind as many blanks as it is deep: the moves, the window, what came out, why it ended.
+    /// A line for each node, indented by its depth: the moves, the window, the result, the reason why it ended.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = format!("{}  {}  {}\n", self.search, self.settings, self.position);
@@ -43,7 +43,7 @@ impl Trace {
         out + "}\n"
     }
 
-    /// The nodes as one reads a tree: each before those below it, and these in their order.
+    /// The nodes in preorder: each before those below it, and these in their order.
     fn order(&self) -> Vec<usize> {
         let mut below: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
         for (id, node) in self.nodes.iter().enumerate() {

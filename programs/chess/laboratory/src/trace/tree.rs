@@ -10,7 +10,7 @@ use crate::proof::{NEVER, Numbers};
 pub struct Trace {
     /// Always [`FORMAT`].
     pub format: &'static str,
-    /// Always [`VERSION`]; another number has other fields.
+    /// Always [`VERSION`]; another version has other fields.
     pub version: u32,
     /// The search, by its name.
     pub search: String,

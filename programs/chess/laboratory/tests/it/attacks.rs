@@ -1,4 +1,4 @@
-//! What sliding pieces attack on the fast board, and what stands between them and a king, as a walk finds it.
+//! The attacks of sliding pieces on the fast board, and the pieces between them and a king, as a walk finds them.
 
 use bcp_chess::{Move, Position, Square};
 use bcp_laboratory::Game;
@@ -100,7 +100,7 @@ fn sliding_pieces_attack_what_a_walk_reaches() {
     }
 }
 
-/// A knight answers a check from afar on the squares between, or by taking the piece; a knight's check only so.
+/// A knight answers a check from afar on the squares between, or by taking the piece; a knight's check only by taking.
 #[test]
 fn a_check_is_answered_between() {
     let mut checks = 0;

@@ -117,7 +117,7 @@ fn material(position: &Position) -> i32 {
         .sum()
 }
 
-/// A random game forwards, compared at each position, and backwards to where it began.
+/// A random game forwards, compared at each position, and back to its beginning.
 fn game(start: &Position, plies: usize, random: &mut Random) {
     let positions = random_game(start, plies, random);
     let mut chess = Chess::from(start);

@@ -94,7 +94,7 @@ fn a_threat_bounds_what_a_conspirator_can_do() {
     let mut game = chess("4k3/8/8/3r4/4P3/8/8/4K3 w - -");
     let taken = value("4k3/8/8/3P4/8/8/8/4K3 w - -");
     assert_eq!(Captures.evaluation(&mut game).own, Bounds::leaf(taken));
-    // In check nobody can do nothing.
+    // In check, doing nothing is not possible.
     let mut game = chess("4k3/8/8/8/4r3/8/8/4K2R w - -");
     let known = Threat.evaluation(&mut game);
     assert_eq!(known.other.at(1), INFINITY);
@@ -132,7 +132,7 @@ fn mates_resist_conspirators() {
     }
 }
 
-/// Where the game is over there is nothing to decide, and where there is one move, nothing to search.
+/// A game that is over has nothing to decide, and a single move needs no search.
 #[test]
 fn what_needs_no_search_gets_none() {
     let mated = chess("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -");
@@ -145,7 +145,7 @@ fn what_needs_no_search_gets_none() {
     assert_eq!(search.tree().len(), 2);
 }
 
-/// Any machine grows the same trees.
+/// Every machine grows the same trees.
 #[test]
 fn node_counts_are_the_same_everywhere() {
     let settled: Vec<_> = (0..5)

@@ -1,7 +1,7 @@
-//! The figures of the conspiracy paper: its trees, written down anew, and what its text says of them.
+//! The figures of the conspiracy paper: its trees, written down anew, and the statements of its text about them.
 //!
-//! The drawings themselves are lost in our copy. What the text says of the trees fixes all that matters in them; the
-//! values that it leaves open are chosen here, and named.
+//! The drawings themselves are lost in our copy. The text fixes all that matters in the trees; the values that it
+//! leaves open are chosen here, and named.
 
 use bcp_laboratory::Game;
 use bcp_laboratory::conspiracy::{NodeId, Plain, ROOT, Search, Side, Tree, WrittenTree, basic, deepened};

@@ -18,8 +18,8 @@ use crate::null_move_framework::Sums;
 use crate::quiescence::forest;
 use crate::trees::{Tree, leaf, node};
 
-/// A game in which no position is ever seen again and no move is like another, so that tables and histories are of no
-/// use; it lists captures as they are to be tried. What is left of a fast search is its figure.
+/// A game in which no position is ever seen again and no move is like another, so that tables and histories are
+/// useless; it lists captures as they are to be tried. A fast search is reduced to its figure in it.
 #[derive(Clone)]
 struct Forgetful<G> {
     game: G,
@@ -126,8 +126,8 @@ type Position<G> = Counted<'static, Forgetful<G>>;
 /// A figure with its window and its depth.
 type Figure<G> = fn(&mut Position<G>, Value, Value, i32) -> Value;
 
-/// Deepens a figure as the fast searches are deepened: the best move of an iteration is the first of the next. Values
-/// and nodes of the iterations.
+/// Deepens a figure as the fast searches are deepened: the best move of an iteration is the first of the next. Returns
+/// values and nodes of the iterations.
 fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u64)> {
     let mut game: Position<G> = Counted::new(Forgetful::new(game), Limits::default());
     let mut moves = Vec::new();
@@ -168,7 +168,7 @@ fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
         .collect()
 }
 
-/// The figures with the names of the fast searches that are theirs.
+/// The figures with the names of the corresponding fast searches.
 fn figures<G: ChessLike>() -> [(&'static str, Figure<G>); 5] {
     [
         ("none", pvs::search),
@@ -250,7 +250,7 @@ fn quiesce_as_printed_is_its_definition() {
             let value = quiesce(&mut game, &mut Static, lower, lower + 1);
             assert_eq!(value <= lower, first <= lower, "{root:?}");
         }
-        // The second order, over the first of the library: where a side has no moves its first orders differ, so the
+        // The second order, over the first of the library: for a side without moves the first orders differ, so the
         // definition is over that one too.
         let mut first_order = |game: &mut Tree| {
             bcp_laboratory::quiescence::Evaluate::value(&mut Quiesce(Static), game, -INFINITY, INFINITY)

@@ -58,7 +58,7 @@ impl Plain {
         (group, free)
     }
 
-    /// The board after a stone, and how many it takes; none where it would have no liberty.
+    /// The board after a stone, and the number of stones it takes; none if it would have no liberty.
     fn play(&self, point: (usize, usize), own: char) -> Option<(Self, usize)> {
         let mut next = self.clone();
         next.0[point.0][point.1] = own;
@@ -197,7 +197,7 @@ const DEPTHS: [(&str, u32, Option<u32>); 6] = [
     ("net", 4, None),
 ];
 
-/// Every solution brings what it should, and no other move does.
+/// Every solution has the gain that it should have, and no other move does.
 #[test]
 fn full_width_proves_the_problems() {
     for (problem, (name, depth, _)) in PROBLEMS.iter().zip(DEPTHS) {
@@ -221,7 +221,7 @@ fn full_width_proves_the_problems() {
     }
 }
 
-/// The nodes are what they must be on every machine.
+/// The nodes are the same on every machine.
 #[test]
 fn the_second_order_finds_all_but_the_net() {
     for (problem, (name, _, depth)) in PROBLEMS.iter().zip(DEPTHS) {

@@ -177,11 +177,11 @@ fn minimal(tree: &Uniform) -> usize {
     power(tree.depth.div_ceil(2)) + power(tree.depth / 2) - 1
 }
 
-/// Where the best move is always the first, alpha-beta and MTD(f) with the right guess evaluate the minimal tree.
+/// If the best move is always the first, alpha-beta and MTD(f) with the right guess evaluate the minimal tree.
 #[test]
 fn the_best_order_needs_the_minimal_tree() {
     for (width, depth) in [(2, 1), (2, 4), (3, 3), (3, 4), (4, 3), (2, 7)] {
-        // Every deviation of a side costs it something, the more the nearer to the root it is.
+        // Every deviation of a side costs it something, and more the nearer it is to the root.
         let cost = |mut leaf: usize| {
             let mut value = 0;
             for ply in (0..depth).rev() {
@@ -217,7 +217,7 @@ fn mcallesters_trees_have_the_same_value_for_all() {
     }
 }
 
-/// To depth 3 no position can have come twice on a path and once on another, so that the memory tells no lies.
+/// To depth 3 no position can have come twice on a path and once on another, so that the memory is right.
 #[test]
 fn chess_has_the_same_value_for_all() {
     for name in ["W1", "W2", "W5", "W20", "W70", "Z1", "Z5"] {

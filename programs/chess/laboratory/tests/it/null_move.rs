@@ -1,4 +1,4 @@
-//! The null-move searches on the chess board: what each of them changes, and that it is always the same.
+//! The null-move searches on the chess board: the effect of each of them, which is always the same.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> 
     Searcher::new(Chess::from(position), settings, Limits::default()).deepen(depth)
 }
 
-/// The rows of a file of positions, as fields up to the first that is quoted.
+/// The rows of a file of positions, as fields up to the first quoted one.
 pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     let path = format!("{}/../suite/positions/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
@@ -61,7 +61,7 @@ struct Leaf {
     evaluate: Evaluate,
 }
 
-/// Full width without bounds, tables or any order: what the fastest of the searches has to agree with.
+/// Full width without bounds, tables or any order: the fastest of the searches has to agree with it.
 fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
     if let Some(value) = chess.terminal() {
         return value;
@@ -98,7 +98,7 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: Evaluate
     alpha
 }
 
-/// Full width with these settings has the values of minimax, which is computed once for all that have its evaluation.
+/// Full width with these settings has the values of minimax, which is computed once for each evaluation.
 fn is_minimax(settings: &[&str], evaluate: Evaluate) {
     let leaf = Leaf { checks: true, evaluate };
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
@@ -145,7 +145,7 @@ fn mobility(chess: &mut Chess) -> Value {
     own - other
 }
 
-/// Where the evaluation is left to chance, it is no more than half a pawn off, or a whole one, and the same each time.
+/// A random evaluation is no more than half a pawn off, or a whole one, and the same each time.
 #[test]
 fn noise_is_bounded_and_the_same_each_time() {
     for (noise, most) in [("none+noise50", 50), ("none+noise100", 100)] {
@@ -270,7 +270,7 @@ fn the_variable_bound_is_wrong_by_a_tempo() {
 
 #[test]
 fn the_layer_proves_its_mates() {
-    // Whoever gives mate has played every move of it, and every answer was tried: the same mates at full width.
+    // The side that mates has played every move of it, and every answer was tried: the same mates at full width.
     assert_eq!(value("W5", "none+layer2", 1), MATE - 3);
     assert_eq!(value("W5", "none", 3), MATE - 3);
     assert_eq!(value("W35", "none+layer2", 5), MATE - 7);
@@ -303,8 +303,8 @@ fn finished_games_have_no_iterations() {
     }
 }
 
-/// Nodes up to depth 6, the same on every machine. The searches are right by the tests above; these numbers only hold
-/// them fast.
+/// Nodes up to depth 6, the same on every machine. The tests above show that the searches are right; these numbers only
+/// pin them.
 const NODES: &[(&str, [u64; 4])] = &[
     ("none", [354_422, 5_326, 446_301, 38_385]),
     ("r1", [67_613, 3_962, 770_574, 27_535]),
@@ -355,7 +355,7 @@ fn the_framework_saves_nodes_and_changes_no_value() {
     assert!(without > with, "{without} {with}");
 }
 
-/// Where nothing is verified the flag of verification changes nothing, and something where it is.
+/// The flag of verification changes something exactly if null moves are verified.
 #[test]
 fn an_option_of_verification_needs_verification() {
     let position = position("W8").0;
@@ -383,7 +383,7 @@ fn variants_of_section_5_cut_nothing_off() {
     }
 }
 
-/// Leaves in check that are not extended, and material alone: full width is what plain minimax finds then.
+/// Leaves in check that are not extended, and material alone: full width then finds the values of plain minimax.
 #[test]
 fn full_width_without_its_extras_is_minimax() {
     let leaf = Leaf { checks: false, evaluate: |chess| chess.material() };
@@ -394,7 +394,7 @@ fn full_width_without_its_extras_is_minimax() {
     }
 }
 
-/// Late moves are reduced from three plies on: before, nothing changes; behind, the tree is smaller.
+/// Late moves are reduced from three plies on: below that nothing changes, beyond it the tree is smaller.
 #[test]
 fn late_moves_save_nodes() {
     for base in ["none", "r2", "verified", "extended"] {

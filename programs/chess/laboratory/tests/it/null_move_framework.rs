@@ -8,7 +8,7 @@ use bcp_laboratory::{ChessLike, Game, Limits};
 const MATE: Value = 100_000;
 const MOVES: u64 = 6;
 
-/// A game in which each move is a number, and the position is the sum of what the moves made of it: the same moves in
+/// A game in which each move is a number, and the position is the sum of the moves' effects: the same moves in
 /// another order lead to the same position, as in chess.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
@@ -46,7 +46,7 @@ impl Game for Sums {
     }
 
     fn make(&mut self, m: u64) {
-        // The two sides' moves add up on their own, as those of chess pieces do.
+        // The two sides' moves add up separately, as those of chess pieces do.
         let side = self.played.len() as u64 & 1;
         self.position = self.position.wrapping_add(mix(1000 * side + m));
         self.played.push(m);
@@ -134,7 +134,7 @@ impl ChessLike for Sums {
     }
 }
 
-/// Minimax without any bounds, as slow and as plain as can be.
+/// Minimax without any bounds, as slow and as plain as possible.
 fn minimax(game: &mut Sums, depth: i32) -> Value {
     if let Some(value) = game.terminal() {
         return value;

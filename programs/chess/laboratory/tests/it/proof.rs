@@ -10,8 +10,8 @@ use bcp_laboratory::proof::{Examined, Method, NEVER, Numbers, ProofTree, Questio
 
 use crate::null_move::{position, rows};
 
-/// A question drawn by chance. The same moves in another order lead to the same position, so that its tree has
-/// positions with several ways to them.
+/// A random question. The same moves in another order lead to the same position, so that some positions of its tree
+/// can be reached in several ways.
 struct Luck {
     seed: u64,
     depth: usize,
@@ -32,7 +32,7 @@ impl Luck {
 impl Question for Luck {
     type Move = u64;
 
-    /// Sides take turns, except where chance lets one play twice.
+    /// Sides take turns, except that one may play twice at random.
     fn proves(&self) -> bool {
         self.played.len().is_multiple_of(2) ^ (self.seed.is_multiple_of(5) && self.draw(1).is_multiple_of(4))
     }
@@ -122,7 +122,7 @@ fn evaluation(numbers: Numbers, proves: bool) -> Evaluation {
 #[test]
 fn proof_numbers_are_conspiracy_numbers() {
     let mut compared = 0;
-    // Only where the sides take turns, and the prover begins: so has the conspiracy tree its players.
+    // Only if the sides take turns and the prover begins, as in the conspiracy tree.
     for seed in (1..400).filter(|seed| seed % 5 != 0) {
         let mut question = Examined::new(Luck::new(seed), Limits::default());
         let mut proof = ProofTree::new(&mut question);
@@ -206,8 +206,8 @@ fn mates_are_those_that_full_width_sees() {
     assert!(mates.iter().skip(2).all(|&count| count > 0), "{mates:?}");
 }
 
-/// The suite of mates: no mate is shorter than its file says, and that one is there; where all moves can be tried in a
-/// moment, they say the same.
+/// The suite of mates: no mate is shorter than its file says, and that mate exists; if all moves can be tried
+/// quickly, the result is the same.
 #[test]
 fn the_suite_has_mates_in_four_and_five() {
     let rows = rows("mates.csv");

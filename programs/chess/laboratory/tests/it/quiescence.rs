@@ -21,7 +21,7 @@ fn limited<O>(ordering: O) -> QuiesceD<Static, O> {
     QuiesceD::new(Static, ordering)
 }
 
-/// The values of a search over QUIESCE-D, one depth after the other, whatever is known.
+/// The values of a search over QUIESCE-D, one depth after the other, even if they are definite.
 fn fats(root: &Node, depth: u32) -> Vec<Fat> {
     let mut game = Counted::new(Tree::new(root.clone()), Limits::default());
     let mut deepening = Deepening::new(&mut game, limited(AsListed), depth);
@@ -107,7 +107,7 @@ fn a_settled_choice_ends_the_search() {
 fn safe_or_uncertain() -> Node {
     let safe = node(0, [leaf(0)]);
     let uncertain = node(3, [node(-2, [node(2, [node(1, [leaf(1)])])])]);
-    // To do nothing loses 5.
+    // Doing nothing loses 5.
     node(0, [safe, uncertain]).passing_to(leaf(-5))
 }
 
@@ -124,7 +124,7 @@ fn a_safe_move_and_an_uncertain_one_leave_the_choice_open() {
     assert_eq!(known, [(0, Fat::definite(0)), (1, fat(-2, 2, 3))]);
 }
 
-/// Every move does harm: to do nothing is best, though a tree that leaves it out of the upper bound says -1.
+/// Every move does harm: doing nothing is best, though a tree that leaves it out of the upper bound says -1.
 #[test]
 fn a_zugzwang_has_a_range_that_holds_its_value() {
     let root = node(0, [node(-1, [leaf(-1)]), node(-2, [leaf(-2)])]);
@@ -191,7 +191,7 @@ fn plain_full_width(game: &mut Tree, depth: u32) -> Value {
     best
 }
 
-/// Trees and what is left of the generator.
+/// Random trees, the same ones each time.
 pub(crate) fn forest() -> impl Iterator<Item = Node> {
     let mut random = Random(1990);
     (0..400).map(move |_| random_tree(&mut random, 6, 0))
@@ -293,7 +293,7 @@ fn nested_values_lie_in_each_other_and_hold_the_second_order() {
     }
 }
 
-/// Where the first order is definite there are but two levels, those of Fig. 5.
+/// If the first order is definite there are only two levels, those of Fig. 5.
 #[test]
 fn nesting_a_definite_first_order_adds_nothing() {
     for root in forest() {
@@ -382,7 +382,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
     }
 }
 
-/// Whatever is definite or settled stays so when the search goes on.
+/// A definite or settled value stays so when the search goes on.
 #[test]
 fn what_is_definite_in_chess_stays() {
     let mut definite = 0;

@@ -11,7 +11,7 @@ use crate::common::win_at_chess;
 
 const DEPTH: u8 = 3;
 
-/// The test positions, each with its number and what version 1 finds at depths 0 to 3: for every test that compares.
+/// The test positions, each with its number and the iterations of version 1 to depth 3, for every test that compares.
 pub(crate) static VERSION_1: LazyLock<Vec<(String, Position, Vec<Iteration>)>> = LazyLock::new(|| {
     let searched = win_at_chess().into_iter().map(|(number, position, _)| {
         let mut searcher = Searcher::new(position.clone())
@@ -82,7 +82,7 @@ fn the_table_saves_nodes() {
         theirs += found.last().map_or(0, |last| u64::from(last.nodes));
     }
     assert!(ours < theirs, "{ours} {theirs}");
-    // What it must be on every machine.
+    // The number is the same on every machine.
     assert_eq!(ours, 61_228);
 }
 

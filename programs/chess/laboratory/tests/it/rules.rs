@@ -1,4 +1,4 @@
-//! A game of a stranger under every search by its name, and the lines that they expect.
+//! A foreign game under every search by its name, and the lines that they expect.
 
 use bcp_laboratory::searches::{Found, Request, Search, SearchError};
 use bcp_laboratory::trace::Each;
@@ -36,7 +36,7 @@ impl Rules for TicTacToe {
     }
 }
 
-/// Corner against edge: who is to play wins by a double threat, in five plies and not in three.
+/// Corner against edge: the side to play wins by a double threat, in five plies and not in three.
 const WON: TicTacToe = TicTacToe { own: 1, other: 2, passes: false };
 
 fn found(search: &str, game: TicTacToe, depth: i32) -> Result<Found, SearchError> {

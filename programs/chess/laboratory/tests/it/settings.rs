@@ -113,7 +113,7 @@ fn small_trees_by_hand() {
     assert_eq!(nodes("r2", 2.0, 1.0, 2), 4.0 + 2.0);
     // It fails low, and the first move is tried too.
     assert_eq!(nodes("r2", 2.0, 0.0, 2), 4.0 + 3.0);
-    // It fails high, and what verifies it has no plies left.
+    // It fails high, and its verification has no plies left.
     assert_eq!(nodes("verified", 2.0, 1.0, 2), 4.0 + 3.0);
 }
 

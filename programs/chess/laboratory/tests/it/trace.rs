@@ -44,7 +44,7 @@ fn a_tree_by_hand() {
     );
 }
 
-/// A re-search is a second call of the same move; a null move is called so.
+/// A re-search is a second call of the same move; a null move is named as such.
 #[test]
 fn searches_again_and_null_moves_are_shown() {
     let trace = traced("0(0(1) 0(5))", 2, 100, pvs::search);

@@ -2,8 +2,8 @@
 
 use bcp_laboratory::game::{Game, Value};
 
-/// A position: its evaluation for the side that plays at the root, whoever is to play, and those that its moves and, if
-/// given, a null move lead to. Behind any other null move the value is the same, and there are no moves.
+/// A position: its evaluation for the side that plays at the root, whoever is to play, and the positions that its moves
+/// and, if given, a null move lead to. Behind any other null move the value is the same, and there are no moves.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Node {
     value: Value,
@@ -29,7 +29,7 @@ pub(crate) fn leaf(value: Value) -> Node {
     node(value, [])
 }
 
-/// The game that a tree is. Moves are numbers, from 0.
+/// A tree as a game. Moves are numbers, from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     /// From the root to the position on the board.
