@@ -19,7 +19,7 @@ mod data;
 
 pub use data::{DESCRIPTION, games, image, machine, positions, results, save};
 
-/// The first 64 KB of an input: as much of it as says something new.
+/// The first 64 KB of an input: the rest would show nothing new.
 fn bounded(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(0x1_0000)]
 }
@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 ///
 /// # Panics
 ///
-/// If one of it cannot.
+/// If one of these cannot.
 pub fn source(bytes: &[u8]) {
     let text = text(bytes);
     let sources = Memory::new([("fuzz.s", &*text)]);
@@ -52,12 +52,12 @@ pub fn source(bytes: &[u8]) {
     }
 }
 
-/// Any text in another dialect assembles or has errors, which can be printed. What assembles is the same program when it
-/// is converted. The first byte chooses the dialect.
+/// Any text in another dialect assembles or has errors, which can be printed. A text that assembles is the same program
+/// when it is converted. The first byte chooses the dialect.
 ///
 /// # Panics
 ///
-/// If one of it is not so.
+/// If this is not so.
 pub fn dialect(bytes: &[u8]) {
     let Some((choice, rest)) = bytes.split_first() else {
         return;
@@ -75,18 +75,18 @@ pub fn dialect(bytes: &[u8]) {
             let again = assembled(&converted, &Options::default());
             assert_eq!(again.pieces, assembly.pieces, "{text}\n{converted}");
         }
-        // A line behind `.end`, or one that no condition takes, may be wrong.
+        // A line behind `.end`, or one that a condition leaves out, may be wrong.
         (Ok(_), Err(errors)) => assert!(!errors.to_string().is_empty()),
         (Err(errors), _) => assert!(!errors.to_string().is_empty()),
     }
 }
 
-/// Disassembles any bytes, and assembles the text to them again. The first byte chooses the processor and what else
-/// can be chosen, the second an entry, if it is not 0, and the third where the data memory begins, if it has one.
+/// Disassembles any bytes, and assembles the text to them again. The first byte chooses the processor and the
+/// options, the second an entry, if it is not 0, and the third the beginning of the data memory, if it has one.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// If the bytes differ.
 pub fn words(bytes: &[u8]) {
     let [choice, entry, border, rest @ ..] = bytes else {
         return;
@@ -122,7 +122,7 @@ pub fn words(bytes: &[u8]) {
 ///
 /// # Panics
 ///
-/// If one of it is not so.
+/// If this is not so.
 pub fn hints(bytes: &[u8]) {
     let text = text(bytes);
     match Hints::parse(&text) {
@@ -140,7 +140,7 @@ pub fn hints(bytes: &[u8]) {
     }
 }
 
-/// A file of any format is read or refused; what is read is written in every format or refused, links or does not, and
+/// A file of any format is read or refused; an object is written in every format or refused, links or does not, and
 /// comes back from COFF as it was written. An archive gives its members.
 ///
 /// # Panics
@@ -169,7 +169,7 @@ pub fn object(bytes: &[u8]) {
     if let Ok(written) = coff::write(&object) {
         let again = coff::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(again.sections.len(), object.sections.len());
-        // What a file cannot tell apart is lost once, not twice.
+        // Distinctions that a file cannot hold are lost once, not twice.
         let twice = coff::write(&again).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(coff::read("fuzz.o", &twice).as_ref(), Ok(&again));
     }
@@ -204,7 +204,7 @@ fn asking_object() -> Vec<u8> {
     coff::write(&object).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Links in several ways, and prints what is wrong.
+/// Links in several ways, and prints the errors.
 fn linked(inputs: Vec<Input<'_>>) {
     let options = link::Options {
         script: Script::read(
@@ -217,7 +217,7 @@ fn linked(inputs: Vec<Input<'_>>) {
         ..link::Options::default()
     };
     match link::link(inputs, &options) {
-        // A symbol may have a value that no file holds: that is an error of its own.
+        // A symbol may have a value that no file holds: that is a separate error.
         Ok(linked) => {
             if let Err(error) = coff::write(&linked.object) {
                 assert!(error.to_string().starts_with("the value of "), "{error}");
@@ -231,7 +231,7 @@ fn linked(inputs: Vec<Input<'_>>) {
 ///
 /// # Panics
 ///
-/// If it does something else.
+/// If this is not so.
 pub fn script(bytes: &[u8]) {
     let text = text(bytes);
     let script = match Script::read("fuzz.x", &text) {
@@ -268,8 +268,8 @@ fn framed(text: &[u8]) -> Vec<u8> {
     [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat()
 }
 
-/// Whatever message comes to the language server, it answers the next one. The first byte says whether the others are
-/// one message, with its length, or bytes of a stream, of which only the session is expected to end.
+/// Whatever message the language server gets, it answers the next one. The first byte tells if the others are one
+/// message, with its length, or bytes of a stream, for which only the session is expected to end.
 ///
 /// # Panics
 ///
@@ -309,7 +309,7 @@ pub const PROTOCOL_TEXT: (&str, &str) = (
      jp      loop; /* b */ ret\n",
 );
 
-/// Whatever message comes to the debug adapter, it answers the next one. The first byte says whether the others are one
+/// Whatever message the debug adapter gets, it answers the next one. The first byte tells if the others are one
 /// message, with its length, or bytes of a stream, behind which the next one is found by its header. Commands of the
 /// console are left out, since some write files.
 ///

@@ -152,7 +152,7 @@ impl Random {
         self.0
     }
 
-    /// A number from 0 to `limit` - 1; 0 where the limit is 0.
+    /// A number from 0 to `limit` - 1; 0 if the limit is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.bits() >> 32) as usize % limit.max(1)
     }

@@ -18,7 +18,7 @@ describe("Assemble", () => {
     await page.locator("#load-run").click();
     await fast(page);
     await page.locator(".output", { hasText: "hello from a Z8000" }).waitFor();
-    // What stands behind the end is no instruction that comes next.
+    // The bytes behind the end are not shown as the next instruction.
     await page.locator("#panel-assemble", { hasText: /It has halted\. [\d,]+ instructions/ }).waitFor();
   });
 
@@ -63,7 +63,7 @@ describe("Assemble", () => {
     const work = (await spent()) / 30;
     context.diagnostic(`a key in 10,000 lines: ${work.toFixed(1)} ms of work until it is painted`);
     assert.ok(work < 50, `${work} ms`);
-    // What is not in sight is not in the document, and `fill` would leave it.
+    // Text out of sight is not in the document, and `fill` would leave it.
     await text.press("ControlOrMeta+a");
     await text.press("Delete");
   });

@@ -23,7 +23,7 @@ function withoutMemory() {
   return pathToFileURL(path).href;
 }
 
-/** WebAssembly whose memory is that of its beginning and so many pages of 64 KB more, at most. */
+/** WebAssembly whose memory can grow by at most this number of pages of 64 KB. */
 function limitMemory(wasm, pages) {
   const number = (at) => {
     let [value, shift] = [0, 0];
@@ -154,7 +154,7 @@ describe("nonsense", () => {
     const gone = page.locator("#trouble", { hasText: /has stopped: the machine has run out of memory/ });
     await gone.waitFor();
     await page.locator("#restart").click();
-    // There may be no memory for where the visitor was, either; then it begins anew.
+    // There may be too little memory to return to the visitor's place; then it begins anew.
     await page.waitForFunction(() => !document.getElementById("next-move").disabled || !document.getElementById("trouble").hidden);
     if (await gone.isVisible()) await page.locator("#restart").click();
     await page.locator("#trouble").waitFor({ state: "hidden" });

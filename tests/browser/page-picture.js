@@ -1,5 +1,5 @@
 // A picture of the page at an address: node page-picture.js PAGE.html NAME PICTURE.png
-// NAME is one of `pictures`, of which access.test.js sees whether they still show what the page does.
+// NAME is one of `pictures`; access.test.js checks that these still show the page as it is.
 
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -1,5 +1,5 @@
 // A picture of the beginning of a report: node picture.js REPORT.html PICTURE.png
-// The rows of its table stand in the picture as text; tests/figures compares them with the stored times.
+// The rows of its table are in the picture as text; tests/figures compares them with the stored times.
 
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// The pictures of docs/how-to/page.md: the link of each, and the text that it shows once the page has come there.
+// The pictures of docs/how-to/page.md: the link of each, and the text that the page shows once it is there.
 
 /** The text of the page, when it says `told` and the tree has grown to the moment. */
 const when = (told) => async (page) => {

@@ -11,7 +11,7 @@ const tablet = { width: 820, height: 1180 };
 /** The width of A4 within its margins, in CSS pixels. */
 const paper = { width: 695, height: 1000 };
 
-/** Elements that stick out of the page on the right, unless they lie in something that scrolls or hides it. */
+/** Elements that stick out of the page on the right, unless they are in something that scrolls or hides it. */
 function overflowing() {
   const contained = (element) => {
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -25,14 +25,14 @@ function overflowing() {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
-/** Cells of the table that are too narrow for what stands in them. */
+/** Cells of the table that are too narrow for their contents. */
 function cramped() {
   return [...document.querySelectorAll(".grid td")]
     .filter((cell) => [...cell.querySelectorAll("span")].some((span) => span.getBoundingClientRect().right > cell.getBoundingClientRect().right))
     .map((cell) => cell.textContent);
 }
 
-/** Pairs of text and ground with less contrast than WCAG 2.2 AA asks for. */
+/** Pairs of text and background with less contrast than WCAG 2.2 AA asks for. */
 function faint() {
   const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const light = ([r, g, b]) => {
@@ -60,7 +60,7 @@ function faint() {
   return [...found];
 }
 
-/** How light the page is, 0 to 255. */
+/** The lightness of the page, 0 to 255. */
 function lightness() {
   return Math.max(...getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
 }

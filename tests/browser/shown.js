@@ -1,6 +1,6 @@
-// The text that a picture shows, kept in the picture: a test sees whether it is still what is shown.
+// The text that a picture shows, kept in the picture: a test checks that it is still shown.
 
-/** What stands before the text in a chunk of text of a PNG: its keyword, that it is not compressed, and no language. */
+/** The head of a chunk of text of a PNG, before the text: its keyword, no compression, and no language. */
 const HEAD = "Shown\0\0\0\0\0";
 
 /** CRC-32, as it ends each chunk. */
@@ -23,7 +23,7 @@ export function withText(png, text) {
   return Buffer.concat([png.subarray(0, -12), length, body, sum, png.subarray(-12)]);
 }
 
-/** The text in a picture; null where there is none. */
+/** The text in a picture; null if there is no text. */
 export function textOf(png) {
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
     const [inside, end] = [at + 8, at + 8 + png.readUInt32BE(at)];

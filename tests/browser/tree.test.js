@@ -23,7 +23,7 @@ const rows = (page) => page.locator("#tree .row");
 const step = async (page) => Number(await page.locator("#time").inputValue());
 /** The last step of a trace, worked out from the data and not by the page. */
 const last = ({ nodes }) => Math.max(...nodes.flatMap((node) => [node.at, ...node.known.map((known) => known.at)]));
-/** How many nodes there are by a step. */
+/** The number of nodes by a step. */
 const begun = ({ nodes }, time) => nodes.filter((node) => node.at <= time).length;
 
 test("there are pages of every family", () => {
@@ -34,7 +34,7 @@ test("every page opens without faults, small and large, light and dark", async (
   const all = [];
   for (const file of trees) {
     const { page, trace, faults, close } = await open(file);
-    // Whatever the last step shows is known there.
+    // At the last step all nodes are known.
     assert.match(await page.locator("#when").innerText(), new RegExp(`^step ${last(trace)} of ${last(trace)}, ${trace.nodes.length} nodes`));
     await page.addScriptTag({ path: axe });
     for (const [name, viewport] of Object.entries(sizes)) {

@@ -32,7 +32,7 @@ async function stop(request, reason, line) {
     return trace.body.stackFrames;
 }
 
-// What the scope of the chess says, by name, with the parts of what has some.
+// The variables in the scope of the chess, by name, with their parts if they have any.
 async function chess() {
     const { body: { scopes } } = await client.scopesRequest({ frameId: 1 });
     const scope = scopes.find((one) => one.name === 'Chess');

@@ -34,13 +34,13 @@ async function entered(configure = async () => {}) {
     ]);
 }
 
-// Sends a request and waits for the stop behind it.
+// Sends a request and waits for the stop that follows.
 async function stop(request, reason, line) {
     const [, trace] = await Promise.all([request(), client.assertStoppedLocation(reason, at(line))]);
     return trace.body.stackFrames;
 }
 
-// The same in another file than the program.
+// The same in a file other than the program.
 const stopIn = (request, place) => Promise.all([request(), client.assertStoppedLocation('breakpoint', place)]);
 
 const value = async (expression) => {
@@ -118,7 +118,7 @@ test('after a restart breakpoints are where the source has them now', async () =
     await Promise.all([again(), client.assertStoppedLocation('breakpoint', place(MORE))]);
     assert.equal((await changed).body.reason, 'changed');
     assert.deepEqual(told, [['changed', MORE, true]]);
-    // What does not assemble leaves the session as it is.
+    // A source that does not assemble leaves the session as it is.
     fs.writeFileSync(file, 'nonsense\n');
     await assert.rejects(again(), /does not assemble/);
     assert.equal((await client.stackTraceRequest(thread)).body.stackFrames[0].line, MORE);
@@ -161,7 +161,7 @@ test('a linked program of two sources stops in each', async () => {
     const run = (...arguments_) => new Promise((resolve) => {
         spawn(Z8K, arguments_, { cwd: folder, stdio: 'inherit' }).on('exit', resolve);
     });
-    // Each in a section of its own; the memory map without a script has other sections where they overlap.
+    // Each in its own section; the memory map without a script has other sections where they overlap.
     const places = ['-mz8002', '-Ttext', '0', '--section-start', '.code=100', '--no-check-sections'];
     for (const name of ['main', 'other']) {
         assert.equal(await run('as', `${name}.s`, '-o', `${name}.o`), 0);
@@ -269,7 +269,7 @@ test('the program says what it says, and halts', async () => {
         client.waitForEvent('stopped').then((event) => assert.equal(event.body.reason, 'halted')),
     ]);
     assert.equal(said, 'hello\nx');
-    // Even from there the way leads back.
+    // Even from there a step back works.
     await stop(() => client.stepBackRequest(thread), 'step', HALT);
     await stop(() => client.nextRequest(thread), 'halted', HALT);
     await Promise.all([client.continueRequest(thread), client.waitForEvent('terminated')]);
@@ -324,7 +324,7 @@ test('broken messages are told and the session goes on', async () => {
     server.stdin.write(frame('[]'));
     server.stdin.write(frame('{"seq":1,"type":"request","command":"dance"}'));
     server.stdin.write(frame('{"seq":2,"type":"request","command":"threads"}'));
-    // The client goes without a word.
+    // The client goes without notice.
     server.stdin.end();
     const status = await new Promise((resolve) => server.on('exit', resolve));
     assert.equal(status, 0);

@@ -1,7 +1,7 @@
 //! The documents as the source of a book: a folder that mdBook reads.
 //!
-//! The book has the layout of the repository, so that links from document to document lead where they do there. Which
-//! documents it has, and in which order, is what the lists of `docs/README.md` say; their titles are their headings.
+//! The book has the layout of the repository, so that links from document to document lead where they do there. The
+//! lists of `docs/README.md` give its documents and their order; their titles are their headings.
 //! Other files that a document links to become pages under `source/`. A link to a folder becomes text.
 
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ const MOMENT: &str = "`#position=";
 /// A part of the book: its name in the table of contents, and its documents by their paths in the repository.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// None before the first.
+    /// None for the documents before the first list.
     pub name: Option<String>,
     /// Paths from the top of the repository.
     pub pages: Vec<PathBuf>,
@@ -45,7 +45,7 @@ pub struct Part {
 pub struct Book {
     /// The repository.
     root: PathBuf,
-    /// In their order.
+    /// The parts, in order.
     pub parts: Vec<Part>,
     /// Pictures in documents.
     pictures: BTreeSet<PathBuf>,
@@ -54,11 +54,11 @@ pub struct Book {
 }
 
 impl Book {
-    /// Collects the documents of a repository and what they link to.
+    /// Collects the documents of a repository and the files that they link to.
     ///
     /// # Errors
     ///
-    /// A document cannot be read, is listed twice, or links to a file that is not there.
+    /// A document cannot be read, is listed twice, or links to a file that does not exist.
     pub fn collect(root: &Path) -> Result<Self> {
         let lists = fs::read_to_string(root.join(LISTS)).with_context(|| format!("cannot read {LISTS}"))?;
         let mut parts = vec![part(None, &FIRST)];
@@ -155,7 +155,7 @@ impl Book {
         index
     }
 
-    /// A document with the links that it has in the book.
+    /// A document with its links as they are in the book.
     fn rewritten(&self, page: &Path) -> Result<String> {
         let text = self.text(page)?;
         let top = "../".repeat(page.components().count() - 1);
@@ -175,7 +175,7 @@ impl Book {
         Ok(out)
     }
 
-    /// Adds a line outside blocks to what stands before it.
+    /// Appends a line outside blocks to the text before it.
     fn rewrite(&self, page: &Path, line: &str, top: &str, out: &mut String) -> Result<()> {
         let mut rest = line;
         while let Some((before, link)) = rest.split_once("](") {

@@ -1,6 +1,6 @@
-//! Pages that lead to the code: what their tables say stands in which file, and what the assembly quotes.
+//! Pages that lead to the code: the names that their tables place in files, and the quotations in the assembly.
 
-/// A name that a page says a file defines.
+/// A name that a file defines according to a page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Claim<'a> {
     /// The name, as in `t2v_build`.

@@ -1,4 +1,4 @@
-//! The commands that documents print for a reader to type, and whether the programs know their options.
+//! The commands that documents print for a reader to type, and a check that the programs know their options.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,7 +13,7 @@ use crate::repository;
 const BY_CARGO: &str = "cargo run --release -p ";
 
 /// The commands of `bcp` and `z8k` in the indented blocks of a document, as words, with their lines. Left out are those
-/// with a placeholder, such as FILE, and `z8k cpm`, where a program takes all that follows its name.
+/// with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.
 #[must_use]
 pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
     let blocks = blocks(text).into_iter();
@@ -36,7 +36,7 @@ fn command(line: &str) -> Option<Vec<String>> {
     (is_ours && !words.iter().any(is_placeholder)).then_some(words)
 }
 
-/// Why a program does not take the words of a command: it is asked for its help behind them, so that nothing is run.
+/// The reason why a program refuses the words of a command: `--help` is added to them, so that nothing is run.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Tags of an HTML page, as far as checking its links needs them.
+//! Tags of an HTML page, as far as they are needed to check its links.
 
 /// An opening tag.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Tag<'_> {
 /// Elements whose contents have no tags.
 const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
 
-/// The opening tags of a page, in their order. Comments, and everything that is not a tag, are passed over.
+/// The opening tags of a page, in their order. Comments, and everything that is not a tag, are skipped.
 #[must_use]
 pub fn tags(html: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
@@ -48,13 +48,13 @@ pub fn tags(html: &str) -> Vec<Tag<'_>> {
     tags
 }
 
-/// A name, and what follows it.
+/// A name, and the text behind it.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| c.is_whitespace() || "=/>".contains(c));
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The attributes of a tag, and what follows the tag.
+/// The attributes of a tag, and the text behind the tag.
 fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     let mut attributes = Vec::new();
     let mut rest = tag;
@@ -63,7 +63,7 @@ fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
         if rest.is_empty() || rest.starts_with('>') {
             return (attributes, rest.get(1..).unwrap_or_default());
         }
-        // A name can begin with an equals sign: nothing is passed over twice.
+        // A name can begin with an equals sign: nothing is skipped twice.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let name = &rest[..first + word(&rest[first..]).0.len()];
         rest = rest[name.len()..].trim_start();
@@ -75,7 +75,7 @@ fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
     }
 }
 
-/// The value of an attribute, and what follows it.
+/// The value of an attribute, and the text behind it.
 fn value(text: &str) -> (&str, &str) {
     for quote in ['"', '\''] {
         if let Some(quoted) = text.strip_prefix(quote) {

@@ -1,4 +1,4 @@
-//! Blocks, links and anchors of a document, as far as checking needs them.
+//! Blocks, links and anchors of a document, as far as they are needed for checks.
 
 /// A block of lines shown as they are: indented, or between fences.
 pub struct Block {
@@ -8,7 +8,7 @@ pub struct Block {
     pub language: Option<String>,
     /// Its lines; blank ones behind an indented block are among them.
     pub lines: Vec<String>,
-    /// Set when it stands between marks.
+    /// Set when it is between marks.
     pub marked: bool,
 }
 
@@ -28,7 +28,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
         } else if let Some(block) = blocks.last_mut().filter(|_| fenced) {
             block.lines.push(line.to_owned());
         } else if let Some(code) = line.strip_prefix("    ") {
-            // An indented line right behind text goes on with it.
+            // An indented line right behind text continues it.
             match blocks.last_mut().filter(|_| indented) {
                 Some(block) => block.lines.push(code.to_owned()),
                 None if before.is_empty() => {

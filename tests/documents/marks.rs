@@ -1,5 +1,5 @@
-//! Marks of a document: what a program says stands between `<!-- output: COMMAND -->` and `<!-- /output -->`, the
-//! same for `input`, and one figure between `<!--= NAME FIGURE -->` and `<!--/-->`.
+//! Marks of a document: the output of a program is between `<!-- output: COMMAND -->` and `<!-- /output -->`, the
+//! same for `input`, and one figure is between `<!--= NAME FIGURE -->` and `<!--/-->`.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -12,7 +12,7 @@ pub struct Mark<'a> {
     pub kind: Kind,
     /// The text behind the kind: a command or a name, and a part of its result.
     pub asks: &'a str,
-    /// The line it stands in, from 1 on.
+    /// Its line, from 1 on.
     pub line: usize,
     /// The text between it and its end.
     pub holds: &'a str,
@@ -21,9 +21,9 @@ pub struct Mark<'a> {
 /// The kinds of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A block: what a command prints.
+    /// A block: the output of a command.
     Output,
-    /// A block: what a command is given to read.
+    /// A block: the input of a command.
     Input,
     /// One figure in the text.
     Figure,
@@ -47,7 +47,7 @@ impl Kind {
 
 /// The commands and results that marks name.
 pub trait Source {
-    /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run and is not to be.
+    /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run but must not be.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@
 //! | `markdown` | blocks, links and anchors of a document |
 //! | `book` | the documents as the source of a book |
 //! | `code` | names and quotations by which documents lead to the code |
-//! | `commands` | commands that a reader is to type, and whether the programs know their options |
+//! | `commands` | commands for a reader to type, and a check that the programs know their options |
 //! | `html` | tags of a page |
 //! | `site` | links of the built site |
 
@@ -45,7 +45,7 @@ pub fn documents() -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Adds the files below a folder, without what is below folders that are not to be entered.
+/// Adds the files below a folder, except below folders that are not to be entered.
 fn walk(folder: &Path, enter: &dyn Fn(&str) -> bool, found: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
         let path = entry?.path();

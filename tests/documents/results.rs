@@ -1,4 +1,4 @@
-//! The results that documents quote: files of `docs/results/`, and what commands print.
+//! The results that documents quote: files of `docs/results/`, and outputs of commands.
 //!
 //! A result that is quick to make is made each time; one that takes long is stored, with *witnesses*: short runs of the
 //! same programs. As long as they give the stored values the programs are the ones that made the result.
@@ -23,19 +23,19 @@ use crate::repository;
 struct File {
     /// The subject of the measurement and, where the commands alone do not make it, the method.
     about: String,
-    /// The time that the commands take, where results are stored.
+    /// The time that the commands take, if results are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     takes: Option<String>,
-    /// Of results that no command here makes again: when they were measured.
+    /// The date of measurement, for results that no command here makes again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     measured: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     witnesses: Vec<Witness>,
-    /// By the name that marks use.
+    /// The entries, by the name that marks use.
     entries: BTreeMap<String, Entry>,
 }
 
-/// A short run, and what it gave when the results were made.
+/// A short run, and its values when the results were made.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Witness {
@@ -55,15 +55,15 @@ struct Entry {
     /// Text in the lines to keep; all are kept if there is none here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keep: Vec<String>,
-    /// The title of the table to keep, where the command prints several.
+    /// The title of the table to keep, if the command prints several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// Stored; of a JSON object the object, of other output its lines.
+    /// The stored result: a JSON object as it is, other output as its lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Value>,
 }
 
-/// All files of `docs/results/`, and the programs where they are to be run.
+/// All files of `docs/results/`, and the programs if they are to be run.
 pub struct Results {
     files: BTreeMap<String, File>,
     programs: Option<PathBuf>,
@@ -112,7 +112,7 @@ impl Results {
             .collect()
     }
 
-    /// Runs the witnesses; what they say of results that other programs have made.
+    /// Runs the witnesses, and returns a message for each value that another program has made.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl Results {
         Ok(stale)
     }
 
-    /// Runs all commands of a file and stores what they give.
+    /// Runs all commands of a file and stores their results.
     ///
     /// # Errors
     ///
@@ -267,8 +267,8 @@ pub fn parsed(text: &str) -> Value {
         .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
-/// The lines below a title to the next blank one, if there is a title, that contain one of these texts, if there are any.
-/// What is not a list of lines is kept whole.
+/// The lines below a title to the next blank one, if there is a title, that contain one of these texts, if there are
+/// any. A result that is not a list of lines is kept whole.
 #[must_use]
 pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
     let text = |line: &Value| line.as_str().unwrap_or_default().to_owned();
@@ -297,8 +297,8 @@ pub(super) fn words(command: &str) -> Vec<String> {
     quoted.collect()
 }
 
-/// The text of a file of results: JSON with a line for each field and each element of a list, and no more: short to read,
-/// and to compare.
+/// The text of a file of results: JSON with one line for each field and each element of a list, which is easy to
+/// read and to compare.
 #[must_use]
 pub fn stored(value: &Value) -> String {
     lines_of(value, 0) + "\n"

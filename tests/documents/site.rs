@@ -18,7 +18,7 @@ pub struct Checked {
     pub pages: usize,
     /// Links within the site, of pages and of style sheets.
     pub links: usize,
-    /// A line for each fault: where, and what.
+    /// A line for each fault, with its place.
     pub faults: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub fn check(folder: &Path) -> Result<Checked> {
     Ok(checked)
 }
 
-/// Returns true if a link leads to a place within the site; an error says what is wrong with it.
+/// Returns true if a link leads to a place within the site; an error describes its fault.
 fn fault(
     file: &Path,
     link: &Link,

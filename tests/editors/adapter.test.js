@@ -14,7 +14,7 @@ const [z8000, bcp] = manifest.contributes.debuggers;
 // A snippet as VS Code puts it into launch.json, in this folder.
 function configuration(debuggers, label) {
     const { body } = debuggers.configurationSnippets.find((one) => one.label.includes(label));
-    // Placeholders have their defaults; what begins with ^ is JSON as it stands.
+    // Placeholders have their defaults; text that begins with ^ is JSON as it is.
     const text = (value) => value.replaceAll(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll('\\$', '$');
     const plain = (value) => value.startsWith('^') ? JSON.parse(value.slice(1)) : value;
     const placed = (value) => typeof value === 'string' ? value.replaceAll('${workspaceFolder}', ROOT) : value;

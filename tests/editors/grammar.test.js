@@ -24,7 +24,7 @@ async function grammar() {
     return registry.loadGrammar('source.z8000');
 }
 
-// The words of a line that have a scope of their own, with the first word of that and what is special of it.
+// The words of a line that have their own scope, each with that scope.
 function coloured(found, line, state = textmate.INITIAL) {
     const { tokens, ruleStack } = found.tokenizeLine(line, state);
     const words = tokens.filter((token) => token.scopes.length > 1)

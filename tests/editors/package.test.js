@@ -56,7 +56,7 @@ test('the package has what the manifest names, and nothing else', async () => {
     }
 });
 
-// Anything at all: a class, a function, an object, with anything at all in it.
+// A stand-in for anything: a class, a function, an object, with anything in it.
 function anything() {
     const made = new Proxy(class {}, {
         get: (target, name) => name === 'prototype' ? target.prototype : Reflect.get(target, name) ?? anything(),
@@ -124,7 +124,7 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     assert.match(complaint, /`\/none\/z8k lsp` does not start/);
 });
 
-// What the pattern of lines of the problem matcher finds in what a command says.
+// The matches of the problem matcher's pattern of lines in the output of a command.
 function matched(said, [first, second]) {
     const lines = said.split('\n');
     return lines.flatMap((line, index) => {

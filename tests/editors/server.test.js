@@ -20,7 +20,7 @@ let capabilities;
 const problems = new Map();
 let heard = () => {};
 
-// What the extension's settings are by default.
+// The default settings of the extension.
 const settings = Object.fromEntries(Object.entries(manifest.contributes.configuration.properties)
     .map(([name, setting]) => [name.replace('z8000.', ''), setting.default]));
 

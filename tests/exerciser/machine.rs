@@ -1,5 +1,5 @@
 //! A small machine for the exerciser: either processor, the ports of the board, and the memory that its forms need. It
-//! depends on the processor alone, so that it can be built with copies of it that have a fault.
+//! depends only on the processor, so that it can be built with faulty copies of it.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
@@ -11,8 +11,8 @@ const BANK: usize = 0x1_0000;
 const SERIAL_PORTS: [u16; 2] = [0xFF01, 0xFF03];
 /// The status: a character can be sent.
 const READY: u8 = 2;
-/// The timers, that of the board and one with the vectored interrupt: interrupt, identifier, and two ports: the period in
-/// units of 16 clocks; take the request back.
+/// The timers, that of the board and one with the vectored interrupt: interrupt, identifier, and two ports, one for the
+/// period in units of 16 clocks, and one to take the request back.
 const TIMERS: [(Interrupt, u16, [u16; 2]); 2] = [
     (Interrupt::NonVectored, 0, [0xFF10, 0xFF12]),
     (Interrupt::Vectored, 0x12, [0xFF14, 0xFF16]),
@@ -25,7 +25,7 @@ pub(crate) struct Machine {
     cpu: Cpu,
     bus: Memories,
     clocks: u64,
-    /// When each timer runs down, in clocks.
+    /// The clock at which each timer runs down.
     due: [u64; 2],
 }
 

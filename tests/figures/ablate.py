@@ -1,10 +1,10 @@
-"""The figures of `bcp ablate` once more, from the results that it kept.
+"""Computes the figures of `bcp ablate` once more, from the results that it kept.
 
     python3 tests/figures/ablate.py JSON FOLDER
 
-JSON is what `bcp ablate --format json --out FOLDER` printed. What differs is printed, and the status is 1. The maximum of a
-likelihood is found in another way there, so the figures of a fit agree within `NEAR`; those of the rule agree to nine digits
-at the scale that JSON has.
+JSON is the output of `bcp ablate --format json --out FOLDER`. Differences are printed, and the status is 1. The maximum
+of a likelihood is found in another way there, so the figures of a fit agree within `NEAR`; those of the rule agree to
+nine digits at the scale that JSON has.
 """
 
 import json
@@ -14,18 +14,18 @@ import sys
 from likelihood import Explained, records, suite_moves
 from run import MATES, SLACK, differences, read, summary
 
-# How far figures of a fit may be apart: logarithms of probabilities, their differences, whose parts go with the fit, and
+# The margins for figures of a fit: logarithms of probabilities, their differences, whose parts depend on the fit, and
 # parameters.
 NEAR = {
     "logarithm": 0.06, "total": 0.12, "even": 0.3, "odd": 0.3, "held_out": 0.4, "held_out_more": 0.8,
     "scale": 0.01, "deviation": 0.01, "aliens": 0.01, "accepts": 0.03,
 }
-# A position that is alien with a probability so near to a half may be named or not.
+# A position that is alien with a probability this near to a half may be named or not.
 UNDECIDED = 0.05
 
 
 class Aliens(list):
-    """The positions that are alien more likely than not, and those of which it is open."""
+    """The positions that are more likely alien than not, and the undecided ones."""
 
     def __init__(self, alienness):
         super().__init__(number for number, share in alienness.items() if share > 0.5)
@@ -51,7 +51,7 @@ def likelihood(explained, first):
 
 
 def sights(path):
-    """Where position 96 is solved, and where its mate is seen."""
+    """The iterations in which position 96 is solved, and in which its mate is seen."""
     record = next((one for one in records(path) if one["number"] == 96), None)
     mates = [one for one in record["iterations"] if one["value"] >= MATES] if record else []
     sight = lambda one: {"depth": one["depth"], "seconds": one["seconds"]}
@@ -62,7 +62,7 @@ def sights(path):
 
 
 def recomputed(stored, folder):
-    """What `bcp ablate` would print of these readings and steps, by the files of the folder."""
+    """The figures that `bcp ablate` would print for these readings and steps, from the files of the folder."""
     path = lambda name: os.path.join(folder, name + ".jsonl")
     names = [reading["name"] for reading in stored["readings"]]
     book = {name: Explained(path(name), {}) for name in names}
@@ -92,14 +92,14 @@ def recomputed(stored, folder):
 
 
 def slack(name, own):
-    """How far a figure may be from ours; nothing for one that is not of a fit."""
+    """The margin by which a figure may differ from ours; 0 for one that is not of a fit."""
     if name == "interval":
         return SLACK * (own[1] - own[0]) + NEAR["total"]
     return NEAR.get(name, 0)
 
 
 def compare(stored, own, name="ablate", parent=""):
-    """Where figures differ, as lines; those of a fit by more than their margin."""
+    """The differences of figures, as lines; those of a fit by more than their margin."""
     key = name.rsplit(".", 1)[-1]
     if key == "summary":
         return differences(stored, own, name)
@@ -132,7 +132,7 @@ def main(path, folder):
 
 
 def count(own):
-    """How many figures there are; a list of numbers is one."""
+    """The number of figures; a list of numbers is one."""
     if isinstance(own, list) and own and isinstance(own[0], dict):
         return sum(map(count, own))
     return sum(map(count, own.values())) if isinstance(own, dict) else 1

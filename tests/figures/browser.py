@@ -1,9 +1,9 @@
-"""Table 1 on the page in the browser, once more from the stored times of the positions.
+"""Computes Table 1 on the page in the browser once more, from the stored times of the positions.
 
     python3 tests/figures/browser.py HTML
 
 HTML is the element of the table as the browser has it, which tests/browser/page.test.js writes; - for standard input.
-What differs is printed, and the status is 1.
+Differences are printed, and the status is 1.
 """
 
 import csv
@@ -16,7 +16,7 @@ from run import Run
 
 
 def compare(html, run, notes):
-    """The number of cells, and what is wrong with them, their order and the sentence above them; `notes` are the paper's
+    """The number of cells, and the faults in them, their order and the sentence above them; `notes` are the paper's
     footnotes by the number of the position."""
     root, wrong = page.parse(html), []
     cells = [element for element in root.all("td") if element.all("a")]

@@ -1,11 +1,11 @@
-"""The figures of Table 1 in the documents, once more from the stored times of the positions.
+"""Computes the figures of Table 1 in the documents once more, from the stored times of the positions.
 
     python3 tests/figures/documents.py [--ablate FOLDER]
 
 Computes the summary of docs/results/table1.json from its own list of positions and compares it; then every mark of `table1`
 in README.md and docs/ is compared with what was computed, not with what is stored. With the folder that
 `bcp ablate --out FOLDER` left when docs/results/ablate.json was made, the same is done for the marks of `ablate-figures`,
-within the margins of ablate.py. What differs is printed, and the status is 1.
+within the margins of ablate.py. Differences are printed, and the status is 1.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def documents():
 
 
 def check_marks(texts, name, check):
-    """How many marks of a name there are, and a line for each whose figure the check does not give."""
+    """The number of marks of a name, and a line for each whose figure the check does not confirm."""
     count, wrong = 0, []
     for path, text in texts:
         for line, of, figure, holds in marks(text):
@@ -66,7 +66,7 @@ def table1(result):
 
 
 def times(run):
-    """Where a position's seconds are not those of its clocks."""
+    """The positions whose seconds do not agree with their clocks."""
     for position in run.positions:
         said = position.record["seconds"]
         if (said is None) != (position.seconds is None) or said is not None and said != float(position.seconds):

@@ -1,11 +1,11 @@
-"""How probable Table 1 is under a program's searches, from the results alone.
+"""The probability of Table 1 under a program's searches, from the results alone.
 
     python3 tests/figures/likelihood.py                    the values that the unit tests of bcp expect
     python3 tests/figures/likelihood.py FILE ...           likelihoods of results that were searched to the limit
     python3 tests/figures/likelihood.py --steps FILE ...   the same, each also beside the one before it
     python3 tests/figures/likelihood.py --suite-moves FILE ...    the same with every move of the suite as a solution
 
-Files are what `bcp ablate --out FOLDER` leaves. With several files the differences to the first are printed. Held out:
+Files are those of `bcp ablate --out FOLDER`. With several files the differences to the first are printed. Held out:
 even positions judged by the model that is fitted to odd ones, and the other way round. The model is described in
 docs/explanation/solved.md; nothing here is shared with the Rust program.
 """
@@ -23,30 +23,30 @@ PHI = lambda x: math.erfc(-x / math.sqrt(2)) / 2
 
 
 def rounded_up(seconds, median, deviation):
-    """Probability that a log-normal time is rounded up to so many seconds; 1 stands for all that is shorter."""
+    """Probability that a log-normal time is rounded up to a number of seconds; 1 stands for all that is shorter."""
     upper = math.log(seconds / median) / deviation
     if seconds == 1:
         return PHI(upper)
     lower = math.log((seconds - 1) / median) / deviation
-    # In the upper tail the complements are subtracted: there they have the digits.
+    # In the upper tail the complements are subtracted, because they keep the digits there.
     return PHI(-lower) - PHI(-upper) if lower > 0 else PHI(upper) - PHI(lower)
 
 
 @functools.lru_cache(maxsize=None)
 def alien(paper):
-    """What the paper has of a position, where its program or its author went another way; None for F."""
+    """The probability of the paper's time if its program or its author went another way; None for F."""
     return 0.08 if paper is None else 0.92 * rounded_up(paper, 16, 2)
 
 
 def fitting(position, scale, deviation):
-    """For each stage how probable the paper's time is if the author took it; nothing for F."""
+    """For each stage the probability of the paper's time if the author took it; nothing for F."""
     paper, stages = position
     return [0.0 if paper is None else rounded_up(paper, scale * seconds, deviation) for seconds, _ in stages]
 
 
 def parts(position, fits, aliens, accepts):
-    """What the paper has of a position (seconds, or None for F), given its stages (seconds, class): the probability by a
-    stage, and that by an alien."""
+    """The probability of the paper's result (seconds, or None for F), given a position's stages (seconds, class): by a
+    stage, and by an alien."""
     paper, stages = position
     left, own = 1.0, 0.0
     for (_, kind), fit in zip(stages, fits):
@@ -103,7 +103,7 @@ def records(path):
 
 
 def positions(path, moves):
-    """Number, and what `parts` takes, of the positions without a footnote; with other solutions than the file's where
+    """Number and arguments of `parts` for the positions without a footnote; with solutions other than the file's if
     there are any."""
     solutions = lambda record: bare(moves.get(record["number"], record["best_moves"]))
     return [
@@ -125,7 +125,7 @@ def bounded(numbers):
 
 
 def fit(observed):
-    """The maximum by steps along the axes, which need no method but patience."""
+    """The maximum by steps along the axes, which is simple but slow."""
     fits = functools.lru_cache(maxsize=4)(lambda *model: [fitting(position, *model) for _, position in observed])
 
     def value(point):
@@ -167,13 +167,13 @@ class Explained:
         )
 
     def alienness(self):
-        """The probability that a position is alien, given what the paper has, by its number."""
+        """The probability that a position is alien, given the paper's result, by its number."""
         scale, deviation, *rest = self.model
         both = {number: parts(position, fitting(position, scale, deviation), *rest) for number, position in self.observed}
         return {number: alien / (own + alien) for number, (own, alien) in both.items()}
 
     def more_than(self, other):
-        """How much better than the other this explains the table, with the names of results-json.md."""
+        """The amount by which this explains the table better than the other, with the names of results-json.md."""
         changes = [b - a for a, b in zip(other.logs, self.logs)]
         even = sum(change for change, (number, _) in zip(changes, self.observed) if number % 2 == 0)
         drawn = interval(len(changes), lambda places: sum(changes[at] for at in places))

@@ -1,6 +1,6 @@
 """The marks of a document with a figure of a result, `<!--= NAME FIGURE -->TEXT<!--/-->`, as docs/README.md describes them.
 
-Of the results of text lines nothing is known here.
+Results of text lines are not supported here.
 """
 
 import re
@@ -15,8 +15,8 @@ def marks(text):
 
 
 def found(result, path):
-    """The value at the end of a path, in which `number=96` is the element of a list that has this field; a LookupError where
-    there is none."""
+    """The value at the end of a path, in which `number=96` is the element of a list that has this field; a LookupError
+    if there is no such value."""
     here = result
     for step in path.split("."):
         field, equal, wanted = step.partition("=")
@@ -40,7 +40,7 @@ def paths(figure):
 
 
 def number(figure, value):
-    """A figure before it is formatted, and its format; `value` says what a path stands for."""
+    """A figure before it is formatted, and its format; `value` gives the value of a path."""
     first, *words = figure.split()
     of = lambda word: float(word) if is_number(word) else value(word)
     here, how = of(first), None
@@ -68,7 +68,7 @@ def shown(figure, value):
 
 
 def near(text, figure, value, slack):
-    """Whether a text shows a figure but for so much as its paths may be off, and what it would show."""
+    """True if a text shows a figure within the slack of its paths; and the text that it should show."""
     exact, how = number(figure, value)
     margin = 0.0
     for path in paths(figure):

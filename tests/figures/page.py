@@ -7,7 +7,7 @@ EMPTY = {"br", "hr", "img", "input", "link", "meta"}
 
 
 class Element:
-    """An element with its attributes, the element it stands in, and what it holds: elements and texts."""
+    """An element with its attributes, its parent, and its contents: elements and texts."""
 
     def __init__(self, name, attributes, above):
         self.name, self.attributes, self.above, self.holds = name, dict(attributes), above, []
@@ -56,7 +56,7 @@ def parse(text):
 
 
 def figures(root):
-    """The elements with figures, by their names; a name stands once."""
+    """The elements with figures, by their names; each name is unique."""
     found = {}
     for element in root.all():
         name = element.attributes.get("data-figure")

@@ -1,9 +1,9 @@
-"""Every figure of a report, once more from the results that it was made of.
+"""Computes every figure of a report once more, from the results that it was made from.
 
     python3 tests/figures/report.py HTML JSONL
 
-HTML is what `bcp table1 --report` or `bcp report --report` wrote, of positions of Table 1. What differs is printed, a line
-for each figure: its name, what the page has, what was computed here; and so is a figure that is not known here. Exit
+HTML is a report by `bcp table1 --report` or `bcp report --report`, of positions of Table 1. Differences are printed, a
+line for each figure: its name, the page's text, the text computed here; and so is a figure that is not known here. Exit
 status: 0 all agree, 1 not. Nothing is shared with the Rust program.
 """
 
@@ -31,7 +31,7 @@ def text(expected):
 
 
 def ranged(expected, low, high):
-    """The same of a text with `low to high` in it; the ends are drawn by chance."""
+    """The same for a text with `low to high` in it; the ends are random."""
     before, after = expected.split("{}")
 
     def check(element):
@@ -46,12 +46,12 @@ def ranged(expected, low, high):
 
 
 def both(*checks):
-    """The first that is not met."""
+    """The first check that fails."""
     return lambda element: next(filter(None, (check(element) for check in checks)), None)
 
 
 def has(expected, of, what):
-    """A check of something else than the text."""
+    """A check of something other than the text."""
 
     def check(element):
         shown = of(element)
@@ -65,7 +65,7 @@ def percent(share):
 
 
 def plain(number):
-    """A number as short as it is told from others."""
+    """The shortest text that distinguishes a number from others."""
     return repr(float(number)).removesuffix(".0")
 
 
@@ -79,7 +79,7 @@ def seconds(whole):
 
 
 def pace(ours, paper):
-    """The class of a cell: how our whole seconds compare."""
+    """The class of a cell, by comparison of our whole seconds with the paper's."""
     if ours is None or paper is None:
         return "neither" if ours is paper is None else "lost" if ours is None else "won"
     for factor in (5, 2):
@@ -119,7 +119,7 @@ def of_run(run):
 
 
 def reported(record):
-    """The iteration that a result is of."""
+    """The iteration that a result is from."""
     return next((one for one in record["iterations"] if one["depth"] == record["depth"]), None)
 
 
@@ -177,7 +177,7 @@ def statistics(run, own):
 
 
 def trust(own):
-    """What the page says of itself, and its first sentence."""
+    """The page's statements about itself, and its first sentence."""
 
     def pair(times):
         if not times:
@@ -210,8 +210,8 @@ def trust(own):
 
 
 def histogram(run):
-    """Bars by the ratio of whole seconds, a square root of two wide, 1 in the middle of the ninth; those at the ends hold all
-    beyond."""
+    """Bars by the ratio of whole seconds, a square root of two wide, 1 in the middle of the ninth; the outer ones
+    hold all beyond."""
     bars = [0] * 17
     for position in run.positions:
         if position.compared:
@@ -230,12 +230,12 @@ def histogram(run):
 
 
 def factor(ours, paper):
-    """How far apart two times are, from 1 on."""
+    """The ratio of two times, from 1 on."""
     return max(Fraction(ours) / paper, paper / Fraction(ours))
 
 
 def fits(position, time):
-    """What the list of differences says of the gains that fit a position's time: one of those nearest to it, or nothing."""
+    """The gain in the list of differences that fits a position's time: one of those nearest to it, or nothing."""
     record = position.record
     others = [one for one in gains(record, bare(record["best_moves"])) if one[0]["depth"] != record["depth"]]
     off = lambda iteration: factor(time(Fraction(iteration["cycles"], position.clock)), position.paper)
@@ -269,10 +269,10 @@ def differences(run):
 
     def check(element):
         shown = [[cell.text() for cell in row.all() if cell.name in ("th", "td")] for row in element.all("tr")[1:]]
-        # The last column is left out where nothing fits.
+        # The last column is left out if nothing fits.
         shown = [row + [""] * (5 - len(row)) for row in shown]
         known = [by_number.get(row[0]) for row in shown]
-        # Positions that are equally far apart may stand in any order.
+        # Positions with equal ratios may be in any order.
         if None not in known and len(set(known)) == len(known) and [off(one) for one in known] == [off(one) for one in most]:
             wrong = [(row, rows(one)[0]) for row, one in zip(shown, known) if row not in rows(one)]
             return wrong[0] if wrong else None
@@ -331,13 +331,13 @@ def card(position):
 
 
 def place(number, low, high, start, end):
-    """Where a number stands between two ends of a logarithmic axis, which it does not leave."""
+    """The place of a number between two ends of a logarithmic axis, which it does not leave."""
     number = max(low, min(high, float(number)))
     return start + (end - start) * math.log2(number / low) / math.log2(high / low)
 
 
 def points(run):
-    """Every point lies where its times say, or as near as those with the same times leave room."""
+    """Every point is at the place of its times, or as near to it as others with the same times leave room."""
     high = max(3000, 1.2 * run.limit)
     same = lambda position: (position.seconds, position.paper)
     found = {}

@@ -1,11 +1,11 @@
-"""The figures of a run of Table 1, from what it says of each position.
+"""The figures of a run of Table 1, from its results for each position.
 
     python3 tests/figures/run.py FILE      the figures as JSON, with the names of docs/reference/results-json.md
 
-A file is what `bcp table1` writes to --out, or what it prints with --format json. The definitions are those of
+A file is what `bcp table1` writes to --out, or prints with --format json. The definitions are those of
 docs/reference/results-json.md; nothing here is shared with the Rust program. Times are whole numbers of clocks until the
-end, so that rounding up is exact. Intervals are drawn by chance, here with other numbers than there: two of them agree if
-their ends differ by less than `SLACK` of the width.
+end, so that rounding up is exact. Intervals are random, drawn with numbers other than there: two of them agree if their
+ends differ by less than `SLACK` of the width.
 """
 
 import json
@@ -16,14 +16,14 @@ from fractions import Fraction
 
 # A value from here on is a mate.
 MATES = 94
-# Samples, and how far the ends of two intervals of so many may be apart, as a share of the width. An end has a standard
+# Samples, and the margin for the ends of two intervals from them, as a share of the width. An end has a standard
 # error of 1.5 to 2 % of the width.
 DRAWS = 2000
 SLACK = 0.12
 
 
 class Position:
-    """What a run says of a position; times in clocks."""
+    """The result of a run for a position; times in clocks."""
 
     def __init__(self, record, clock):
         self.record, self.clock = record, clock
@@ -33,7 +33,7 @@ class Position:
 
     @property
     def compared(self):
-        """Whether both solved it, and the paper has no footnote to it."""
+        """True if both solved it, and the paper has no footnote to it."""
         return self.clocks is not None and self.paper is not None and not self.footnote
 
     @property
@@ -89,7 +89,7 @@ def ranks(values):
 
 
 def pearson(a, b):
-    """Pearson's correlation, by sums of products; 0 where one side does not vary."""
+    """Pearson's correlation, by sums of products; 0 if one side does not vary."""
     n = len(a)
     sa, sb = math.fsum(a), math.fsum(b)
     # Around the mean, which keeps the digits.
@@ -104,14 +104,14 @@ def spearman(ours, paper):
 
 
 def interval(count, figure):
-    """Where 95 of 100 values of a figure lie, over samples of the places from 0 to `count` drawn with replacement."""
+    """The range of 95 of 100 values of a figure, over samples of the places from 0 to `count` with replacement."""
     draw, places = random.Random(1990), range(count)
     values = sorted(figure(draw.choices(places, k=count)) for _ in range(DRAWS))
     return [values[DRAWS // 40], values[-1 - DRAWS // 40]]
 
 
 def times(pairs):
-    """How pairs of our seconds and the paper's compare; None for fewer than two."""
+    """The comparison of pairs of our seconds and the paper's; None for fewer than two."""
     if len(pairs) < 2:
         return None
     ours, paper = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -120,7 +120,7 @@ def times(pairs):
     mean = math.fsum(logs) / len(logs)
     square = math.fsum(log * log for log in logs) / len(logs)
     within = lambda factor: sum(1 <= factor * ratio <= factor * factor for ratio in ratios) / len(ratios)
-    # Ranks do not care what the values are: those of samples are found faster of small numbers.
+    # Ranks depend only on the order of the values: those of samples are found faster with small numbers.
     small = [[sorted(set(side)).index(value) for value in side] for side in (ours, paper)]
     sample = lambda places: spearman(*([side[at] for at in places] for side in small))
     return {
@@ -142,7 +142,7 @@ def scaled(seconds, scale):
 
 
 def just_above(seconds, scale):
-    """The same at a scale that is greater by next to nothing."""
+    """The same at a scale that is infinitesimally greater."""
     return max(1, math.floor(seconds * scale) + 1)
 
 
@@ -168,7 +168,7 @@ def even_scale(pairs):
 
 
 def summary(run, scale=None):
-    """The figures of a run; the scaled times at a scale, or at that which the mates need, which is exact."""
+    """The figures of a run; the scaled times at a scale, or at the exact one that the mates need."""
     of = lambda wanted: [position for position in run.positions if position.compared and wanted(position)]
     everything, mate = (lambda position: True), (lambda position: position.by_mate)
     whole = lambda wanted: times([(position.whole, position.paper) for position in of(wanted)])
@@ -202,8 +202,8 @@ def summary(run, scale=None):
 
 
 def differences(stored, own, name="summary"):
-    """Where figures differ, as lines: name, the stored one, the one computed here. Numbers have nine digits in common; the
-    ends of intervals are near."""
+    """The differences of figures, as lines: name, the stored one, the one computed here. Numbers have nine digits in
+    common; the ends of intervals are near."""
     if name.endswith("_interval") and stored and own:
         slack = SLACK * (own[1] - own[0])
         return [] if all(abs(a - b) <= slack for a, b in zip(stored, own)) else [f"{name}: {stored}, {own}"]
@@ -219,7 +219,7 @@ def differences(stored, own, name="summary"):
 
 
 def leaves(value):
-    """How many figures there are in a result; an interval is one."""
+    """The number of figures in a result; an interval is one."""
     return sum(map(leaves, value.values())) if isinstance(value, dict) else 1
 
 

@@ -13,7 +13,7 @@ from run import Run, differences, even_scale, just_above, ranks, summary, times
 
 
 def record(number, cycles, paper, **others):
-    """A position solved after so many cycles, or not at all (None), without a gain."""
+    """A position solved after `cycles` cycles, or not at all (None), without a gain."""
     plain = {
         "number": number, "solved": cycles is not None, "cycles": cycles or 9000, "seconds": None, "value": 1,
         "table1_seconds": paper, "footnote": False, "nodes": 10, "iteration_cycles": cycles or 9000, "depth": 2,

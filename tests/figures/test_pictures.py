@@ -43,7 +43,7 @@ def wanted():
 
 
 def table(rows, cell):
-    """The same of a picture, by the form of a cell; a footnote is not told."""
+    """The same from a picture, by the form of a cell; footnotes are left out."""
     found = {row.split()[0]: re.findall(cell, row.partition(" ")[2]) for row in map(str.strip, rows) if row}
     return {int(place): cells for place, cells in found.items() if place.isdigit() and len(cells) == 15}
 
@@ -83,7 +83,7 @@ class Chart:
         return lambda value: low + (scale(value) - least) / (most - least) * (high - low)
 
     def differences(self, label, points, error):
-        """The points that a series does not show: none of it is as near, in pixels."""
+        """The points that a series does not show: it has no point as near, in pixels."""
         shown = self.places[label]
         return [
             (x, y)

@@ -46,12 +46,12 @@ pub fn image(bytes: &[u8]) {
 pub const DESCRIPTION: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x1000\n\
                                [[serial]]\n[[timer]]\nperiod = 1000\n";
 
-/// Any text describes a machine, or has an error, which can be printed. What is described is made where it needs no file
+/// Any text describes a machine, or has an error, which can be printed. The machine is made if it needs no file
 /// and no connection, and saved.
 ///
 /// # Panics
 ///
-/// If one of it is not so.
+/// If this is not so.
 pub fn machine(bytes: &[u8]) {
     let text = text(bytes);
     match Description::read(&text, Path::new("/nonexistent")) {
@@ -70,12 +70,12 @@ pub fn machine(bytes: &[u8]) {
     }
 }
 
-/// Any bytes are the save of the machine [`DESCRIPTION`] or of the board, whose check sum is set right, or are refused.
-/// What is restored is saved as it was, and runs.
+/// Any bytes are the save of the machine [`DESCRIPTION`] or of the board, whose checksum is corrected, or are refused.
+/// A machine that is restored is saved as it was, and runs.
 ///
 /// # Panics
 ///
-/// If it does not.
+/// If this is not so.
 pub fn save(bytes: &[u8]) {
     let mut file = bytes.to_vec();
     if let Some(end) = file.len().checked_sub(4) {
@@ -94,7 +94,7 @@ pub fn save(bytes: &[u8]) {
     }
 }
 
-/// The check sum of a save, CRC-32 of IEEE 802.3.
+/// The checksum of a save, CRC-32 of IEEE 802.3.
 fn crc32(bytes: &[u8]) -> u32 {
     let shifted = |sum: u32| (sum >> 1) ^ (0xEDB8_8320 * (sum & 1));
     !bytes.iter().fold(!0, |sum: u32, byte| {
@@ -106,7 +106,7 @@ fn crc32(bytes: &[u8]) -> u32 {
 ///
 /// # Panics
 ///
-/// If it is neither.
+/// If they are neither.
 pub fn positions(bytes: &[u8]) {
     if let Ok(suite) = Suite::read(bounded(bytes).to_vec()) {
         assert!(suite.broken.iter().all(|broken| !broken.reason.is_empty()));
@@ -117,7 +117,7 @@ pub fn positions(bytes: &[u8]) {
 ///
 /// # Panics
 ///
-/// If one is not.
+/// If a game is not the same again.
 pub fn games(bytes: &[u8]) {
     for game in Reader::new(bounded(bytes)) {
         match game {
@@ -153,11 +153,11 @@ impl Line for Result {
     }
 }
 
-/// Any bytes are lines of results, or are refused. What is read is written and read again.
+/// Any bytes are lines of results, or are refused. Lines that are read are written and read again.
 ///
 /// # Panics
 ///
-/// If it is not.
+/// If this is not so.
 pub fn results(bytes: &[u8]) {
     let Ok(lines) = Lines::<Result>::parse(bounded(bytes)) else {
         return;

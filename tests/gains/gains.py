@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What the book's move wins, by the main line of a chess engine: it stands for what the book claims.
+"""The gain of the book's move, by the main line of a chess engine: it stands in for the claim of the book.
 
     tests/gains/gains.py stockfish >gains.csv && mv gains.csv programs/chess/suite/positions/
 
 For each position with one move of the book, the engine searches the position after it to a fixed depth, with one
 thread and an empty table, so that everybody gets the same lines. The gain is the material at the end of the line's
-first stretch of five plies without a change, less that of the position, in the values of the program: pawn 1, knight
+first stretch of five plies without a change, minus that of the position, in the values of the program: pawn 1, knight
 and bishop 3, rook 5, queen 9. A line whose material does not come to rest within its first eight plies claims
 nothing, and neither does one that wins nothing. The script does not look at the paper's times.
 """
@@ -19,7 +19,7 @@ import sys
 VALUES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 FILES = "abcdefgh"
 
-# The material must be at rest from one of these plies on, for so many.
+# The material must come to rest within `LAST` plies, and stay so for `REST`.
 LAST = 8
 REST = 5
 
@@ -46,7 +46,7 @@ class Board:
         return sides[white] - sides[not white]
 
     def play(self, move):
-        """A move as UCI has it. What is not on the board, castling rights and counters, does not matter here."""
+        """A move as UCI has it. State that is not on the board, castling rights and counters, does not matter here."""
         start, end, promotion = move[:2], move[2:4], move[4:]
         piece = self.pieces.pop(start)
         if piece in "Pp" and start[0] != end[0] and end not in self.pieces:
@@ -127,7 +127,7 @@ def from_san(engine, fen, san):
 
 
 def gain(fen, moves):
-    """What a line wins for the side that begins; none if its material does not come to rest."""
+    """The gain of a line for the side that begins; None if its material does not come to rest."""
     board = Board(fen)
     white = board.turn == "w"
     balances = [board.material(white)]

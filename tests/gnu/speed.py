@@ -89,7 +89,7 @@ class Source:
 
 
 def write(path, seed, prefix, lines):
-    """Writes a source, in a process of its own: the memory of this one would count as that of the commands."""
+    """Writes a source, in a separate process: the memory of this one would count as that of the commands."""
 
     def generate():
         with open(path, "w", encoding="ascii") as file:
@@ -110,7 +110,7 @@ def run(command, folder):
 
 
 def compare(title, commands, runs, folder):
-    """Runs the commands in turns; the first is the one that the others are compared with."""
+    """Runs the commands in turns; the others are compared with the first."""
     times = {name: [] for name, _ in commands}
     memory = {}
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""Runs a notebook, and checks that each cell with code has drawn or printed what it ends with."""
+"""Runs a notebook, and checks that each cell with code has drawn or printed its last value."""
 
 import sys
 

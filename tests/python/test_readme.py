@@ -15,5 +15,5 @@ class Readme(unittest.TestCase):
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             exec(example, {"__name__": "readme"})
-        # Seven is three more than a multiple of four: three are taken, and from four whoever is to play loses.
+        # Seven is three more than a multiple of four: three are taken, and with four left the side to play loses.
         self.assertTrue(out.getvalue().startswith("1 ['3', "), out.getvalue())

@@ -7,7 +7,7 @@ import bcp_laboratory as lab
 
 ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
 FORK = "r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -"
-# Beside the board of chess they need another thing of a game.
+# Unlike the others, they need a pass.
 QUIESCENCE = {"quiesce", "quiesce-d", "nested"}
 PROOFS = {"pn", "pn2", "df-pn"}
 CHESS = {"version1", "version2"}

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Lets `bcp uci` win won endings against Stockfish, with python-chess as arbiter.
+"""Lets `bcp uci` play won endings against Stockfish, with python-chess as arbiter.
 
     endings.py --count 40 --seconds 30 KQK KRK KPK KRPK
 
-An ending is the white pieces and the black ones, as `KRPK` or `KRPKR`. Positions are drawn by chance with a seed that is
+An ending is the white pieces and the black ones, as `KRPK` or `KRPKR`. Positions are random, with a seed that is
 printed; White is to play. Those of KPK have the pawn on the sixth or the seventh rank, and are won by a table that is
 worked out here; in the others White is so far ahead that nearly all are won. White is `bcp`, Black Stockfish to depth 8.
 Draws by repetition and by the fifty-move rule are claimed. Needs the package `chess` from PyPI, and Stockfish.
 
-For each ending it prints how many were won, and the positions of the others.
+For each ending it prints the number of wins, and the positions of the others.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def board_of(pieces, turn):
 
 
 def promotes(white, black, square):
-    """Whether a pawn that becomes a queen or a rook on a square stays alive, and it is no stalemate."""
+    """True if a pawn that becomes a queen or a rook on a square stays alive, and it is not stalemate."""
     if is_adjacent(black, square) and not is_adjacent(white, square):
         return False
     kings = [(white, "K"), (black, "k")]
@@ -87,7 +87,7 @@ def won_pawn_endings():
 
 
 def positions(ending, count, seed):
-    """So many positions of an ending, White to play."""
+    """Random positions of an ending, White to play."""
     numbers = random.Random(f"{ending} {seed}")
     if ending == "KPK":
         advanced = sorted(at for at in won_pawn_endings() if at[2] // 8 in (5, 6))
@@ -107,13 +107,13 @@ def positions(ending, count, seed):
 
 
 def loses_a_piece(board):
-    """Whether Black attacks a white piece that nothing protects: White is not sure to win."""
+    """True if Black attacks a white piece that nothing protects: White is not sure to win."""
     pieces = [square for square in chess.SQUARES if board.color_at(square) == chess.WHITE]
     return any(board.is_attacked_by(chess.BLACK, s) and not board.is_attacked_by(chess.WHITE, s) for s in pieces)
 
 
 def play(arguments, board):
-    """How a game from a position ends."""
+    """The end of a game from a position."""
     start = board.fen()
     defender = chess.engine.SimpleEngine.popen_uci(find("stockfish"), timeout=PATIENCE)
     bcp = Bcp(arguments.bcp, arguments.seconds, {"OwnBook": False})

@@ -3,7 +3,7 @@
 
     match.py --games 200 --seconds 30 random stockfish:1500 gnuchess:4
 
-Opponents: `random` (a legal move by chance), `stockfish:ELO` (UCI_LimitStrength; 0.05 s a move), `gnuchess:DEPTH`, or
+Opponents: `random` (a random legal move), `stockfish:ELO` (UCI_LimitStrength; 0.05 s a move), `gnuchess:DEPTH`, or
 any UCI program as `uci:PATH:SECONDS`. Each opening is played twice, with colours changed. Needs the package `chess` from
 PyPI, and the opponents on the PATH.
 
@@ -29,7 +29,7 @@ except ImportError:
     sys.exit(77)
 
 ROOT = Path(__file__).resolve().parents[2]
-# A move that takes longer than this has not come.
+# Seconds after which a move is missing.
 PATIENCE = 120
 
 
@@ -111,7 +111,7 @@ class Bcp:
 
 
 def play(arguments, name, number):
-    """One game: the points of bcp, how it ended, and its PGN."""
+    """One game: the points of bcp, the way it ended, and its PGN."""
     board = chess.Board()
     lines = openings()
     for move in lines[(number // 2) % len(lines)].split():
@@ -150,7 +150,7 @@ def play(arguments, name, number):
 
 
 def elo(score):
-    """The difference in Elo that a score stands for; beyond measure where all or nothing was won."""
+    """The difference in Elo that a score stands for; infinite if all or nothing was won."""
     if not 0 < score < 1:
         return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)

@@ -39,7 +39,7 @@ MIDDLEGAME = "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 
 
 
 class Complaints(logging.Handler):
-    """What python-chess has to complain about: moves that are not legal, lines that it does not understand."""
+    """The complaints of python-chess: moves that are not legal, lines that it does not understand."""
 
     def __init__(self):
         super().__init__(logging.WARNING)
@@ -93,7 +93,7 @@ def analysis(engine):
 
 
 def game(engine):
-    """A game against itself, at three seconds for each side; the clock of nobody may run out."""
+    """A game against itself, at three seconds for each side; neither clock may run out."""
     board = chess.Board()
     clocks = {chess.WHITE: 3.0, chess.BLACK: 3.0}
     while not board.is_game_over(claim_draw=True) and len(board.move_stack) < 80:
@@ -112,7 +112,7 @@ def game(engine):
 
 
 def ponder(engine):
-    """Moves while the engine thinks on the reply that it expects; sometimes the reply comes, sometimes another."""
+    """Moves while the engine thinks about the reply that it expects; sometimes that reply comes, sometimes another."""
     board = chess.Board(MIDDLEGAME)
     hits = 0
     for number in range(8):

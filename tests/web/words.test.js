@@ -1,6 +1,6 @@
-// What the page says of the 300 positions, at the end of every iteration, between two of them, and while a null move
-// stands, against the results that `bcp table1 --out` has written. ASK is the example of the crate, RESULTS those
-// results. Everything is asked natively: the machine is the same.
+// The page's texts on the 300 positions, at the end of every iteration, between two of them, and during a null move,
+// compared with the results that `bcp table1 --out` has written. ASK is the example of the crate, RESULTS those
+// results. Everything runs natively: the machine is the same.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -26,7 +26,7 @@ const { advise, bestLine, columns, forWhite, inWords, last, scene, written } = a
 const { entries } = JSON.parse(readFileSync(join(here, "../../docs/results/table1.json"), "utf8"));
 const table1 = new Map(entries.table1.result.positions.map((position) => [position.number, position]));
 
-/** The machine, asked in lines. */
+/** The machine, with a line for each query. */
 function machine() {
   const child = spawn(process.env.ASK, { stdio: ["pipe", "pipe", "inherit"] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -46,7 +46,7 @@ function machine() {
 const CLAIMS = [/^Solved: (\S+?)[,.](?: |$)/, /^It plays (\S+)\.$/, /^So far it would play (\S+)\.$/];
 const plain = (move) => move?.replace(/[+#]$/, "") ?? null;
 
-/** What is wrong with what the page says at a moment, as a list of sentences. */
+/** The faults in the page's texts at a moment, as a list of sentences. */
 function faults(result, opened, state) {
   const { chess } = state;
   const wrong = [];
@@ -64,7 +64,7 @@ function faults(result, opened, state) {
     // A mate in one has no move in the results: any that mates will do.
     if (found.move !== null || !mate) expect("the move", plain(said.best && written(said.best)), plain(found.move));
   }
-  // Arrows, line, and what stands above the board.
+  // Arrows, line, and the text above the board.
   const judged = table1.get(result.number);
   const move = found && (found.move ?? (Math.abs(found.value) >= 100 ? plain(said.best && written(said.best)) : null));
   for (const followed of [false, true]) {
@@ -77,7 +77,7 @@ function faults(result, opened, state) {
     const { strong, rest } = advise(opened, state, doing);
     for (const claim of CLAIMS) {
       const named = claim.exec(strong)?.[1] ?? claim.exec(rest)?.[1];
-      // What has solved it may not be the best any more when it looks deeper.
+      // The move that solved it may no longer be the best when it looks deeper.
       const meant = strong.startsWith("Solved") ? judged.move : move;
       if (named) expect(`the move of "${strong} ${rest}"`, plain(named), plain(meant ?? move));
     }
@@ -86,7 +86,7 @@ function faults(result, opened, state) {
     expect(`whether it is solved ("${strong}")`, strong.startsWith("Solved"), strong.startsWith("Solved") ? solves : false);
     if (solves && found.cycles === judged.iteration_cycles && state.instruction === found.instructions) expect("whether it is solved", strong.startsWith("Solved"), true);
   }
-  // The tree, where it stands.
+  // The tree at this moment.
   const { growth } = chess;
   if (growth.instruction === state.instruction) {
     const drawn = columns(growth, chess.root.side, 800);

@@ -46,7 +46,7 @@ before(async () => {
   cpSync(join(import.meta.dirname, "../../../asm"), join(folder, "asm"), { recursive: true });
   const launch = { type: "bcp", request: "launch", name: "Chess", program: "${workspaceFolder}/asm/bcp.s", position: 1, stopAt: "t2v" };
   write("chess/.vscode/launch.json", { version: "0.2.0", configurations: [launch] });
-  // There is no z8k: the debugger of the chess program does without.
+  // There is no z8k: the debugger of the chess program works without it.
   write("data/Machine/settings.json", { "z8000.command": "/none/z8k", "z8000.bcp": BCP });
   write("data/User/settings.json", {
     "workbench.startupEditor": "none", "window.autoDetectColorScheme": true, "debug.toolBarLocation": "docked",
@@ -107,7 +107,7 @@ test("a command of the console leads the editor, the variables and the view, and
   await stopped("345");
   await page.locator(".debug-variables", { hasText: "white to play" }).waitFor();
   await focused(".repl");
-  // What is typed now stands there.
+  // Text that is typed now appears there.
   await page.keyboard.type("print clocks");
   await page.locator(".repl-input-wrapper", { hasText: "print clocks" }).waitFor();
 });
@@ -147,7 +147,7 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   await told("After 1 Nxd5 Nxe5: White to play, captures alone.");
   await press("back cut-off");
   await told("There is no other cut-off.");
-  // It has stayed where it was.
+  // The program has stayed in its place.
   await type("next iteration");
   await told("Iteration 2 ends: White mates.");
   await search().getByRole("row", { name: /^g3g6/ }).waitFor();

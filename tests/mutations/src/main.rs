@@ -13,10 +13,10 @@ use std::process::ExitCode;
 use machine::{End, Machine, Second};
 use z8000::cpu::Model;
 
-/// Twice what a run takes.
+/// Twice the clocks of a run.
 const LIMIT: u64 = 1_000_000_000;
 
-/// Clocks between two looks at what it has said.
+/// Clocks between two looks at its output.
 const SLICE: u64 = 2_000_000;
 
 /// The last words of the exerciser.
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(!right))
 }
 
-/// Runs to the end, or to the end of a line that says that a family is wrong.
+/// Runs to the end, or to the end of a line that reports a wrong family.
 fn run(machine: &mut Machine) -> End {
     loop {
         let end = machine.run(machine.clocks() + SLICE);

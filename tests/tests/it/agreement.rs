@@ -37,7 +37,7 @@ fn every_iteration_of_the_simple_version_agrees() {
 fn every_reading_agrees() {
     for changes in [
         &[("TREE_ENTRIES", 100)][..],
-        // A tree that fills, or there is nothing to prune.
+        // The tree must fill, or there is nothing to prune.
         &[("PRUNING", 0), ("TREE_ENTRIES", 100)],
         &[("HORIZON_MATES", 2)],
         &[("NULL_MATES", 2)],
@@ -86,7 +86,7 @@ const GIVEN_UP: [&str; 3] = [
     "r3k2r/1pp4p/p5p1/4np2/8/1PP1Q1P1/7K/3R1R2 b kq -",
 ];
 
-/// Compares all positions; how many iterations that were.
+/// Compares all positions, and returns the number of iterations.
 fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> usize {
     let mut iterations = 0;
     let suite = win_at_chess();
@@ -102,7 +102,7 @@ fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> u
     iterations
 }
 
-/// Holds an output of the program against the reference; how many iterations agree.
+/// Compares an output of the program with the reference, and returns the number of iterations that agree.
 fn agreeing(fen: &str, output: &str, version: Version, readings: Readings) -> usize {
     let complete = &output[..output.rfind('\n').map_or(0, |end| end + 1)];
     let mut lines = complete.lines();

@@ -22,7 +22,7 @@ fn result(path: &Path) -> Result<Assembly, Diagnostics> {
     assemble(&files, &main, &Options::default())
 }
 
-/// Checks every source of a kind, and reports all that are wrong.
+/// Checks every source of a kind, and reports all faults.
 fn check(prefix: &str, wrong: impl Fn(&Path) -> Option<String>) {
     let sources = with_prefix(prefix);
     let wrong: Vec<String> = sources
@@ -128,7 +128,7 @@ fn data_and_bss_need_no_org() {
     assert_eq!(bytes_at(&apart, 0), "8d0700000002");
 }
 
-/// Sections are aligned where they go, whatever that takes: .data to 8 behind six bytes of code, .bss behind it.
+/// Sections are aligned at their place, whatever that takes: .data to 8 behind six bytes of code, .bss behind it.
 #[test]
 fn alignment_holds_in_one_memory() {
     let source = "\t.text\n\tnop\n\t.word x, b\n\t.data\n\t.byte 1\n\t.balign 8\nx:\t.word 7\n\t.bss\nb:\t.space 2\n";

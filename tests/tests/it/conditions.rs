@@ -7,7 +7,7 @@ use z8000::cpu::Fcw;
 use z8000::isa::names::CONDITIONS;
 use z8000_tests::repository;
 
-/// The words of the page, and what they mean for C, Z, S and P/V.
+/// The words of the page, and their meaning for C, Z, S and P/V.
 fn holds(words: &str, [c, z, s, v]: [bool; 4]) -> bool {
     match words {
         "Z" => z,

@@ -9,7 +9,7 @@ use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Progra
 use z8000_asm::{AddressSpace, Assembly, Options as Assembling};
 use z8000_tests::{assembled, assembled_file, assembly_with, repository};
 
-/// Of a hundred.
+/// The least number of instructions found, of a hundred.
 const AT_LEAST: usize = 98;
 
 /// Notes the addresses of instructions.
@@ -21,7 +21,7 @@ impl Probe<Memories> for Executed {
     }
 }
 
-/// The contents of the data memory. A program without data has both memories filled with the same.
+/// The contents of the data memory. For a program without data both memories are the same.
 fn data_of(assembly: &Assembly) -> AddressSpace {
     match assembly.loadable(AddressSpace::Data).next() {
         Some(_) => AddressSpace::Data,
@@ -47,7 +47,7 @@ fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
     (0..0x1_0000).filter(|&at| executed.0[at as usize]).collect()
 }
 
-/// Disassembles the memories of a program, of which nothing is known but its bytes; the text has to assemble to them.
+/// Disassembles the memories of a program from its bytes alone; the text has to assemble to them.
 fn disassembled(assembly: &Assembly) -> Vec<u32> {
     let image = |space| assembly.image(Some(space));
     let (code, data) = (image(AddressSpace::Program), image(AddressSpace::Data));

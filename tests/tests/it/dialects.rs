@@ -1,6 +1,6 @@
 //! The dialects on small sources: `syntax/asz8k/*.s` and `syntax/plz/*.s`, with the bytes of their sections behind `;=`
-//! or `!=`. Those of asz8k are what that assembler makes of them, those of plz what GNU as makes of the same program;
-//! what GNU as does not know is calculated by hand. `err_*.s` have their errors beside them in `.txt`.
+//! or `!=`. Those of asz8k are the output of that assembler, those of plz the output of GNU as for the same program;
+//! features that GNU as does not know are calculated by hand. `err_*.s` have their errors beside them in `.txt`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -113,7 +113,7 @@ fn converted_sources_have_the_same_bytes() {
     }
 }
 
-/// Of a byte that is shifted to the right, asz8k has the count in 16 bits; GNU as leaves the upper half 0.
+/// For a byte that is shifted to the right, asz8k has the count in 16 bits; GNU as leaves the upper half 0.
 #[test]
 fn counts_of_bytes_are_those_of_asz8k() {
     let source = "x:\tsrlb\trh1,#4\n\tsrab\trh1,#2\n\tsllb\trh1,#4\n";
@@ -125,7 +125,7 @@ fn counts_of_bytes_are_those_of_asz8k() {
     }
 }
 
-/// To asz8k the last definition of a macro counts, also where the first one stands in a file that is included.
+/// To asz8k the last definition of a macro counts, even if the first one is in an included file.
 #[test]
 fn a_macro_of_another_file_is_defined_again() {
     let files = [

@@ -28,13 +28,13 @@ fn a_memory_management_unit_traps() {
         machine.run(machine.clocks() + 1).expect("it runs");
         let cpu = machine.cpu();
         let begins = i64::from(cpu.pc()) == program.symbols["handler"].value;
-        // The handler stands behind the halt.
+        // The handler is behind the halt.
         traps += usize::from(begins && !cpu.halted());
     }
     let cpu = machine.cpu();
     assert!(cpu.halted());
     assert_eq!(traps, 1);
-    // The write within the segment was done, the other one was not. Bank 0 is no memory.
+    // The write within the segment was done, the other one was not. Bank 0 is not memory.
     let word = |at: usize| &machine.banks().bytes()[0x1_0000 + at..][..2];
     assert_eq!(word(0x2_0100), [0x19, 0x86]);
     assert_eq!(word(0x2_1000), [0, 0]);

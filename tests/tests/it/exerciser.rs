@@ -1,4 +1,4 @@
-//! The exerciser, `asm/exerciser`, on every machine at hand: what it computes has to be what stands in its source.
+//! The exerciser, `asm/exerciser`, on every machine at hand: its results must be those in its source.
 
 #[path = "../../exerciser/machine.rs"]
 mod machine;
@@ -58,8 +58,8 @@ fn the_sums_are_those_of_zip() {
     assert_eq!([2, 3].map(|n| board.cpu().register(n)), [!0x9AE0, !0xDAAF]);
 }
 
-/// The program changes itself all the time, and compiled execution gives up after so many changes: this is about the
-/// way there and what follows, not about native code for every instruction.
+/// The program changes itself all the time, and compiled execution gives up after too many changes: this tests the
+/// way there and the rest, not native code for every instruction.
 #[test]
 fn the_board_passes_in_both_engines() {
     let interpreted = on_board(None);
@@ -106,7 +106,7 @@ fn the_machine_is_as_the_board() {
     assert!(has_vectored(&described.0) && !has_vectored(&on_board(None).0));
 }
 
-/// Here as well the program changes itself all the time, in memory of which native code watches parts.
+/// Here too the program changes itself all the time, in memory that native code watches in part.
 #[test]
 fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     let image = exerciser(Some("SEGMENTED")).image(None);
@@ -115,7 +115,7 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     all_right(&interpreted.0);
     let compiled = on_described("z8001.toml", &images, crate::translator());
     assert_eq!(compiled, interpreted);
-    // The machine of the mutations is as that one.
+    // The machine of the mutations does the same.
     let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
     assert_eq!((machine.output(), machine.clocks()), interpreted);

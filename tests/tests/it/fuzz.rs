@@ -1,5 +1,5 @@
 //! The fuzz targets on a fixed corpus, the small sources, and on changes to it; the same in every
-//! run. `docs/how-to/test-the-assembler.md` says how to run them for longer.
+//! run. `docs/how-to/test-the-assembler.md` describes longer runs.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use z8000_boards::{Description, Machine};
 use z8000_object::archive;
 use z8000_tests::{Random, assembly_with, chess_board, files, fuzz, repository, sources};
 
-/// Changed inputs for each of the corpus.
+/// Changed inputs for each input of the corpus.
 const CHANGES: usize = 100;
 
 /// Deletes, doubles, exchanges or replaces bytes.
@@ -44,7 +44,7 @@ fn run(name: &str, corpus: &[Vec<u8>], target: fn(&[u8])) {
     run_from(1986, corpus, target);
 }
 
-/// Writes a corpus for cargo-fuzz, where `Z8000_CORPUS` names a folder for all of them.
+/// Writes a corpus for cargo-fuzz, if `Z8000_CORPUS` names a folder for all of them.
 fn keep(corpus: &[Vec<u8>], target: &str) {
     let Some(folder) = std::env::var_os("Z8000_CORPUS") else {
         return;
@@ -109,7 +109,7 @@ fn any_object_is_read_and_linked_or_has_errors() {
     }
     corpus.push(b":020000040001F9\n:0300300002337A1E\n:00000001FF\n".to_vec());
     corpus.push(b"S2060200000102F4\nS9030000FC\n".to_vec());
-    // More changes than for sources: the files are short, and most of what they hold is counts and offsets.
+    // More changes than for sources: the files are short, and hold mostly counts and offsets.
     keep(&corpus, "object");
     for seed in 0..8 {
         run_from(seed, &corpus, fuzz::object);

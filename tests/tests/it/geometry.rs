@@ -51,7 +51,7 @@ fn is_en_passant(board: &Board, m: Move) -> bool {
     board.piece_on(m.from) == Some(Piece::Pawn) && m.from.file() != m.to.file() && board.piece_on(m.to).is_none()
 }
 
-/// The answer expected of the program for a position, and the kinds of its moves.
+/// The expected answer of the program for a position, and the kinds of its moves.
 fn expected(board: &Board, kinds: &mut BTreeMap<&'static str, usize>) -> (Vec<String>, Vec<String>) {
     let mut count = |kind| *kinds.entry(kind).or_insert(0) += 1;
     let in_check = !board.checkers().is_empty();

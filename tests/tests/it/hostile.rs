@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use z8000_asm::{Memory, Options, assemble};
 
-/// No source here may take longer, on a machine that does other things too.
+/// The time limit for a source here, on a machine that also does other things.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Assembles a source; the first error, or nothing.
@@ -29,7 +29,7 @@ fn repetitions_end() {
     assert!(first_error(".rept -1\n.endr\n").contains("cannot repeat"));
 }
 
-/// An error that every round repeats is told once, and ends the run before what follows.
+/// An error that every round repeats is reported once, and ends the run at once.
 #[test]
 fn errors_of_repetitions_end() {
     let sources = Memory::new([("hostile.s", ".rept 900000\n.bogus\n.endr\n.other\n")]);

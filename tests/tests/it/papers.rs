@@ -50,10 +50,10 @@ fn quotations_of_the_assembly_are_in_the_table() {
     assert!(count > 40, "only {count} quotations");
 }
 
-/// Every sentence of the papers, by its first words, and what became of it; its head explains the form.
+/// Every sentence of the papers, by its first words, and the answer to it; its head explains the form.
 const LIST: &str = "tests/papers/sentences.txt";
 
-/// The sections of the list: name, then first words and what became of the sentence, one after the other.
+/// The sections of the list: name, then first words and the answer to the sentence, one after the other.
 fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
     let mut sections = Vec::new();
     for line in list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -70,7 +70,7 @@ fn sections(list: &str) -> Vec<(&str, Vec<(&str, &str)>)> {
 /// The fault of an answer of the list, if there is one.
 fn fault(answer: &str) -> Option<String> {
     if let Some(reason) = answer.strip_prefix("- ") {
-        return (!["idea", "figure", "other"].contains(&reason)).then(|| format!("`{reason}` is no reason"));
+        return (!["idea", "figure", "other"].contains(&reason)).then(|| format!("`{reason}` is not a reason"));
     }
     if let Some(reading) = answer.strip_prefix("reading ") {
         let known = Readings::default().numbers().iter().any(|(name, _)| *name == reading);
@@ -95,7 +95,7 @@ fn every_sentence_has_a_routine_a_reading_or_a_reason() {
     assert!(rows.len() > 140, "only {} sentences", rows.len());
 }
 
-/// The sentences of a text. An abbreviation, and what goes on in small letters, ends none.
+/// The sentences of a text. An abbreviation, or a stop before a small letter, does not end a sentence.
 fn sentences(text: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     for paragraph in text.split("\n\n") {
@@ -115,7 +115,7 @@ fn sentences(text: &str) -> Vec<String> {
     sentences
 }
 
-/// The routines of a text in pseudocode: each ends where its braces do.
+/// The routines of a text in pseudocode: each ends with its braces.
 fn routines(text: &str) -> Vec<String> {
     let mut routines = vec![String::new()];
     let mut depth = 0_u32;

@@ -2,8 +2,8 @@
 
 use z8000_tests::{chess_board, converse};
 
-/// The positions that move generators are usually checked with, and how many leaves their trees of legal moves have at
-/// depths 1 to 4.
+/// The positions that are usually used to check move generators, and the leaves of their trees of legal moves at depths
+/// 1 to 4.
 #[test]
 fn leaves_are_as_published() {
     let mut board = chess_board();
@@ -104,7 +104,7 @@ const GAMES: &[(&str, &str)] = &[
     ("m d8e8", "repetition"),
     ("u", "ok"),
     ("m d8d7", "ok"),
-    // Fifty moves of each side, and a pawn's move that begins to count anew.
+    // Fifty moves of each side, and a pawn's move that restarts the count.
     ("p 4k3/8/8/8/8/8/4P3/R3K3 w - - 99 80", "ok"),
     ("m a1a2", "fifty"),
     ("u", "ok"),
@@ -196,7 +196,7 @@ fn the_program_keeps_its_time_and_stops_for_a_character() {
             answer.lines().last().is_some_and(|line| line.starts_with("move ")),
             "{answer}"
         );
-        // With time for a game it begins no iteration that would not come to its end.
+        // With time for a game it begins no iteration that it could not complete.
         let least = if time.contains(' ') && time.split(' ').count() > 2 {
             0.4
         } else {

@@ -1,4 +1,4 @@
-//! Random streams of instructions from random states: what must hold whatever a program does.
+//! Random streams of instructions from random states: properties that hold for any program.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{AddressSpace, Options};
 use z8000_tests::{Random, assembled};
 
-/// As many instructions are carried out, at least.
+/// The least number of instructions that are executed.
 const INSTRUCTIONS: u32 = 1_000_000;
 
 /// The words of an instruction, four at most, and zeros.

@@ -1,14 +1,14 @@
 //! Every number that stands for a choice, under the name it has in `asm/constants.s`.
 //!
-//! Those of the board and of the pieces stand in [`bcp_chess::constants`]. A test of this crate compares both files with the assembly's;
-//! none may change alone.
+//! Those of the board and of the pieces are in [`bcp_chess::constants`]. A test of this crate compares both files with
+//! the assembly's; none may change alone.
 
 use bcp_chess::named;
 
 named! {
     /// A won game: more than any material. The root is searched between `-WIN` and `+WIN`.
     pub const WIN: i16 = 127;
-    /// Values from here on are mates: `WIN` less the plies to the mate.
+    /// Values from here on are mates: `WIN` minus the plies to the mate.
     pub const MATES: i16 = 94;
 
     /// Entries of the stored tree.
@@ -20,7 +20,7 @@ named! {
     pub const HORIZON_MATES: u8 = 1;
     /// Moves to the mates that are seen after a null move, 1 or 2.
     pub const NULL_MATES: u8 = 1;
-    /// Where mates are seen besides: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
+    /// Other places where mates are seen: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
     pub const NODE_MATES: u8 = 2;
     /// 1 if the nodes of the searches that score a move are counted, 0 if not.
     pub const COUNT_ORDERING: u8 = 1;
@@ -58,9 +58,9 @@ named! {
     pub const BISHOP_CENTRE: i16 = 4;
     /// The same for a queen.
     pub const QUEEN_CENTRE: i16 = 4;
-    /// About how near a square of the board is to the centre.
+    /// The approximate mean nearness of a square to the centre.
     pub const CENTRE_MEAN: i16 = 3;
-    /// A rook on a file without own pawns.
+    /// A rook on a file without pawns of its own side.
     pub const ROOK_HALF_OPEN: i16 = 12;
     /// A rook on a file without pawns.
     pub const ROOK_OPEN: i16 = 20;
@@ -81,7 +81,7 @@ named! {
 
     /// Each step from a king to the square before a passed pawn of its own, against a king alone that is not hunted.
     pub const PAWN_ESCORT: i16 = 20;
-    /// A king that stands opposite one that is alone and to move, with a square between them.
+    /// A king opposite one that is alone and to move, with a square between them.
     pub const OPPOSITION: i16 = 20;
     /// Least material of a side, without its pawns, with which it hunts a king that is alone, in pawns.
     pub const MATING_FORCE: i16 = 5;
@@ -93,13 +93,13 @@ named! {
     pub const HUNTED_ROOM: i16 = 2;
     /// Squares of a room that count nothing.
     pub const USUAL_ROOM: i16 = 24;
-    /// Each move that a king has got that is alone.
+    /// Each move that a lone king has.
     pub const HUNTED_FLIGHT: i16 = 3;
-    /// A move that promotes and gains by it.
+    /// A promotion that gains material.
     pub const PROMOTES: i16 = 320;
-    /// With a seed moves score up to this less one more, by chance; a power of two.
+    /// With a seed, a random number below this is added to the score of a move; a power of two.
     pub const VARIETY: u32 = 16;
-    /// The odd number by which a key and the seed become that chance.
+    /// The odd number that turns a key and the seed into that random number.
     pub const VARIETY_MULTIPLIER: u16 = 0x9e37;
 
     /// Deepest iteration that a command of the console may ask for.

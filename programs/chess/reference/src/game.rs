@@ -1,4 +1,4 @@
-//! A game: moves for good, taken back, and how it ends.
+//! A game: moves that are played and taken back, and its end.
 
 use bcp_chess::{End, Kind, Move, Position, Special};
 use thiserror::Error;
@@ -7,8 +7,8 @@ use crate::constants::{FIFTY_MOVES, GAME_PLIES};
 
 /// A game from some position on.
 ///
-/// After each move the pieces are numbered anew, as if the position had just been set up, so that a search of it does not
-/// depend on how it came about.
+/// After each move the pieces are numbered anew, as if the position had just been set up, so that a search of it does
+/// not depend on its history.
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
@@ -17,7 +17,7 @@ pub struct Game {
     records: Vec<Record>,
 }
 
-/// A move that was played, and what it takes to take it back.
+/// A move that was played, and the state needed to take it back.
 #[derive(Debug, Clone)]
 struct Record {
     before: Position,
@@ -25,7 +25,7 @@ struct Record {
     fifty: u16,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It goes on.
@@ -34,7 +34,7 @@ pub enum Outcome {
     Mate,
     /// It is not in check and has no legal move.
     Stalemate,
-    /// The position stands on the board for the third time.
+    /// The position is on the board for the third time.
     Repetition,
     /// Fifty moves of each side without a capture or a pawn's move.
     Fifty,
@@ -60,7 +60,7 @@ impl Outcome {
 pub struct Illegal(pub Move);
 
 impl Game {
-    /// A game that begins with a position, so many plies after the last capture or pawn's move.
+    /// A game that begins with a position, `fifty` plies after the last capture or pawn's move.
     #[must_use]
     pub fn new(position: Position, fifty: u16) -> Self {
         Self { position, fifty: fifty.min(FIFTY_MOVES), records: Vec::new() }
@@ -105,7 +105,7 @@ impl Game {
         true
     }
 
-    /// How the game stands.
+    /// The state of the game.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.position.end() {
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// How often a position, by its key, stood on the board before, since the last capture or pawn's move.
+    /// The number of times that a position, by its key, was on the board since the last capture or pawn's move.
     #[must_use]
     pub fn stood(&self, key: u32) -> usize {
         let since = self.records.iter().rev().take(self.fifty.into());
@@ -144,7 +144,7 @@ fn is_irreversible(position: &Position, m: Move) -> bool {
 
 /// The position with its pieces numbered as if it had just been set up.
 fn numbered(position: &Position) -> Position {
-    // What a position writes of itself it can read.
+    // A position can read its own text.
     let again = Position::from_fen(&position.to_fen());
     again.unwrap_or_else(|_| position.clone())
 }
@@ -170,7 +170,7 @@ mod tests {
         let there_and_back = "g1f3 g8f6 f3g1 f6g8 ";
         assert_eq!(game(start, there_and_back).outcome(), Outcome::Open);
         assert_eq!(game(start, &there_and_back.repeat(2)).outcome(), Outcome::Repetition);
-        // A castling right that is lost makes it another position; it stands there twice.
+        // A lost castling right makes it another position; it occurs twice.
         let rooks = "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8 f3g1 f6g8 ";
         assert_eq!(game(start, &rooks.repeat(2)).outcome(), Outcome::Open);
         assert_eq!(game(start, &rooks.repeat(3)).outcome(), Outcome::Repetition);

@@ -1,6 +1,6 @@
-//! The positional score of a position: what the search of captures and threats does not see.
+//! The positional score of a position, which the search of captures and threats does not see.
 //!
-//! It is not Beal's: what his program scored is not known. Each term is a constant with its reason in `asm/constants.s`.
+//! It is not Beal's: his program's terms are not known. Each term is a constant with its reason in `asm/constants.s`.
 //! All numbers are 128ths of a pawn.
 
 use std::cmp::Ordering;
@@ -14,10 +14,10 @@ use crate::constants::{
     USUAL_ROOM, USUAL_STEPS,
 };
 
-/// How near a rank or a file is to the middle of the board.
+/// The nearness of a rank or a file to the middle of the board.
 const CENTRE: [i16; 8] = [0, 1, 2, 3, 3, 2, 1, 0];
 
-/// How much a pawn's file counts for the centre.
+/// The weight of a pawn's file for the centre.
 const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
 
 /// For each file, the ranks on which a side has pawns, one bit each, as the side sees them.
@@ -40,7 +40,7 @@ pub fn judge(position: &Position) -> i16 {
     score + opposition - HUNTED_FLIGHT * position.legal_moves().len() as i16
 }
 
-/// How many moves the side that has just moved could make if it were to play again.
+/// The number of moves that the side that has just moved could make if it were to play again.
 fn moves_after_pass(position: &Position) -> i16 {
     let mut passed = position.clone();
     passed.make_null();
@@ -109,7 +109,7 @@ impl<'a> Side<'a> {
         if beside(&self.own) == 0 {
             score += PAWN_ISOLATED;
         }
-        // As the enemy sees it, what could stop it stands below this rank.
+        // As the enemy sees it, pawns that could stop it are below this rank.
         let before = (1 << (7 - rank)) - 1;
         if (beside(&self.enemy) | self.enemy[file]) & before == 0 {
             score += PAWN_PASSED * (rank * rank) as i16;
@@ -165,7 +165,7 @@ fn hunt(from: Square, hunted: Square) -> i16 {
     HUNTED_STEP * (USUAL_STEPS - i16::from(steps))
 }
 
-/// A rook or a queen that hunts a king: how much room it leaves, the rectangle between its rank and its file.
+/// A rook or a queen that hunts a king: the room that it leaves, the rectangle between its rank and its file.
 fn leave(from: Square, hunted: Square) -> i16 {
     let beside = |from: u8, hunted: u8| match hunted.cmp(&from) {
         Ordering::Less => from,
@@ -204,7 +204,7 @@ fn pawn_files(position: &Position, colour: Colour) -> PawnFiles {
 mod tests {
     use super::*;
 
-    /// Positions with Black to play: what is scored is White's part less Black's, worked out by hand from the constants.
+    /// Positions with Black to play: the score is White's part minus Black's, worked out by hand from the constants.
     #[test]
     fn terms_are_as_described() {
         let cases = [

@@ -1,12 +1,12 @@
 //! The 1986 search in Rust, node for node.
 //!
 //! Don Beal's program of 1986 found combinations with a null-move search on top of a capture tree. The Z8000 program in
-//! `asm/` rewrites it for the processor of the time; this crate computes the same thing to be read and to be compared with.
+//! `asm/` rewrites it for the processor of the time; this crate computes the same, to be read and compared with.
 //! Both follow `docs/explanation/search.md`: the same values, the same moves, the same number of nodes.
 //!
 //! To learn the search, read in this order:
 //!
-//! 1. [`bcp_chess`]: what a [`Position`](bcp_chess::Position) is, and above all in which order it lists its moves.
+//! 1. [`bcp_chess`]: what a [`Position`](bcp_chess::Position) is, and above all the order in which it lists its moves.
 //! 2. [`search`], `t1v.rs`: the capture tree. Standing pat is a null move; everything else follows from that.
 //! 3. `mate.rs`: the only chess knowledge besides material: mates in one.
 //! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
@@ -15,7 +15,7 @@
 //! 6. `think.rs` and [`judge`]: how a whole program chooses a move with it.
 //! 7. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
-//! The searches of the other papers stand in `programs/chess/laboratory`.
+//! The searches of the other papers are in `programs/chess/laboratory`.
 //!
 //! ```
 //! use bcp_chess::Position;

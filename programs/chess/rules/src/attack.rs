@@ -1,7 +1,7 @@
-//! Who attacks a square?
+//! The attackers of a square.
 //!
-//! Squares are numbered so that the distance between two of them says how they lie to each other. One look into a table
-//! by distance says which kinds of pieces attack over it, and the step that a sliding piece takes on its way.
+//! Squares are numbered so that the distance between two of them gives their relative position. A table by distance
+//! gives the kinds of pieces that attack over it, and the step that a sliding piece takes on its way.
 
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
@@ -115,8 +115,8 @@ impl Position {
         self.attacks(us, self.king(us.opponent()))
     }
 
-    /// Could a move that this position lists give check? A look at the geometry that rules out most moves: no check comes
-    /// from a plain move unless the piece attacks the king from its new square or has left a line with him.
+    /// Could a move that this position lists give check? The geometry rules out most moves: a plain move gives no check
+    /// unless the piece attacks the king from its new square or has left a line with him.
     pub fn may_give_check(&self, m: Move) -> bool {
         let us = self.side_to_play();
         let king = self.king(us.opponent());
@@ -129,7 +129,7 @@ impl Position {
         }
     }
 
-    /// Are the squares between two squares empty? Where no line joins them nothing lies between.
+    /// Are the squares between two squares empty? If no line joins them there is nothing between.
     fn clear_between(&self, from: Square, to: Square) -> bool {
         let step = way(from, to).step;
         if step == 0 {

@@ -4,7 +4,7 @@ use super::piece::Colour;
 use super::square::Square;
 use crate::constants::{A1, BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
-/// One way to castle: whose right it is and from where the king and the rook start.
+/// One way to castle: the side, and the squares from which the king and the rook start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CastlingRight {
     pub(crate) bit: u8,
@@ -34,12 +34,12 @@ pub(crate) const CASTLING_RIGHTS: [CastlingRight; 4] = [
 ];
 
 impl CastlingRight {
-    /// The way from the king to the rook.
+    /// The step from the king towards the rook.
     pub(crate) const fn step(self) -> i8 {
         if self.rook.file() > self.king.file() { 1 } else { -1 }
     }
 
-    /// Where the king arrives.
+    /// The square on which the king arrives.
     pub(crate) const fn king_to(self) -> Square {
         self.king.step(2 * self.step())
     }

@@ -15,7 +15,7 @@ macro_rules! named {
 }
 
 named! {
-    /// First state of the generator of the numbers from which position keys are made.
+    /// Initial state of the generator of the numbers from which position keys are made.
     pub const KEY_SEED: u32 = 1986;
     /// Multiplier of the generator.
     pub const KEY_MULTIPLIER: u32 = 1664525;

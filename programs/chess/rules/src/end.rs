@@ -5,7 +5,7 @@ use std::fmt;
 use super::moves::Move;
 use super::position::Position;
 
-/// Why the side to play has no move.
+/// The reason why the side to play has no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// Its king is attacked.
@@ -24,7 +24,7 @@ impl fmt::Display for End {
 }
 
 impl Position {
-    /// Why the side to play has no legal move; none if it has one.
+    /// The reason why the side to play has no legal move; none if it has one.
     pub fn end(&self) -> Option<End> {
         match (self.legal_moves().is_empty(), self.in_check()) {
             (false, _) => None,

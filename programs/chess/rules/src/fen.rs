@@ -11,7 +11,7 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// The position from which a game begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct FenError {
@@ -30,14 +30,14 @@ impl FenError {
 
 impl Position {
     /// Read a position: placement, side to play, castling, en passant, with single spaces between. Further fields are
-    /// ignored. The letters of the castling field may stand in any order. [`Position::from_fen_lenient`] takes more.
+    /// ignored. The letters of the castling field may be in any order. [`Position::from_fen_lenient`] accepts more.
     ///
     /// # Errors
-    /// The first field that is wrong, and how. The Z8000 program refuses the same texts.
+    /// The first field that is wrong, and the reason. The Z8000 program refuses the same texts.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split(' ');
         let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
-        // The Z8000 program misses the space that ends the field before.
+        // The Z8000 program blames the field before, whose space is missing.
         let mut field = |before, name| {
             let fields_needed = "give placement, side to play, castling and en passant, one space between them";
             let missing = || FenError::new(before, format!("{name}: missing; {fields_needed}"));
@@ -245,7 +245,7 @@ fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<PlacedPiece>,
     Ok(ordered)
 }
 
-/// A side with its pieces in their places; the king, who is always there, fills the rest.
+/// A side with its pieces in their places; the king, who is always present, fills the rest.
 fn side(pieces: &[PlacedPiece]) -> Side {
     let mut side = Side { pieces: [pieces[0]; MAX_PIECES], present: 0 };
     for (place, piece) in pieces.iter().enumerate() {

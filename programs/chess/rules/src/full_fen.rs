@@ -20,16 +20,16 @@ pub struct Fen {
 }
 
 impl Position {
-    /// Read a position as people and programs write it. [`Position::from_fen`] takes what the Z8000 program takes; this
-    /// takes also any blanks and tabs around the fields, `-` among the letters of the castling field, and the letters
-    /// of X-FEN and Shredder-FEN for rooks in the corners (`HAha`). What follows the first four fields is ignored.
+    /// Read a position as people and programs write it. [`Position::from_fen`] accepts what the Z8000 program accepts;
+    /// this also accepts any blanks and tabs around the fields, `-` among the letters of the castling field, and the
+    /// letters of X-FEN and Shredder-FEN for rooks in the corners (`HAha`). Text behind the fourth field is ignored.
     ///
     /// # Errors
-    /// A field that is wrong, and how. Castling rights that only Chess960 knows are wrong.
+    /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
         let fields = text.split_whitespace().take(4).map(str::to_string);
         let mut fields: Vec<String> = fields.collect();
-        // Of words that are no FEN, the third says nothing.
+        // The third word of a text that is not FEN means nothing.
         if let Some(castling) = fields.get_mut(2).filter(|_| text.contains('/')) {
             *castling = usual_castling(castling)?;
         }
@@ -37,7 +37,7 @@ impl Position {
     }
 }
 
-/// The castling field in the letters `KQkq`, or as it is where it has other characters.
+/// The castling field in the letters `KQkq`, or unchanged if it has other characters.
 fn usual_castling(field: &str) -> Result<String, FenError> {
     let letters = field.chars().filter(|letter| *letter != '-');
     let usual = letters.map(|letter| match letter.to_ascii_lowercase() {
@@ -70,11 +70,11 @@ impl Fen {
         Self::from_text(START).expect("a position, as tests confirm")
     }
 
-    /// Read a full FEN as people and programs write it: a position as [`Position::from_fen_lenient`] takes it, then the
-    /// halfmove clock and the move number. Counters that are missing are 0 and 1, and so is the move number 0.
+    /// Read a full FEN as people and programs write it: a position as [`Position::from_fen_lenient`] accepts it, then
+    /// the halfmove clock and the move number. Counters that are missing are 0 and 1, and so is the move number 0.
     ///
     /// # Errors
-    /// A field that is wrong, and how.
+    /// A field that is wrong, and the reason.
     pub fn from_text(text: &str) -> Result<Self, FenError> {
         let position = Position::from_fen_lenient(text)?;
         let mut fields = text.split_whitespace().skip(4);

@@ -1,6 +1,6 @@
 //! Lists of moves, in the one order that both programs keep; node counts agree only because of it.
 //!
-//! Moves are pseudo-legal: they may leave the own king in check.
+//! Moves are pseudo-legal: they may leave their own king in check.
 
 use super::attack::{DIAGONALS, JUMPS, LINES, ROYAL};
 use super::castling::CASTLING_RIGHTS;
@@ -56,7 +56,7 @@ impl Position {
         list
     }
 
-    /// The moves with what each captures, but without castling.
+    /// The moves, each with the kind of piece that it captures, but without castling.
     #[inline]
     fn all_but_castling(&self, mut add: impl FnMut(Move, Option<Kind>)) {
         for piece in self.pieces(self.turn) {
@@ -97,7 +97,7 @@ impl Position {
         }
     }
 
-    /// A pawn's captures, one step, two steps; where it promotes, each to all four kinds.
+    /// A pawn's captures, one step, two steps; if it promotes, each to all four kinds.
     fn pawn_moves(&self, from: Square, mut add: impl FnMut(Move, Option<Kind>)) {
         let promotes = self.turn.relative_rank(from.rank()) == 6;
         let one = from.step(self.turn.forward());
@@ -160,7 +160,7 @@ impl Position {
         self.kind_on(square, self.turn.opponent())
     }
 
-    /// The kind of a side's piece on a square; none where there is no such piece.
+    /// The kind of a side's piece on a square; none if there is no such piece.
     pub(super) fn kind_on(&self, square: Square, owner: Colour) -> Option<Kind> {
         match self.cell(square) {
             Cell::Piece(colour, place) if colour == owner => Some(self.piece_in(colour, place).kind),

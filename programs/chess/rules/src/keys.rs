@@ -8,14 +8,14 @@ use crate::constants::{A1, H8, KEY_INCREMENT, KEY_MULTIPLIER, KEY_SEED};
 /// Squares from a1 to h8, the border columns between them included.
 const SQUARES: usize = (H8 - A1 + 1) as usize;
 
-/// Where the numbers for the sum of the castling rights' bits begin: behind one for each colour, kind and square.
+/// The index of the first number for the sum of the castling rights' bits, behind one for each colour, kind and square.
 const CASTLING: usize = 2 * 6 * SQUARES;
-/// Where those for the file of a double step begin.
+/// The index of the first number for the file of a double step.
 const PASSED: usize = CASTLING + 16;
 /// The number for black to play.
 const BLACK_TO_PLAY: usize = PASSED + 8;
 
-/// The numbers of which a key is the exclusive or, in the order in which they are drawn.
+/// The numbers whose exclusive or is a key, in the order in which they are drawn.
 static NUMBERS: [u32; BLACK_TO_PLAY + 1] = {
     let mut state = KEY_SEED;
     let mut numbers = [0; BLACK_TO_PLAY + 1];

@@ -1,7 +1,7 @@
-//! The chess board that all searches share: positions, the order of moves, position keys; and what people write of it.
+//! The chess board that all searches share: positions, the order of moves, position keys; and the notations for it.
 //!
-//! * [`Position::from_fen`] takes the texts that the Z8000 program takes, [`Position::from_fen_lenient`] and [`Fen`]
-//!   those that are found in files and on the web.
+//! * [`Position::from_fen`] accepts the texts that the Z8000 program accepts, [`Position::from_fen_lenient`] and
+//!   [`Fen`] those that are found in files and on the web.
 //! * [`Position::move_from_san`] reads moves in any notation, [`Position::san`] and [`Position::long_algebraic`] write
 //!   them; the text of a [`Move`] is the console's, which is also that of UCI.
 //! * [`pgn`] reads and writes games.

@@ -11,9 +11,9 @@ use crate::constants::PAWN;
 /// A move. Its text is the console's: from, to and the promoted piece, as in `e7e8q`; castling is the king's move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The square that the piece leaves.
     pub from: Square,
-    /// Where it goes.
+    /// The square that it goes to.
     pub to: Square,
     /// Other effects.
     pub special: Special,
@@ -26,7 +26,7 @@ pub enum Special {
     None,
     /// A pawn's first move by two squares: it can be captured on the square it passes.
     DoubleStep,
-    /// The captured pawn stands beside the capturing one.
+    /// The captured pawn is beside the capturing one.
     EnPassant,
     /// The rook moves too.
     Castling,
@@ -68,7 +68,7 @@ pub struct NullUndo {
 }
 
 impl Position {
-    /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is none here.
+    /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is no such move here.
     pub fn move_from_text(&self, text: &str) -> Option<Move> {
         self.legal_moves().into_iter().find(|m| m.to_string() == text)
     }
@@ -175,7 +175,7 @@ impl Position {
         matches!(self.cell(square), Cell::Piece(..)).then_some(square)
     }
 
-    /// Carry the piece on one square to another, which is empty.
+    /// Move the piece on one square to another, which is empty.
     fn carry(&mut self, from: Square, to: Square) {
         let cell = self.cell(from);
         if let Cell::Piece(colour, place) = cell {

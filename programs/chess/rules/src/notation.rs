@@ -7,7 +7,7 @@ use super::piece::Kind;
 use super::position::Position;
 use super::square::Square;
 
-/// Why a text does not name a move of a position.
+/// The reason why a text does not name a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
     /// It is not written as a move.
@@ -19,7 +19,7 @@ pub enum SanError {
     /// More than one legal move has this description.
     #[error("{0:?} fits several moves; name the file or the rank from which the piece comes")]
     Ambiguous(String),
-    /// A pawn arrives on the last rank, and it is not said what becomes of it.
+    /// A pawn arrives on the last rank, and its new kind is missing.
     #[error("{0:?} is a promotion; name the new piece, as in e8=Q")]
     Promotion(String),
     /// It says that no piece moves.
@@ -30,7 +30,7 @@ pub enum SanError {
 /// The description of a move by its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Wanted {
-    /// The piece, where there is a letter for it.
+    /// The piece, if there is a letter for it.
     kind: Option<Kind>,
     from_file: Option<u8>,
     from_rank: Option<u8>,
@@ -38,25 +38,25 @@ struct Wanted {
     promotion: Option<Kind>,
 }
 
-/// How the null move is written: in PGN, by ChessBase, in UCI, by Winboard.
+/// The null move as it is written in PGN, by ChessBase, in UCI, by Winboard.
 const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
-/// The signs that may stand between origin and target.
+/// The signs that may be between origin and target.
 const SEPARATORS: [char; 6] = ['x', 'X', '\u{d7}', ':', '-', '\u{2013}'];
 
-/// The texts that may stand behind a capture en passant, the longest first.
+/// The texts that may follow a capture en passant, the longest first.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 impl Position {
     /// The legal move that a text names, in any notation that people and programs use:
     ///
-    /// * standard algebraic: `Qxh7+`, `Rfxe8`, `axb8=Q`, `O-O`, with more of the origin than is needed (`Ng1f3`) too;
+    /// * standard algebraic: `Qxh7+`, `Rfxe8`, `axb8=Q`, `O-O`, also with more of the origin than is needed (`Ng1f3`);
     /// * long algebraic: `Ng1-f3`, `e7xd8=Q`;
     /// * that of UCI: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as his capture of the rook, `e1h1`.
     ///
     /// A promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8=q`, castling `O-O`, `0-0` or `o-o`. The marks for captures, check,
-    /// mate and en passant and the comments `!` and `?` may be there or not; they are not compared with the position.
-    /// But a pawn leaves its file only where the text names that file: `d5` is not `exd5`.
+    /// mate and en passant and the comments `!` and `?` are optional; they are not compared with the position.
+    /// But a pawn leaves its file only if the text names that file: `d5` is not `exd5`.
     ///
     /// # Errors
     /// The text is not a move, not a legal one here, fits several, leaves the promotion open, or is the null move.
@@ -93,7 +93,7 @@ impl Position {
         let names_origin = wanted.from_file.is_some() && wanted.from_rank.is_some();
         let is_from = wanted.from_file.is_none_or(|file| file == m.from.file())
             && wanted.from_rank.is_none_or(|rank| rank == m.from.rank());
-        // Both squares of a move say enough without a letter.
+        // Both squares of a move are enough without a letter.
         let kind = wanted.kind.or_else(|| (!names_origin).then_some(Kind::Pawn));
         let castling = right_of(m).filter(|_| m.special == Special::Castling);
         let is_there = wanted.to == m.to || castling.is_some_and(|right| right.rook == wanted.to);
@@ -113,7 +113,7 @@ fn promotion(m: Move) -> Option<Kind> {
     }
 }
 
-/// The text without what may stand behind a move.
+/// The text without the marks that may follow a move.
 fn without_marks(text: &str) -> &str {
     let mut bare = text.trim();
     loop {
@@ -128,7 +128,7 @@ fn without_marks(text: &str) -> &str {
 }
 
 impl Wanted {
-    /// Takes a text without marks apart, from its end: promotion, target, separator, origin, piece.
+    /// Splits a text without marks, from its end: promotion, target, separator, origin, piece.
     fn read(text: &str) -> Option<Self> {
         let (rest, promotion) = split_promotion(text)?;
         let (rest, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;

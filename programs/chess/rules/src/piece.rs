@@ -63,7 +63,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds in the order of a side's pieces: who moves first in a list of moves.
+    /// The kinds in the order of a side's pieces, in which their moves are listed.
     pub const PIECE_ORDER: [Self; 6] = [
         Self::King,
         Self::Queen,

@@ -44,7 +44,7 @@ pub(super) struct Side {
     pub(super) present: u16,
 }
 
-/// A piece and where it stands.
+/// A piece and its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece {
     /// Its kind.
@@ -83,7 +83,7 @@ impl Position {
     }
 
     /// The place of the piece on a square in the order of its side, from 0; the king has the first, and every piece keeps
-    /// the one that it was given when the position was set up. None where the square is empty.
+    /// the one that it was given when the position was set up. None if the square is empty.
     pub fn place_on(&self, square: Square) -> Option<u8> {
         match self.cell(square) {
             Cell::Piece(_, place) => Some(place),
@@ -91,7 +91,7 @@ impl Position {
         }
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     pub fn king(&self, colour: Colour) -> Square {
         self.sides[colour as usize].pieces[KING_PLACE].square
     }

@@ -22,7 +22,7 @@ impl Position {
         self.algebraic(m, &m.from.to_string(), "-")
     }
 
-    /// Letter, origin, `x` or what stands for a move without a capture, target, promotion, and the mark of the check.
+    /// Letter, origin, `x` or the sign of a move without a capture, target, promotion, and the mark of the check.
     fn algebraic(&self, m: Move, origin: &str, quiet: &str) -> Option<String> {
         let next = self.play(m)?;
         let mark = match (next.in_check(), next.legal_moves().is_empty()) {

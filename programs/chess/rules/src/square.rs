@@ -7,7 +7,7 @@ use crate::constants::{A1, H8};
 /// A square of the board: `30h + 10h * rank + file`, so a1 is 30h and h8 is A7h.
 ///
 /// Sixteen columns and spare rows leave a border around the board: a ray or a knight's jump that leaves the board
-/// ends on a border square and not on the other right. Border squares never leave this crate.
+/// ends on a border square and not on the other side. Border squares never leave this crate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -57,12 +57,12 @@ impl Square {
         self.0
     }
 
-    /// The square a step away, which may lie in the border.
+    /// The square a step away, which may be in the border.
     pub(crate) const fn step(self, step: i8) -> Self {
         Self(self.0.wrapping_add_signed(step))
     }
 
-    /// The distance to another square: the same for all pairs that lie alike.
+    /// The distance to another square: the same for all pairs with the same relative position.
     pub(crate) const fn distance_to(self, other: Self) -> i16 {
         other.0 as i16 - self.0 as i16
     }

@@ -1,4 +1,4 @@
-//! The files of `positions/`, as they are built in; `positions/README.md` says where they are from.
+//! The files of `positions/`, as they are built in; `positions/README.md` gives their sources.
 
 /// The 300 positions of Win at Chess: `win-at-chess.csv`.
 pub const WIN_AT_CHESS: &str = include_str!("../positions/win-at-chess.csv");
@@ -15,5 +15,5 @@ pub const MATES: &str = include_str!("../positions/mates.csv");
 /// The three games of BCP whose moves are public, in PGN: `bcp-games.pgn`.
 pub const BCP_GAMES: &str = include_str!("../positions/bcp-games.pgn");
 
-/// Openings from which neither side is known to stand clearly better: `openings.csv`.
+/// Openings from which neither side is known to be clearly better: `openings.csv`.
 pub const OPENINGS: &str = include_str!("../positions/openings.csv");

@@ -1,6 +1,6 @@
-//! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); where they are there
-//! also the other columns of `programs/chess/suite/positions/win-at-chess.csv`, and `id`. Columns are separated by commas, or by
-//! semicolons or tabs, as spreadsheets write them.
+//! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); optionally also `id`
+//! and the other columns of `programs/chess/suite/positions/win-at-chess.csv`. Columns are separated by commas, or
+//! by semicolons or tabs, as spreadsheets write them.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ pub(crate) fn separator(line: &str) -> Option<u8> {
 struct Columns(StringRecord);
 
 impl Columns {
-    /// A field that is there and not empty.
+    /// A field that is present and not empty.
     fn get<'r>(&self, record: &'r StringRecord, names: &[&str]) -> Option<&'r str> {
         let at = self.0.iter().position(|name| names.contains(&name))?;
         record.get(at).filter(|field| !field.is_empty())
     }
 
-    /// A whole number from 1, if the column is there and has one.
+    /// A whole number from 1, if the column is present and has one.
     fn natural(&self, record: &StringRecord, name: &str) -> Result<Option<u32>> {
         let field = self.get(record, &[name]);
         let read = |text: &str| {
@@ -68,7 +68,7 @@ pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-/// The line that begins at a byte, or behind it where blank lines come first.
+/// The line that begins at a byte, or behind it if blank lines come first.
 fn line_at(text: &str, byte: u64) -> u64 {
     let (before, rest) = text.split_at_checked(byte as usize).unwrap_or((text, ""));
     let blank = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];

@@ -1,7 +1,7 @@
 //! Suites as EPD: the first four fields of FEN, then operations, each ended by a semicolon.
 //!
-//! `bm`, `am` and `id` are read; others are passed over, and so are the two counters of a full FEN. Blank lines and
-//! lines that begin with `#` hold nothing.
+//! `bm`, `am` and `id` are read; others are skipped, and so are the two counters of a full FEN. Blank lines and
+//! lines that begin with `#` are ignored.
 
 use anyhow::{Result, ensure};
 
@@ -39,7 +39,7 @@ fn problem(line: &str, number: u32) -> Result<Problem> {
     Problem::new(number, &row)
 }
 
-/// So many words of a text, and what follows them.
+/// The first `count` words of a text, and the rest.
 fn split_words(text: &str, count: usize) -> (&str, &str) {
     let text = text.trim_start();
     let mut end = 0;
@@ -52,7 +52,7 @@ fn split_words(text: &str, count: usize) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The operations, split at semicolons that stand in no quotes.
+/// The operations, split at semicolons outside quotes.
 fn operations(text: &str) -> Result<Vec<&str>> {
     let mut quoted = false;
     let parts = text

@@ -1,11 +1,11 @@
-//! Ctrl-C, and SIGTERM, by which a batch system ends a job: long work ends after what it is doing, and what is finished
+//! Ctrl-C, and SIGTERM, by which a batch system ends a job: long work ends after its present item, and what is finished
 //! is kept.
 
 use std::process::ExitCode;
 
 pub use cli::interrupt::{Interrupt, STATUS, on_ctrl_c};
 
-/// Says how many things, such as `positions`, are missing, and gives the exit status for it; none if all are there.
+/// Reports how many things, such as `positions`, are missing, and gives the exit status; none if all are present.
 #[must_use]
 pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {

@@ -1,7 +1,7 @@
-//! Suites of test positions: what every command needs that runs many of them.
+//! Suites of test positions: the needs of every command that runs many of them.
 //!
 //! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] chooses among them.
-//! * [`Judge`] says when a search has solved a position.
+//! * [`Judge`] tells when a search has solved a position.
 //! * [`parallel::each`] runs many on all cores, and [`Interrupt`] ends that early when the user asks for it.
 //!
 //! ```

@@ -11,21 +11,21 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use crate::interrupt::Interrupt;
 
-/// The most threads that are started, whatever is asked for: more would wait for each other.
+/// The limit on the threads that are started: more would wait for each other.
 pub const MAX_JOBS: usize = 1024;
 
-/// The variable that says how many threads are used where the command line does not.
+/// The variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Set when nothing is told of the progress.
+/// Set when progress is not reported.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Tells nothing of the progress from now on.
+/// Reports no progress from now on.
 pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Returns true if nothing is to be told of the progress.
+/// Returns true if progress is not to be reported.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -36,8 +36,8 @@ pub fn is_quiet() -> bool {
 ///
 /// # Errors
 ///
-/// The error of the first item, in their order, that has one. No item is begun any more after an error, and what looks at
-/// the interrupt ends.
+/// The error of the first item, in their order, that has one. After an error no further item is begun, and work that
+/// checks the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
@@ -76,12 +76,12 @@ pub fn each<T: Sync, R: Send>(
         .collect()
 }
 
-/// Locks what threads share, also where one of them has panicked: none leaves it half changed.
+/// Locks what threads share, even if one of them has panicked: none leaves it half changed.
 pub fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many threads so many items are worked on by, at least one.
+/// The number of threads for a number of items, at least one.
 fn threads(jobs: usize, items: usize) -> Result<usize> {
     let jobs = match jobs {
         0 => jobs_of(std::env::var(JOBS).ok().as_deref())?,
@@ -94,7 +94,7 @@ fn threads(jobs: usize, items: usize) -> Result<usize> {
     Ok(jobs.min(MAX_JOBS).min(items).max(1))
 }
 
-/// Reads the number that the variable asks for; 0 where it is not set.
+/// Reads the number that the variable asks for; 0 if it is not set.
 fn jobs_of(variable: Option<&str>) -> Result<usize> {
     match variable {
         None | Some("") => Ok(0),
@@ -130,7 +130,7 @@ fn bar(length: usize, what: &str) -> ProgressBar {
     bar
 }
 
-/// How long the rest will take, at the pace of what is done; not known before something is.
+/// The time that the rest will take, at the pace so far; none before an item is done.
 fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
     let rest = all.saturating_sub(done) as f64;
     (done > 0).then(|| elapsed.mul_f64(rest / done as f64))

@@ -11,7 +11,7 @@ use crate::{csv, epd, source};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 
-/// Stand-ins for the claims of the book, by number: lines of a chess engine, and what they win.
+/// Stand-ins for the claims of the book, by number: lines of a chess engine, and their gains.
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
@@ -21,7 +21,7 @@ pub struct Suite {
     pub bytes: Vec<u8>,
     /// The positions, in the order of their numbers.
     pub problems: Vec<Problem>,
-    /// Lines that hold no position that can be judged.
+    /// Lines without a position that can be judged.
     pub broken: Vec<Broken>,
 }
 
@@ -30,7 +30,7 @@ pub struct Suite {
 pub struct Broken {
     /// Line in the file, from 1.
     pub line: u64,
-    /// The number that its position would have, where that is known.
+    /// The number that its position would have, if that is known.
     pub number: Option<u32>,
     /// The error.
     pub reason: String,
@@ -62,7 +62,7 @@ impl Suite {
         Self::parse(bytes, false)
     }
 
-    /// The same with what stands for the claims of the book, where it is not known what the book says.
+    /// The same with the stand-ins for the claims of the book, where those are not known.
     fn with_claims(mut self) -> Result<Self> {
         let claims = csv::claims(CLAIMS).context("the claims")?;
         for problem in &mut self.problems {
@@ -83,7 +83,7 @@ impl Suite {
         self
     }
 
-    /// The same without what is claimed to be won.
+    /// The same without the claimed gains.
     #[must_use]
     pub fn without_claims(mut self) -> Self {
         self.problems.iter_mut().for_each(|problem| problem.claim = None);
@@ -103,7 +103,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// Those of [`Suite::load`], and the first broken line.
+    /// As for [`Suite::load`], and the first broken line.
     pub fn unbroken(path: Option<&Path>) -> Result<Self> {
         let suite = Self::load(path)?;
         match suite.broken.first() {
@@ -118,7 +118,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// None, as long as the file is what its tests have seen.
+    /// None, as long as the file is the one that its tests have seen.
     pub fn zugzwang() -> Result<Self> {
         Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false)
     }
@@ -127,7 +127,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// None, as long as the file is what its tests have seen.
+    /// None, as long as the file is the one that its tests have seen.
     pub fn mates() -> Result<Self> {
         Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false)
     }
@@ -219,7 +219,7 @@ fn is_pgn(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// Those of [`Suite::unbroken`].
+/// As for [`Suite::unbroken`].
 pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
     Ok(Suite::unbroken(path)?.problems)
 }
@@ -228,7 +228,7 @@ pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
 ///
 /// # Errors
 ///
-/// There is none.
+/// There is no such problem.
 pub fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
     let last = suite.iter().map(|problem| problem.number).max().unwrap_or(0);
     suite
@@ -278,8 +278,8 @@ mod tests {
     }
 
     /// Returns the gain of an engine's line for the side that begins: the material at the end of its first five plies
-    /// without a change, of which the first is one of eight. Only the engine knows that a line is a mate: it may show the
-    /// beginning alone.
+    /// without a change, the first of which is one of eight. Only the engine knows that a line is a mate: it may show
+    /// only the beginning.
     fn won(problem: &Problem, line: &[&str], is_mate: bool) -> Option<Claim> {
         if is_mate {
             return Some(Claim::Mate);
@@ -301,7 +301,7 @@ mod tests {
         (pawns > 0).then_some(Claim::Pawns(pawns))
     }
 
-    /// The lines of the engine, played by another program than the one that wrote the claims.
+    /// The lines of the engine, played by a program other than the one that wrote the claims.
     #[test]
     fn claims_are_what_the_lines_win() {
         let problems = paper().problems;

@@ -1,4 +1,4 @@
-//! A position to solve: its solutions, and what the paper says of it.
+//! A position to solve: its solutions, and the paper's data on it.
 
 use std::str::FromStr;
 
@@ -16,7 +16,7 @@ pub struct Problem {
     pub place: u32,
     /// Name in the suite.
     pub id: Option<String>,
-    /// The position as the file has it: FEN as [`Position::from_fen_lenient`] takes it, of which the first four fields
+    /// The position as the file has it: FEN as [`Position::from_fen_lenient`] accepts it; only the first four fields
     /// count.
     pub fen: String,
     /// The position.
@@ -25,7 +25,7 @@ pub struct Problem {
     pub solutions: Vec<Move>,
     /// The best moves as the file has them.
     pub solution_text: String,
-    /// The book's moves, where they are known to differ from the file's best moves.
+    /// The book's moves, if they are known to differ from the file's best moves.
     pub book: Option<Book>,
     /// The gain that the book claims, or its stand-in.
     pub claim: Option<Claim>,
@@ -33,19 +33,19 @@ pub struct Problem {
     pub avoid_text: String,
     /// True if the paper's Table 1 has the position.
     pub in_table1: bool,
-    /// Seconds in the paper's Table 1; none where it says F.
+    /// Seconds in the paper's Table 1; none if it says F.
     pub table1: Option<u32>,
     /// True if a footnote of the paper says that the printed solution is incorrect, or that less
     /// was gained.
     pub footnote: bool,
-    /// That footnote: `reinfeld-incorrect` or `lesser-gain`.
+    /// The footnote: `reinfeld-incorrect` or `lesser-gain`.
     pub note: Option<String>,
 }
 
-/// The solution of the book from which a position is, or the move by which its author's solution was corrected.
+/// The solution in the book that a position is from, or the move by which its author's solution was corrected.
 #[derive(Debug, Clone)]
 pub struct Book {
-    /// The moves; more than one where it is not known which of them is the book's.
+    /// The moves; more than one if it is not known which of them is the book's.
     pub moves: Vec<Move>,
     /// The same as the file has them.
     pub text: String,
@@ -84,17 +84,17 @@ pub(crate) struct Row<'a> {
     pub(crate) id: Option<&'a str>,
 }
 
-/// The moves of a list, which blanks or commas separate. A mark that stands alone behind a move is none.
+/// The moves of a list, which blanks or commas separate. A separate mark behind a move is not a move.
 pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
     list.split(|letter: char| letter.is_whitespace() || letter == ',')
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
 }
 
-/// Positions in a quiz of the book, and of whatever is laid out like it.
+/// Positions in a quiz of the book, and of any suite that is laid out like it.
 pub const QUIZ: u32 = 20;
 
 impl Problem {
-    /// Says what is asked for.
+    /// The task in words.
     pub fn task(&self) -> String {
         let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));
         let best = part("to be played", &self.solution_text);
@@ -119,7 +119,7 @@ impl Problem {
         Ok(())
     }
 
-    /// A position that nothing is known of but what it is and how it is solved.
+    /// A problem with only its position and its solutions.
     pub(crate) fn new(number: u32, row: &Row<'_>) -> Result<Self> {
         let position = Position::from_fen_lenient(row.fen)?;
         let moves = |list: &[&str]| {
@@ -132,7 +132,7 @@ impl Problem {
             !best.is_empty() || !avoid.is_empty(),
             "no solution is given, neither best moves nor moves to be avoided"
         );
-        // What is not to be avoided is a solution, where no best move is named.
+        // If no best move is named, every move that is not to be avoided is a solution.
         let mut solutions = if best.is_empty() { position.legal_moves() } else { best };
         solutions.retain(|m| !avoid.contains(m));
         ensure!(!solutions.is_empty(), "every solution is to be avoided");

@@ -27,7 +27,7 @@ impl std::str::FromStr for Selection {
 ///
 /// # Errors
 ///
-/// That of `number`; a range is empty.
+/// As for `number`, or a range is empty.
 pub fn ranges<N: Copy + PartialOrd + Display>(
     text: &str,
     number: impl Fn(&str) -> Result<N, String>,
@@ -47,11 +47,11 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
 }
 
 impl Selection {
-    /// The numbers, each once and in order; none may be above the last one there is.
+    /// The numbers, each once and in order; none may be above the last one.
     ///
     /// # Errors
     ///
-    /// One is.
+    /// A number is above the last one.
     pub fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
         for end in self.0.iter().map(RangeInclusive::end) {
             ensure!(*end <= last, "position {end} does not exist; the last is {last}");

@@ -1,4 +1,4 @@
-//! Where a suite comes from: a file, or the standard input.
+//! The source of a suite: a file, or the standard input.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Compares what a header says with what was measured.
+//! Compares the claims of a header with the measurements.
 
 use super::claim::{Claim, Figure};
 use super::meter::Measured;

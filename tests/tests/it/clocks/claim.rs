@@ -1,4 +1,4 @@
-//! The headers of the routines and macros in `asm/`, and what they claim about clocks.
+//! The headers of the routines and macros in `asm/`, and their claims about clocks.
 
 use std::fmt;
 use std::fs;
@@ -20,7 +20,7 @@ pub(crate) enum Figure {
         base: i64,
         /// Index of the mark, clocks for each pass.
         each: Vec<(usize, i64)>,
-        /// Runs that pass one of these marks, in the routine or what it calls, are left out.
+        /// Runs that pass one of these marks, in the routine or a routine that it calls, are left out.
         unless: Vec<usize>,
     },
     /// The mean over all runs.
@@ -38,7 +38,7 @@ pub(crate) struct Claim {
     /// The marks that the figures name.
     pub(crate) marks: Vec<String>,
     pub(crate) figures: Vec<Figure>,
-    /// The registers that it gives and those that it changes besides, as the header says.
+    /// The registers that it returns and the others that it changes, according to the header.
     changes: String,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn mark(line: &str) -> Option<&str> {
     (!code.trim().is_empty()).then_some(mark)
 }
 
-/// All headers of a folder's sources, and what is wrong with them.
+/// All headers of a folder's sources, and the faults in them.
 pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     let (mut claims, mut faults) = (Vec::new(), Vec::new());
     for path in files(folder, "s") {
@@ -124,7 +124,7 @@ pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     (claims, faults)
 }
 
-/// The claim of a comment and the line below it; none where this is not a header with clocks.
+/// The claim of a comment and the line below it; none if this is not a header with clocks.
 fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, String> {
     let claimed: Vec<usize> = (0..comment.len())
         .filter(|&n| comment[n].starts_with("! clocks"))

@@ -15,7 +15,7 @@ use super::claim::{Claim, Figure, MOST_MARKS, mark};
 /// A count for each mark of a claim: the number of times that it was passed.
 type Passed = [u32; MOST_MARKS];
 
-/// Ways through a routine that are kept.
+/// The limit on the paths through a routine that are kept.
 const MOST_KINDS: usize = 200;
 
 /// The measurements of a claim.
@@ -23,7 +23,7 @@ const MOST_KINDS: usize = 200;
 pub(crate) struct Measured {
     pub(crate) runs: u64,
     pub(crate) clocks: u64,
-    /// Ways through it that exact figures are about, by the marks passed; not more than are needed.
+    /// Paths through it that exact figures are about, by the marks passed; not more than are needed.
     pub(crate) kinds: BTreeSet<Passed>,
     /// Registers that were different at its end, a bit each.
     pub(crate) changed: u16,
@@ -38,12 +38,12 @@ struct Site {
     within: Option<Range<u32>>,
 }
 
-/// What there is at an address.
+/// The sites and marks at an address.
 #[derive(Clone, Default)]
 struct Place {
     /// The sites that begin here.
     begin: Vec<usize>,
-    /// For each claim the index of the mark that stands here, and true if the claim leaves out the runs that pass it.
+    /// For each claim the index of the mark that is here, and true if the claim leaves out the runs that pass it.
     mark: Vec<Option<(usize, bool)>>,
 }
 
@@ -69,7 +69,7 @@ struct Frame {
 pub(crate) struct Meter<'c> {
     claims: &'c [Claim],
     sites: Vec<Site>,
-    /// By address.
+    /// The places, by address.
     places: Vec<Place>,
     frames: Vec<Frame>,
     /// Address, stack and clocks of the instruction before.
@@ -83,7 +83,7 @@ pub(crate) struct Meter<'c> {
     measured: Vec<Measured>,
 }
 
-/// An interrupt: what was interrupted, and when.
+/// An interrupt: the interrupted code, and the time.
 struct Served {
     pc: u16,
     stack: u16,
@@ -94,7 +94,7 @@ struct Served {
 const SERVICE: &str = "tick";
 
 impl<'c> Meter<'c> {
-    /// A meter for a program that leaves out what is `checked`; its sources are in `folder`.
+    /// A meter for a program that leaves out `checked` claims; its sources are in `folder`.
     pub(crate) fn new(claims: &'c [Claim], checked: &'c [bool], assembly: &Assembly, folder: &Path) -> Self {
         let mut sites = Vec::new();
         for (index, claim) in claims.iter().enumerate() {
@@ -157,7 +157,7 @@ impl<'c> Meter<'c> {
         std::mem::replace(&mut self.measured, fresh)
     }
 
-    /// Forgets what has not ended: another board begins.
+    /// Forgets runs that have not ended: another board begins.
     pub(crate) fn restart(&mut self) {
         self.frames.clear();
         self.last = (0, 0, 0);
@@ -173,7 +173,7 @@ impl<'c> Meter<'c> {
             }
             return comes;
         };
-        // The program has left what was interrupted for good.
+        // The program has left the interrupted code for good.
         if stack > served.stack {
             self.restart();
             return false;
@@ -195,7 +195,7 @@ impl<'c> Meter<'c> {
         self.frames.last().map_or(0, |frame| frame.level)
     }
 
-    /// Ends the runs whose return address is off the stack, and macros that were left by other ways than a call.
+    /// Ends the runs whose return address is off the stack, and macros that were left other than by a call.
     fn end(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
         let pc = cpu.pc();
         while let Some(frame) = self.frames.pop_if(|frame| frame.stack < stack) {

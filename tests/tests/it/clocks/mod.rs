@@ -1,10 +1,10 @@
 //! The headers in `asm/` are true of clocks and registers.
 //!
 //! The program runs on the emulated board: the first Z8000 second of a search of every fifth Win at Chess position, and
-//! commands that come to what no such search does. Exact figures must hold for every run of the routine or macro, and
-//! the runs must differ enough to determine each of them; a mean, over the searches or else over the commands, must be
-//! right to one per cent; a routine must not change a register that its header does not name. What the program as it is
-//! does not contain or never runs is measured in one of its variants.
+//! commands that reach code that no such search does. Exact figures must hold for every run of the routine or macro,
+//! and the runs must differ enough to determine each of them; a mean, over the searches or else over the commands, must
+//! be right to one per cent; a routine must not change a register that its header does not name. Code that the program
+//! as it is does not contain or never runs is measured in one of its variants.
 
 mod check;
 mod claim;
@@ -20,7 +20,7 @@ use z8000_tests::{assembly_with, board_of, repository, win_at_chess};
 use check::faults;
 use meter::{Measured, Meter};
 
-/// A way to assemble the program, and which searches are measured: the clocks of each, and every how many positions.
+/// A way to assemble the program, and the measured searches: the clocks of each, and the interval of positions.
 type Variant = (&'static [(&'static str, i64)], u64, usize);
 
 /// The program as it is, and its variants; a tree of 100 entries takes longer to fill.
@@ -66,7 +66,7 @@ const GAMES: &[&str] = &[
     "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nt 9000 0\nb 3",
 ];
 
-/// Runs the searches, then the commands, and gives what was measured in each.
+/// Runs the searches, then the commands, and returns the measurements of each.
 fn measure(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> [Vec<Measured>; 2] {
     for position in win_at_chess().iter().step_by(every) {
         let mut board = fresh.clone();
@@ -85,7 +85,7 @@ fn measure(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> [V
     );
     board = fresh.clone();
     for lines in GAMES {
-        // What waits for the command is not measured.
+        // Code that waits for the command is not measured.
         meter.restart();
         board.serial().send(format!("{lines}\n").as_bytes());
         let stop = board.run_with(u64::MAX, false, meter).expect("a game");

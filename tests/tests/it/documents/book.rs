@@ -1,4 +1,4 @@
-//! The documents as a book: theirs, and those of small repositories.
+//! The documents as a book: ours, and those of small repositories.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use z8000_tests::documents::documents;
 use z8000_tests::documents::markdown::links;
 use z8000_tests::repository;
 
-/// The book has every document of `docs/`, and what its documents link to.
+/// The book has every document of `docs/`, and the files that its documents link to.
 #[test]
 fn the_book_is_whole() {
     let root = repository(".").canonicalize().expect("the repository");

@@ -1,4 +1,4 @@
-//! What is found in the text of a document: its blocks and the commands in them, links and anchors.
+//! The parts of a document's text: its blocks and the commands in them, links and anchors.
 
 use z8000_tests::documents::commands::commands;
 use z8000_tests::documents::markdown::{anchors, blocks, links};

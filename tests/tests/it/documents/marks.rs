@@ -1,4 +1,4 @@
-//! What belongs between marks: a figure of a result, the lines that a command prints.
+//! The text between marks: a figure of a result, the lines that a command prints.
 
 use anyhow::{Result, bail};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The documents lead where they say, and what they show of a program is marked, so that `docs --check` compares it.
+//! The links of the documents are right, and outputs of programs are marked, so that `docs --check` compares them.
 
 mod book;
 mod markdown;
@@ -82,7 +82,7 @@ const SOURCES: [&str; 12] = [
     "toml",
 ];
 
-/// The beginnings of lines that a reader is to type.
+/// The beginnings of lines for a reader to type.
 const COMMANDS: [&str; 16] = [
     "cargo ",
     "bcp ",

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use z8000_tests::documents::html::tags;
 use z8000_tests::documents::site::check;
 
-/// The faults of a site of a page `a/page.html` with other files beside it.
+/// The faults of a site with a page `a/page.html` and other files beside it.
 fn faults(name: &str, page: &str) -> (usize, Vec<String>) {
     let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("sites").join(name);
     let files = [

@@ -52,7 +52,7 @@ fn expression(random: &mut Random) -> String {
     text + &")".repeat(open)
 }
 
-/// The value of an expression, or none where it is refused: GNU as warns of these, and goes on with another number.
+/// The value of an expression, or none if it is refused: GNU as warns of these, and goes on with another number.
 fn value(expression: &str) -> Option<i64> {
     let source = format!("\t.equ value, {expression}\n");
     match assemble(&Memory::new([("value.s", &*source)]), "value.s", &Options::default()) {

@@ -24,7 +24,7 @@ fn run(folder: &Path, name: &str, line: &str) {
     tools::run(folder, name, &arguments).unwrap_or_else(|said| panic!("{name} {line}: {said}"));
 }
 
-/// Sections of the sources. The last two are for the script to forget.
+/// Sections of the sources. The script may leave out the last two.
 const SECTIONS: [&str; 7] = [".text", ".data", ".bss", ".rodata", ".vec", ".mine", ".other"];
 
 /// The number of common symbols.
@@ -64,7 +64,7 @@ fn source(random: &mut Random, segmented: bool, number: usize, count: usize) -> 
             let _ = writeln!(text, "\t.comm common{index},{}", 1 + random.below(40));
         }
     }
-    // The labels of a file are in the sections that have to be there.
+    // The labels of a file are in the sections that must exist.
     for (index, section) in SECTIONS.iter().enumerate() {
         if index >= 4 && random.below(3) > 0 {
             continue;
@@ -257,7 +257,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
         };
         let linked = match link(inputs(), &options) {
             Ok(linked) => linked,
-            // What does not fit, or is defined nowhere, GNU ld cuts off or refuses.
+            // GNU ld cuts off or refuses a value that does not fit, or is not defined.
             Err(errors) => {
                 let known = ["does not fit", "is not defined", "reaches its own segment"];
                 let text = errors.to_string();
@@ -279,7 +279,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
         let context = || format!("program {number} in {}\n{}", folder.display(), program.script);
         assert_eq!(contents(&linked.object), contents(&gnu), "{}", context());
         assert_eq!(linked.object.entry, gnu.entry, "{}", context());
-        // GNU objcopy reads what we write.
+        // GNU objcopy reads our output.
         fs::write(folder.join("ours"), coff::write(&linked.object).expect("a program")).expect("a file");
         for name in ["ours", "gnu"] {
             run(&folder, "z8k-coff-objcopy", &format!("-O binary {name} {name}.bin"));
@@ -290,7 +290,7 @@ fn random_programs_have_the_bytes_of_gnu_ld() {
             "{}",
             context()
         );
-        // GNU ld links what we write: the same objects, written anew.
+        // GNU ld links our output: the same objects, written anew.
         for name in names.iter().filter(|name| *name != "lib.a") {
             let bytes = coff::write(&read(&folder, name)).expect("an object");
             fs::write(folder.join(name), bytes).expect("an object");
@@ -332,7 +332,7 @@ fn archives_have_the_bytes_of_gnu_ar() {
     assert_eq!(ours, fs::read(folder.join("lib.a")).expect("an archive"));
 }
 
-/// Objects that are made into one first become the same program; GNU ld loses what is added to symbols on that way.
+/// Objects that are made into one first become the same program; GNU ld loses what is added to symbols in this way.
 #[test]
 #[ignore = "needs GNU binutils for z8k-coff on the PATH"]
 fn objects_made_into_one_become_the_program_of_gnu_ld() {

@@ -96,7 +96,7 @@ const fn machine(processor: Processor) -> &'static str {
     }
 }
 
-/// The first difference between what the two make of a program.
+/// The first difference between the two outputs for a program.
 fn compare(program: &Program, seed: u64, folder: &Path) -> Result<(), String> {
     for (number, text) in program.files.iter().enumerate() {
         write_file(folder, &name(number), text.as_bytes())?;

@@ -1,5 +1,5 @@
 //! The tests that GNU as has for this processor, and those for every processor that it takes for this one: read from
-//! its sources, of which `Z8000_GNU_SOURCES` names the folder.
+//! its sources, whose folder `Z8000_GNU_SOURCES` names.
 
 use std::fs;
 use std::path::Path;
@@ -76,7 +76,7 @@ fn the_suite_of_gnu_as_has_the_same_bytes() {
             let name = format!("{part}/{}", source.file_stem().unwrap_or_default().to_string_lossy());
             let ours = ours(&source);
             let Ok(()) = gnu_object(&source, &work) else {
-                // What GNU as refuses of this processor is an error here too. Of the others, it does not know all.
+                // A source for this processor that GNU as refuses is refused here too. GNU as does not know all others.
                 if part == "z8k" {
                     refused += 1;
                     if ours.is_ok() {
@@ -119,7 +119,7 @@ fn ours(source: &Path) -> Result<Object, String> {
     Ok(assembly.object("ours.o"))
 }
 
-/// The difference between GNU's object and ours, both linked, with values for what is undefined.
+/// The difference between GNU's object and ours, both linked, with values for undefined symbols.
 fn compare(object: Object, work: &Path) -> Result<(), String> {
     let undefined = object.symbols.iter().filter(|symbol| symbol.value == Value::Undefined);
     let definitions: Vec<String> = undefined
@@ -140,7 +140,7 @@ fn compare(object: Object, work: &Path) -> Result<(), String> {
     let mut arguments = vec!["-T", "script.ld", "-m", machine, "-e", "0", "gnu.o", "-o", "gnu.out"];
     arguments.extend(options.iter().map(String::as_str));
     run(work, "z8k-coff-ld", &arguments)?;
-    // Where a source makes no bytes, objcopy makes no file.
+    // If a source makes no bytes, objcopy makes no file.
     let _ = fs::remove_file(work.join("gnu.bin"));
     let gnu = match run(work, "z8k-coff-objcopy", &["-O", "binary", "gnu.out", "gnu.bin"]) {
         Err(error) if !error.contains("has no sections") => return Err(error),

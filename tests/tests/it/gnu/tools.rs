@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs a tool in a folder; its messages if it fails.
+/// Runs a tool in a folder; returns its messages if it fails.
 ///
 /// # Panics
 ///

@@ -8,7 +8,7 @@ use z8000_tests::repository;
 
 use super::{lines, workspace};
 
-/// The files of the repository with an ending, as git knows them; all below its folders where there is no git.
+/// The files of the repository with an ending, as git knows them; all below its folders if there is no git.
 pub(super) fn tracked(ending: &str) -> Vec<PathBuf> {
     let top = repository("");
     let output = Command::new("git")
@@ -51,7 +51,7 @@ fn lines_of_tests(path: &Path) -> usize {
     tests.map_or(0, |tests| source[tests..].lines().count())
 }
 
-/// Words of a document that programs have written: from the marks that say so to those that end it.
+/// Words of a document that programs have written: between the marks for them.
 fn generated_words(document: &str) -> usize {
     let marks = [
         ("<!-- Written by `cargo run", "<!-- End"),

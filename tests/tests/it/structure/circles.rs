@@ -1,4 +1,4 @@
-//! Modules that need each other in a circle. There are none.
+//! Modules that need each other in a circle, which are not allowed.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,7 +8,7 @@ use super::workspace;
 /// The needs of the modules of a crate.
 type Needs<'a> = BTreeMap<&'a Name, Vec<Need>>;
 
-/// The circles of a crate, the shortest first, without a module that stands in one before.
+/// The circles of a crate, the shortest first, without a module that is in one before.
 fn circles(read: &Crate) -> Vec<String> {
     let mut needs: Needs<'_> = read.modules.keys().map(|name| (name, read.needs(name))).collect();
     let mut found = Vec::new();

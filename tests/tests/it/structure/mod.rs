@@ -17,7 +17,7 @@ struct Member {
     name: String,
     /// First files of its library and its commands.
     roots: Vec<PathBuf>,
-    /// Packages of the workspace that it needs, other than for its tests.
+    /// Packages of the workspace that it needs, except for its tests.
     needs: Vec<String>,
     folder: PathBuf,
     /// Its library or a command is compiled once more for the tests in its sources.

@@ -12,10 +12,10 @@ use syn::{Attribute, Item, ItemUse, Macro, Meta, UseTree, Visibility};
 /// A path from the root of the crate, without `crate`.
 pub(super) type Name = Vec<String>;
 
-/// Imports that lead to imports are followed so far: in a glob's own path no other glob is looked through.
+/// The depth to which imports of imports are followed; in a glob's own path no other glob is looked through.
 const DEEPEST: usize = 32;
 
-/// A module: what it defines, what it imports, and every path that is written in it.
+/// A module: its definitions, its imports, and every path that is written in it.
 #[derive(Default)]
 pub(super) struct Module {
     pub(super) file: PathBuf,
@@ -23,9 +23,9 @@ pub(super) struct Module {
     defined: BTreeSet<String>,
     /// Imported names with the paths behind them, as written.
     imports: BTreeMap<String, Vec<String>>,
-    /// Modules all of whose names are imported.
+    /// Modules whose names are all imported.
     globs: Vec<Vec<String>>,
-    /// Paths that are written, with their lines. What is only exported again is not among them.
+    /// Paths that are written, with their lines, except for mere re-exports.
     written: Vec<(Vec<String>, usize)>,
 }
 
@@ -33,11 +33,11 @@ pub(super) struct Module {
 #[derive(Default)]
 pub(super) struct Crate {
     pub(super) modules: BTreeMap<Name, Module>,
-    /// Where each `macro_rules!` stands.
+    /// The module of each `macro_rules!`.
     macros: BTreeMap<String, Name>,
 }
 
-/// A need of one module for another: the path that says so, and its line.
+/// A need of one module for another: the path that shows it, and its line.
 #[derive(Clone)]
 pub(super) struct Need {
     pub(super) of: Name,
@@ -46,7 +46,7 @@ pub(super) struct Need {
 }
 
 impl Crate {
-    /// Reads a crate from its first file, without what is compiled for tests alone.
+    /// Reads a crate from its first file, without code that is compiled for tests alone.
     pub(super) fn read(root: &Path) -> Self {
         let mut read = Self::default();
         let folder = root.parent().expect("a folder").to_owned();
@@ -54,7 +54,7 @@ impl Crate {
         read
     }
 
-    /// A crate of one source, in which modules stand inline.
+    /// A crate of one source, with inline modules.
     #[cfg(test)]
     pub(super) fn of(source: &str) -> Self {
         let mut read = Self::default();
@@ -126,7 +126,7 @@ impl Crate {
         needs
     }
 
-    /// The module in which stands what a path leads to; none outside of the crate.
+    /// The module of the item that a path leads to; none outside the crate.
     fn resolve(&self, from: &Name, path: &[String], depth: usize) -> Option<Name> {
         let (first, rest) = path.split_first()?;
         if depth > DEEPEST {
@@ -256,7 +256,7 @@ impl Reader {
         self.module.imports.extend(name.map(|name| (name, path)));
     }
 
-    /// The paths in what a macro is given, or in its rules.
+    /// The paths in the arguments of a macro, or in its rules.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut line = 0;

@@ -1,4 +1,4 @@
-//! Places of tests: a library that is not compiled once more for the tests in its sources has none there.
+//! Places of tests: a library that is not compiled once more for the tests in its sources has no tests there.
 
 use std::fs;
 use std::path::Path;

@@ -22,8 +22,8 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// Returns the numbers of a leaf with a number of moves, 1 or more, of which one proves (`proves`) or all must: the
-    /// same that it will have when it is expanded and nothing is answered.
+    /// Returns the numbers of a leaf with `moves` moves, 1 or more: one of them proves it if `proves`, otherwise all
+    /// must. It will have the same numbers when it is expanded and nothing is answered.
     pub fn leaf(proves: bool, moves: usize) -> Self {
         let moves = Count::try_from(moves).unwrap_or(NEVER - 1).max(1);
         let (proof, disproof) = if proves { (1, moves) } else { (moves, 1) };

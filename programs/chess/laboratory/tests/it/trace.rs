@@ -105,7 +105,7 @@ fn a_search_that_is_watched_is_the_same() {
 }
 
 /// McAllester's numbers by hand: the root expands to 5; one conspirator, the first successor, can lower it to 2 or
-/// raise it to anything. Expanded that is 3 for ever, and only the second successor can raise the root; when the game
+/// raise it to anything. Then that is 3 for ever, and only the second successor can raise the root; when the game
 /// turns out to be over there, nobody can.
 #[test]
 fn a_tree_that_grows() {

@@ -1,7 +1,7 @@
-//! The search told as a sequence of events, and who watches it.
+//! The search told as a sequence of events, and its observers.
 //!
-//! This search tells them itself; `bcp-driver` tells the same ones of the Z8000 program, from its registers and memory
-//! alone. Values are in pawns, for the side to play at the event.
+//! This search reports them itself; `bcp-driver` reports the same ones of the Z8000 program, from its registers and
+//! memory alone. Values are in pawns, for the side to play at the event.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The search comes to a position of the second order, `t2v`, or to one at the horizon, at depth 0.
+    /// The search reaches a position of the second order, `t2v`, or one at the horizon, at depth 0.
     Node {
         /// Plies that are left before the captures.
         depth: u8,
@@ -20,23 +20,23 @@ pub enum Event {
         low: i16,
         /// The upper bound: what the other side has elsewhere.
         high: i16,
-        /// Material of the side to play, less that of the other.
+        /// Material of the side to play, minus that of the other.
         material: i16,
     },
-    /// The position stood on the path before: a draw.
+    /// The position was on the path before: a draw.
     Repetition,
     /// The side to play passes, which is the null move.
     Pass {
-        /// The value of it, as the move that led here was scored.
+        /// Its value, the score of the move that led here.
         value: i16,
-        /// The upper bound; a value that comes up to it ends the node.
+        /// The upper bound; a value that reaches it ends the node.
         high: i16,
     },
     /// The side to play at the root is about to pass.
     RootPass,
     /// Moves are about to be listed.
     List {
-        /// The moves that come into the list.
+        /// The moves that go into the list.
         moves: Listed,
     },
     /// A move is about to be scored: what does it win if the other side passes?
@@ -92,16 +92,16 @@ pub enum Event {
         value: i16,
         /// The best value before.
         before: i16,
-        /// The upper bound; a value that comes up to it ends the node.
+        /// The upper bound; a value that reaches it ends the node.
         high: i16,
     },
-    /// The capture search comes to a position, `t1v`.
+    /// The capture search reaches a position, `t1v`.
     Captures {
         /// The lower bound.
         low: i16,
         /// The upper bound.
         high: i16,
-        /// Material of the side to play, less that of the other: its value if it stands pat.
+        /// Material of the side to play, minus that of the other: its value if it stands pat.
         material: i16,
     },
     /// The capture search is about to try a capture, or a promotion to a queen.
@@ -112,7 +112,7 @@ pub enum Event {
         /// Pawns that it gains.
         gain: i16,
     },
-    /// The king can be taken: the move before was not legal, or a check that the other side has passed.
+    /// The king can be taken: the move before was not legal, or it was a check and the other side has passed.
     King,
     /// The capture search of a position ends.
     Quiet {
@@ -129,7 +129,7 @@ pub enum Event {
     },
     /// The side to play has a mate.
     Mate {
-        /// Its value: the more, the nearer the mate is to the root.
+        /// Its value: the greater, the nearer the mate is to the root.
         value: i16,
     },
     /// A move that is eligible goes into the stored tree.
@@ -148,15 +148,15 @@ pub enum Event {
     },
 }
 
-/// The moves that come into a list.
+/// The moves that go into a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Listed {
-    /// Those that threaten something: the eligible ones.
+    /// Moves that threaten something: the eligible ones.
     Eligible,
-    /// One ply from the horizon, captures alone: only they can be better than to pass.
+    /// One ply from the horizon, captures alone: only they can be better than passing.
     Captures,
-    /// One ply from the horizon, all: to pass loses material.
+    /// One ply from the horizon, all: passing loses material.
     All,
 }
 
@@ -197,7 +197,7 @@ impl Event {
         matches!(*self, Self::Pass { value, high } | Self::Better { value, high, .. } if value >= high)
     }
 
-    /// Returns true if it finds a move eligible.
+    /// Returns true if the event finds a move eligible.
     #[must_use]
     pub const fn is_eligible(&self) -> bool {
         matches!(*self, Self::Score { score, best, .. } if score > best)
@@ -209,17 +209,17 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(m)
 }
 
-/// Who watches a search. Every method does nothing unless it is given a meaning. What is noted stands in cells, so that it
+/// An observer of a search. By default every method does nothing. Observers keep their notes in cells, so that these
 /// can be read, and a limit changed, between two iterations.
 pub trait Observer {
-    /// An event, in the order in which the Z8000 program comes to them. Version 1 tells its nodes, captures and mates.
+    /// An event, in the order in which the Z8000 program reaches them. Version 1 reports its nodes, captures and mates.
     fn event(&self, _event: Event) {}
 
     /// The evaluation of a position behind a null move of version 1 begins: the capture tree, and mates in one.
     fn xt1v(&self, _lv: i16, _uv: i16) {}
 
-    /// The search that began last ends with a value: of a position of the capture tree, or of version 1 any of these
-    /// three. Not called where the search is stopped.
+    /// The search that began last ends with a value: that of a position of the capture tree, or in version 1 any of
+    /// these three. Not called if the search is stopped.
     fn value(&self, _value: i16) {}
 
     /// A move is made, or none for a null move: in the capture tree, and in version 1.
@@ -228,14 +228,14 @@ pub trait Observer {
     /// It is taken back.
     fn unmake(&self) {}
 
-    /// Asked at every position of the second-order search, with the nodes counted so far: shall the search stop at once,
-    /// within the iteration?
+    /// Called at every position of the second-order search, with the nodes counted so far: returns true to stop the
+    /// search at once, within the iteration.
     fn stop(&self, _nodes: u32) -> bool {
         false
     }
 }
 
-/// Nobody watches.
+/// An observer that does nothing.
 pub(super) struct Unobserved;
 
 impl Observer for Unobserved {}

@@ -42,9 +42,9 @@ pub struct Iterations<'a, 'o> {
 }
 
 impl<'o> Searcher<'o> {
-    /// `it2v`: search to the depths 0, 1, ... `target`, each prepared by what is remembered of the one before.
+    /// `it2v`: search to the depths 0, 1, ... `target`, each prepared by the memory of the one before.
     ///
-    /// The node count begins anew; what is remembered stays, as on the console.
+    /// The node count begins anew; the memory stays, as on the console.
     pub fn search(&mut self, target: u8) -> Iterations<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];

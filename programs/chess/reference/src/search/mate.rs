@@ -6,7 +6,7 @@ use super::event::Event;
 use super::searcher::Searcher;
 
 impl Searcher<'_> {
-    /// Can the side to play mate in at most `n` moves, 1 or 2? How many it takes, if so.
+    /// The number of moves in which the side to play can mate, if at most `n`, which is 1 or 2.
     ///
     /// A mate in two is seen only where the first check leaves a single reply.
     pub(super) fn matev(&mut self, n: u8) -> Option<u8> {
@@ -33,7 +33,7 @@ impl Searcher<'_> {
         None
     }
 
-    /// The side to play is in check: is it mated, or has it a single move after which it will be?
+    /// The side to play is in check: is it mated, or does it have a single move after which it will be?
     fn mated(&mut self, n: u8, check: Move) -> Option<u8> {
         self.observer.event(Event::Check { m: check });
         self.count_node();
@@ -49,8 +49,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Is it a double check that a move of another piece than the king would answer, if only the piece that has moved gave
-    /// it?
+    /// Is it a double check that a move of a piece other than the king would answer, if only the piece that has moved
+    /// gave it?
     fn meets_one_check(&mut self, moves: &[Move], check: Move) -> bool {
         let us = self.position.side_to_play();
         let king = self.position.king(us);

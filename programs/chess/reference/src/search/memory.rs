@@ -4,7 +4,7 @@ use bcp_chess::Move;
 
 use crate::constants::TABLE_ENTRIES;
 
-/// A table of best moves by position key. The last one to come always replaces.
+/// A table of best moves by position key. The latest move always replaces the one before.
 pub(super) struct Memory {
     entries: Vec<Option<Entry>>,
 }

@@ -1,6 +1,6 @@
 //! The 1986 search: second-order quiescence on top of a capture tree that sees mates in one.
 //!
-//! | module | routine | what it answers |
+//! | module | routine | purpose |
 //! |---|---|---|
 //! | `t1v` | `t1v`, `xt1v` | what do captures win from here? (first order) |
 //! | `mate` | `matev`, `mated` | can the side to play mate in one? |
@@ -8,12 +8,12 @@
 //! | `tree` | | the stored tree, kept from iteration to iteration |
 //! | `order` | | the order of moves that gain equally |
 //! | `it2v` | `it2v` | the same, one depth after the other |
-//! | `think` | `think` | which move is to be played? |
+//! | `think` | `think` | which move should be played? |
 //! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `searcher` | | the state that all of them share |
-//! | `readings` | | what the sources leave open |
-//! | `event` | | what an observer sees; it may stop the search |
+//! | `readings` | | the points that the sources leave open |
+//! | `event` | | the events for an observer, which may stop the search |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
 //! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to

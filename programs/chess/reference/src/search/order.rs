@@ -39,7 +39,7 @@ impl Order {
         }
     }
 
-    /// Arranges moves of a position, or what has a move.
+    /// Arranges moves of a position, or items that have a move.
     pub(super) fn arrange<T>(&self, position: &Position, list: &mut [T], m: impl Fn(&T) -> Move) {
         match self {
             Self::Listed => {}
@@ -69,7 +69,7 @@ fn pawns_first(position: &Position, colour: Colour) -> [u8; MAX_PIECES] {
     ranks(places.into_iter().map(|(_, place)| place))
 }
 
-/// An order drawn by chance, the king last; the generator is that of the position keys.
+/// A random order, the king last; the generator is that of the position keys.
 fn shuffled(position: &Position, colour: Colour, state: &mut u32) -> [u8; MAX_PIECES] {
     let mut places: Vec<usize> = (1..position.pieces(colour).count()).collect();
     for last in (1..places.len()).rev() {
@@ -79,7 +79,7 @@ fn shuffled(position: &Position, colour: Colour, state: &mut u32) -> [u8; MAX_PI
     ranks(places)
 }
 
-/// The rank of each place, where the places are given in order; of those that are not given, the last.
+/// The rank of each place, from the places in order; places that are not given have the last rank.
 fn ranks(places: impl IntoIterator<Item = usize>) -> [u8; MAX_PIECES] {
     let mut ranks = [LAST; MAX_PIECES];
     for (place, rank) in places.into_iter().zip(0..) {

@@ -6,18 +6,18 @@ use crate::constants::{
     COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NODE_MATES, NULL_MATES, PRUNING, TREE_ENTRIES,
 };
 
-/// How to read what the sources leave open.
+/// The readings of what the sources leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Readings {
     /// Entries of the stored tree, 100 to 5,000.
     pub tree_entries: usize,
     /// True if a full tree is pruned; otherwise moves get an entry that does not last.
     pub pruning: bool,
-    /// Moves to the mates that are seen at the horizon: 1, or 2 where the first check leaves a single reply.
+    /// Moves to the mates that are seen at the horizon: 1, or 2 if the first check leaves a single reply.
     pub horizon_mates: u8,
     /// The same after a null move.
     pub null_mates: u8,
-    /// Where mates are seen besides: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
+    /// Other places where mates are seen: 0 nowhere, 1 where depth one saw one, 2 at every node of t2v.
     pub node_mates: u8,
     /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,

@@ -1,4 +1,4 @@
-//! The state that all routines of the search share: the board, the path, what is remembered.
+//! The state that all routines of the search share: the board, the path, the memory.
 
 use bcp_chess::{Capture, Move, Position};
 
@@ -9,7 +9,7 @@ use super::readings::Readings;
 use super::tree::{StoredMove, Tree};
 use crate::constants::WIN;
 
-/// Which program is searched with.
+/// The version of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Version {
     /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
@@ -22,9 +22,9 @@ pub enum Version {
 /// The observer has stopped the search; the board is where it was before.
 pub(super) struct Stopped;
 
-/// The state of a search: the board, the path from the root, and what is remembered.
+/// The state of a search: the board, the path from the root, and the memory.
 pub struct Searcher<'o> {
-    /// The position at which the search is: the root, while no iteration runs.
+    /// The current position of the search: the root, while no iteration runs.
     pub(super) position: Position,
     /// Keys of the positions from the root to this one.
     pub(super) path: Vec<u32>,
@@ -33,7 +33,7 @@ pub struct Searcher<'o> {
     pub(super) order: Order,
     pub(super) memory: Memory,
     pub(super) tree: Tree,
-    /// Value of a mate in one for the side to play: `WIN` less the plies from the root to the mate.
+    /// Value of a mate in one for the side to play: `WIN` minus the plies from the root to the mate.
     pub(super) mate_value: i16,
     /// The best move of the root so far.
     pub(super) best: Option<Move>,

@@ -98,13 +98,13 @@ impl Searcher<'_> {
             .expect("a search begins with the root's key on the path")
     }
 
-    /// Did this position, with the same side to play, stand on the path before?
+    /// Was this position, with the same side to play, on the path before?
     pub(super) fn is_repetition(&self) -> bool {
         self.path.iter().rev().skip(2).step_by(2).any(|&key| key == self.key())
     }
 
     /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is
-    /// listed here; that keeps the board whole.
+    /// listed here; that keeps the board intact.
     fn previous_best(&self) -> Option<Move> {
         self.memory.recall(self.key()).filter(|m| self.moves().contains(m))
     }

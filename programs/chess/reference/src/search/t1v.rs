@@ -20,7 +20,7 @@ impl Searcher<'_> {
         value
     }
 
-    /// The same, of a position with the material balance `mb`.
+    /// The same for a position with the material balance `mb`.
     fn first_order(&mut self, lv: i16, uv: i16, mb: i16) -> i16 {
         let mut best = lv.max(mb);
         if best >= uv {
@@ -51,7 +51,7 @@ impl Searcher<'_> {
         best
     }
 
-    /// The capture tree's value, or that of a mate in `mates` moves where the side to play has one and it is worth more.
+    /// The capture tree's value, or that of a mate in `mates` moves if the side to play has one and it is worth more.
     pub(super) fn xt1v(&mut self, lv: i16, uv: i16, mates: u8) -> i16 {
         let value = self.t1v(lv, uv);
         if value >= self.mate_value.min(uv) {

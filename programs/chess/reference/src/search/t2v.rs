@@ -64,7 +64,7 @@ impl Searcher<'_> {
         self.tree.path[self.tree.path.len() - 1]
     }
 
-    /// Tells that the search comes to this position.
+    /// Reports that the search reaches this position.
     pub(super) fn tell_node(&mut self, depth: u8, lv: i16, uv: i16) {
         self.observer
             .event(Event::Node { depth, low: lv, high: uv, material: self.position.balance() });
@@ -77,7 +77,7 @@ impl Searcher<'_> {
         value.min(uv)
     }
 
-    /// Has the side to play a mate in one? It is looked for once.
+    /// Does the side to play have a mate in one? It is looked for once.
     fn sees_mate(&mut self, node: Node) -> bool {
         if let Some(known) = self.tree.entry(node).mates {
             return known;
@@ -128,8 +128,8 @@ impl Searcher<'_> {
         entry.complete && value >= entry.lower
     }
 
-    /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched at
-    /// once if it is eligible: the better the best so far, the fewer are.
+    /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched
+    /// at once if it is eligible: the better the best so far, the fewer are eligible.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         self.observer.event(Event::List { moves: Listed::Eligible });
         let entry = self.tree.entry_mut(node);
@@ -225,8 +225,8 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// One ply from the horizon: only captures that gain enough can better the null move; any move can where that loses
-    /// material. A mate in one is looked for only where none of them refutes.
+    /// One ply from the horizon: only captures that gain enough can improve on the null move; any move can if that
+    /// loses material. A mate in one is looked for only if none of them refutes.
     fn near(&mut self, node: Node, mut best: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         let moves = if best >= mb { Listed::Captures } else { Listed::All };
@@ -294,7 +294,7 @@ impl Searcher<'_> {
         self.tree.entry_mut(ROOT).score = score;
     }
 
-    /// Tells the value of a move, and whether it is better than the best so far.
+    /// Reports the value of a move, and returns true if it is better than the best so far.
     fn is_better(&mut self, m: Move, value: i16, best: i16, uv: i16) -> bool {
         self.observer.event(Event::Value { m, value, best });
         let better = value > best;

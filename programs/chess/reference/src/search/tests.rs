@@ -1,4 +1,4 @@
-//! The routines of the search on positions small enough to follow by hand, and against a search without any cleverness.
+//! The routines of the search on positions small enough to follow by hand, and against a plain search.
 
 use std::cell::RefCell;
 
@@ -19,7 +19,7 @@ const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 3, 2),
     // The pawn is guarded: white stands pat with 3 - 2 after looking at Nxd5, cxd5.
     ("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 1, 3),
-    // A rook and a pawn hang: the rook first, and after it the pawn cannot bring more.
+    // A rook and a pawn hang: the rook first, and after it the pawn cannot gain more.
     ("4k3/8/8/8/r2Q2p1/8/8/4K3 w - -", -WIN, WIN, 8, 2),
     // Standing pat is enough: no node.
     ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, 2, 2, 0),
@@ -40,7 +40,7 @@ fn capture_trees_by_hand() {
     }
 }
 
-/// Black's king has stepped beside the rook: whatever the material, nothing is better than to take him.
+/// Black's king has stepped beside the rook: whatever the material, nothing is better than taking him.
 #[test]
 fn a_king_that_can_be_captured_is_worth_the_upper_bound() {
     let mut search = searcher("3qk3/4q3/8/8/8/8/4R3/4K3 b - -");
@@ -61,9 +61,9 @@ const MATES: &[(&str, bool, u32)] = &[
     // The king has a way out; the rook on b8 guards; no check at all.
     ("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -", false, 2),
     ("1r4k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", false, 1),
-    // Rg2+ would leave the own king in check, but h8 is free anyway; after Rxe8+ g7 is.
+    // Rg2+ would leave its own king in check, but h8 is free anyway; after Rxe8+ g7 is.
     ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 3),
-    // Rg2 would mate, if it did not leave the own king in check.
+    // Rg2 would mate, if it did not leave its own king in check.
     ("6kr/4rp1p/7B/8/8/8/4R3/4K3 w - -", false, 2),
     // A discovered check: the first jump of the knight mates.
     ("6bk/7p/8/4N3/8/8/1B6/K7 w - -", true, 2),
@@ -156,7 +156,7 @@ fn the_memory_counts_only_the_whole_key_and_the_last_move() {
     assert_eq!(memory.recall(0x1235_5678), Some(moves[1]));
 }
 
-/// As if another position with the same key had left its move.
+/// A memory in which another position with the same key seems to have left its move.
 #[test]
 fn a_remembered_move_that_is_not_listed_is_ignored() {
     let fen = "7k/8/8/8/8/8/R7/1R4K1 w - -";
@@ -178,7 +178,7 @@ fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
     assert_eq!(search.position, position);
 }
 
-/// The entries of the routines, as the Z8000 program's labels are reached.
+/// The entries into the routines, in the order in which the Z8000 program's labels are reached.
 #[derive(Default)]
 struct Trace(RefCell<Vec<Event>>);
 
@@ -331,7 +331,7 @@ const MATES_IN_TWO: &[(&str, Option<u8>)] = &[
     ("6k1/5pbp/7B/8/8/8/5PPP/R5K1 w - -", Some(2)),
     // Bf8 and Rb8 both go between.
     ("6k1/1r3pbp/7B/8/8/8/5PPP/R5K1 w - -", None),
-    // A mate in one is one.
+    // A mate in one counts as one.
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", Some(1)),
 ];
 

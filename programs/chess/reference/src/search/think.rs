@@ -1,7 +1,7 @@
 //! The choice of a move: a scan of the legal moves, each valued by the search, with a positional score.
 //!
 //! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
-//! via the tactics search." That is all that is known; the rest is `asm/think.s`.
+//! via the tactics search." Nothing else is known; the rest is `asm/think.s`.
 
 use bcp_chess::{End, Move, Special};
 
@@ -13,7 +13,7 @@ use crate::constants::{MATES, PROMOTES, UNITS, VARIETY, VARIETY_MULTIPLIER, WIN}
 use crate::game::Game;
 use crate::judge::judge;
 
-/// How moves are chosen.
+/// The way in which moves are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Player {
     /// How many of the best moves are reported, 1 or more.
@@ -39,7 +39,7 @@ struct Choice {
     score: i16,
     /// True if the game is over after it; its value is known then.
     over: bool,
-    /// True if the answer can be a position that stood on the board before.
+    /// True if the answer can be a position that was on the board before.
     can_repeat: bool,
     /// Value in pawns.
     value: i16,
@@ -47,7 +47,7 @@ struct Choice {
     total: i16,
 }
 
-/// The iterations of a choice, made one by one as they are asked for: of each, the best moves, the best one first. They
+/// The iterations of a choice, made one by one as they are asked for, each with the best moves, best first. They
 /// end after the deepest one, when there is nothing left to choose, or when the observer stops the search.
 pub struct Thoughts<'a, 'o> {
     searcher: &'a mut Searcher<'o>,
@@ -59,8 +59,8 @@ pub struct Thoughts<'a, 'o> {
 }
 
 impl<'o> Searcher<'o> {
-    /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves of a game's position, which the search
-    /// must have been made for. None where there is no legal move.
+    /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves of a game's position, for which
+    /// the search must have been made. None if there is no legal move.
     pub fn think(&mut self, game: &Game, player: Player, deepest: u8) -> Thoughts<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];
@@ -77,7 +77,7 @@ impl<'o> Searcher<'o> {
         }
     }
 
-    /// The legal moves, and what can be known of each before it is searched.
+    /// The legal moves, with the facts about each that are known before it is searched.
     fn scan(&mut self, game: &Game, player: Player) -> Vec<Choice> {
         let moves = match self.order {
             Order::Reversed => self.position.moves(),
@@ -110,7 +110,7 @@ impl<'o> Searcher<'o> {
         choices
     }
 
-    /// Positional score of the move that has led here: that of the position, and a little by chance if there is a seed. A
+    /// Positional score of the move that has led here: that of the position, and a little chance if there is a seed. A
     /// king that is alone is not left to chance.
     fn weigh(&self, seed: u16) -> i16 {
         let position = &self.position;
@@ -123,7 +123,7 @@ impl<'o> Searcher<'o> {
         judge(position) + chance.cast_signed()
     }
 
-    /// Returns true if a legal move leads to a position that stood on the board before.
+    /// Returns true if a legal move leads to a position that was on the board before.
     fn can_repeat(&mut self, game: &Game) -> bool {
         let moves = self.position.legal_moves();
         moves.into_iter().any(|m| {
@@ -152,8 +152,8 @@ impl<'o> Searcher<'o> {
 }
 
 impl Choice {
-    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces stand. A promotion
-    /// scores if what it gains over the material is kept.
+    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces are. A
+    /// promotion scores if its gain in material is kept.
     const fn total(&self, value: i16, material: i16) -> i16 {
         let pawns = value << UNITS;
         if self.over || value >= MATES || value <= -MATES {

@@ -1,4 +1,4 @@
-//! The stored tree: entries, and how they are given and taken back.
+//! The stored tree: entries, and how they are allocated and freed.
 //!
 //! "The 1986 program maintained a linked-list tree from iteration to iteration. The tree was built and pruned
 //! continuously throughout the searches." An entry is a position reached by an eligible move: one that the null move
@@ -20,7 +20,7 @@ pub(super) const ROOT: Node = 0;
 pub(super) struct Entry {
     /// The move that leads here; none at the root.
     pub(super) m: Option<Move>,
-    /// The t1v score of that move, for the side that made it: what it wins if the other side does nothing.
+    /// The t1v score of that move, for the side that made it: its gain if the other side does nothing.
     pub(super) score: i16,
     /// Moves that are not among the children had scores up to this one, if the list is complete.
     pub(super) lower: i16,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) hint: Option<Move>,
     /// True if every move with a score above `lower` is among the children.
     pub(super) complete: bool,
-    /// True if the side to play has a mate in one, once it was looked for.
+    /// True if the side to play has a mate in one; none if it was not looked for.
     pub(super) mates: Option<bool>,
     /// The eligible moves, the best one first.
     pub(super) children: Vec<Node>,
@@ -46,7 +46,7 @@ pub(super) struct Tree {
     pub(super) path: Vec<Node>,
 }
 
-/// A stored move and what is known of the position it leads to, for those who compare trees.
+/// A stored move and the known facts about the position it leads to, for comparing trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredMove {
     /// Plies from the root, from 1.
@@ -63,7 +63,7 @@ pub struct StoredMove {
     pub complete: bool,
     /// The move to begin with when a list is built.
     pub hint: Option<Move>,
-    /// True if there is a mate in one, if it was looked for.
+    /// True if there is a mate in one; none if it was not looked for.
     pub mates: Option<bool>,
 }
 
@@ -99,7 +99,7 @@ impl Tree {
         }
     }
 
-    /// A tree that holds nothing but its root.
+    /// A tree that holds only its root.
     pub(super) fn new(readings: &Readings) -> Self {
         let size = readings.tree_entries;
         Self {
@@ -124,8 +124,8 @@ impl Tree {
         node < self.size
     }
 
-    /// An entry for a move of the last node on the path, behind those of equal score in its list. If none is free the tree
-    /// is pruned; if that has freed none, the entry does not last and stands in no list.
+    /// An entry for a move of the last node on the path, behind those of equal score in its list. If none is free the
+    /// tree is pruned; if that frees none, the entry does not last and is not in any list.
     pub(super) fn add(&mut self, m: Move, score: i16) -> Node {
         if self.free.is_empty() && self.pruning {
             self.prune();
@@ -170,7 +170,7 @@ impl Tree {
         self.free.push(node);
     }
 
-    /// Free what is not needed most: of every node beside the path all but its best line.
+    /// Free the less needed entries: for every node off the path, all but its best line.
     fn prune(&mut self) {
         for at in 0..self.path.len() {
             let next = self.path.get(at + 1).copied();

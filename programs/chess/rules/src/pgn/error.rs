@@ -8,7 +8,7 @@ use crate::fen::FenError;
 use crate::notation::SanError;
 use crate::piece::Colour;
 
-/// Why a game of a file cannot be read, and where.
+/// The reason why a game of a file cannot be read, and its place.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {kind}")]
 pub struct PgnError {
@@ -26,7 +26,7 @@ pub enum PgnErrorKind {
     /// The file cannot be read; no game follows.
     #[error("cannot read on: {0}")]
     Io(#[from] io::Error),
-    /// A tag pair is not one; the line, or its beginning.
+    /// A line that is not a tag pair; the line, or its beginning.
     #[error("{0:?} is not a tag; write [Name \"value\"]")]
     Tag(String),
     /// A comment has no end.
@@ -52,9 +52,9 @@ pub enum PgnErrorKind {
     Move {
         /// The number of the move.
         number: u32,
-        /// Who plays.
+        /// The side that plays.
         side: Colour,
-        /// Why it is not legal.
+        /// The reason why it is not legal.
         reason: SanError,
     },
     /// The position from which the game begins.

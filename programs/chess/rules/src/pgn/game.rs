@@ -1,4 +1,4 @@
-//! A game: tags, where it begins, its moves with comments, and how it ends.
+//! A game: tags, its first position, its moves with comments, and its outcome.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::full_fen::Fen;
 use crate::moves::Move;
 
-/// The Seven Tag Roster without the result, and what stands for a value that is not known.
+/// The Seven Tag Roster without the result, and the text for a value that is not known.
 pub(super) const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -17,7 +17,7 @@ pub(super) const ROSTER: [(&str, &str); 6] = [
     ("Black", "?"),
 ];
 
-/// The tags whose values a game has elsewhere.
+/// The tags whose values a game stores elsewhere.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
 /// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
@@ -29,7 +29,7 @@ pub struct Game {
     end: Fen,
     comment: Option<String>,
     moves: Vec<PlayedMove>,
-    /// How the game ended.
+    /// The outcome of the game.
     pub outcome: Outcome,
 }
 
@@ -44,7 +44,7 @@ pub struct PlayedMove {
     pub comment: Option<String>,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Outcome {
     /// White has won.
@@ -58,7 +58,7 @@ pub enum Outcome {
     Unknown,
 }
 
-/// A move that is not legal where it was to be played.
+/// A move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{0} is not legal at the end of the game; play a legal move of that position")]
 pub struct NotLegal(pub Move);
@@ -96,7 +96,7 @@ impl Default for Game {
 
 impl Game {
     /// A game that begins with a position, without a move. The tags `Event`, `Site`, `Date`, `Round`, `White` and
-    /// `Black` are there and say that nothing is known.
+    /// `Black` are present with the values for unknown.
     pub fn from_start(start: Fen) -> Self {
         Self {
             tags: ROSTER
@@ -141,12 +141,12 @@ impl Game {
         Ok(())
     }
 
-    /// Where the game begins.
+    /// The position in which the game begins.
     pub const fn start(&self) -> &Fen {
         &self.start
     }
 
-    /// Where its last move leads.
+    /// The position after its last move.
     pub const fn end(&self) -> &Fen {
         &self.end
     }
@@ -171,8 +171,8 @@ impl Game {
         Ok(())
     }
 
-    /// Says something of the last move, or of the game where there is none, behind what is said already. Blanks, line
-    /// ends and control characters become single blanks, and a closing brace, which would end the comment, becomes `)`.
+    /// Appends to the comment on the last move, or on the game if there is no move. Blanks, line ends and control
+    /// characters become single blanks, and a closing brace, which would end the comment, becomes `)`.
     pub fn add_comment(&mut self, text: &str) {
         let place = match self.moves.last_mut() {
             Some(last) => &mut last.comment,
@@ -189,7 +189,7 @@ impl Game {
         }
     }
 
-    /// Adds an annotation glyph to the last move; without effect where there is none.
+    /// Adds an annotation glyph to the last move; without effect if there is no move.
     pub fn add_glyph(&mut self, glyph: u8) {
         if let Some(last) = self.moves.last_mut() {
             last.glyphs.push(glyph);
@@ -197,7 +197,7 @@ impl Game {
     }
 }
 
-/// Why a game cannot have a tag.
+/// The reason why a game cannot have a tag.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
     /// Its name has other characters than PGN allows.

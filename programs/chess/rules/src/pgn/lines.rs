@@ -1,4 +1,4 @@
-//! The lines of a file, whatever ends them and however their letters are coded.
+//! The lines of a file, whatever their ends and the encoding of their letters.
 
 use std::io::{BufRead, ErrorKind, Result};
 

@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation.
 //!
-//! [`Reader`] reads the games of a file one after the other, in the import format: what people and programs write. A
-//! [`Game`] holds legal moves alone; its text is the export format. Variations are passed over.
+//! [`Reader`] reads the games of a file one after the other, in the import format, as people and programs write it. A
+//! [`Game`] holds only legal moves; its text is the export format. Variations are skipped.
 //!
 //! ```
 //! use bcp_chess::pgn::Reader;

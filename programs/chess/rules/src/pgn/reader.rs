@@ -1,4 +1,4 @@
-//! Games in the import format: what people and programs write.
+//! Games in the import format, as people and programs write it.
 
 use std::io::BufRead;
 use std::iter::Peekable;
@@ -13,21 +13,21 @@ use crate::full_fen::Fen;
 /// After an error, the next item is the next game: the one behind the next result, or at the next tags. Only an error
 /// of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in UTF-8 or else taken as Latin-1.
 ///
-/// A game needs no tags, and no result where tags or the end of the file follow. The tag `Result` counts unless it is
-/// `*`; then what stands behind the moves does. A comment behind the result belongs to the game if it begins in the
-/// same line or the next one; other comments before tags are passed over.
+/// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` counts unless it is
+/// `*`; then the result behind the moves does. A comment behind the result belongs to the game if it begins in the
+/// same line or the next one; other comments before tags are skipped.
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
     tokens: Peekable<Tokens<R>>,
     /// The games that have begun.
     count: u64,
-    /// Nothing has been read of the game but tags.
+    /// Only tags have been read of the game.
     is_in_tags: bool,
-    /// The file could not be read on.
+    /// The rest of the file could not be read.
     is_lost: bool,
 }
 
-/// The line of an error, and what is wrong there.
+/// The line of an error, and its kind.
 type Located = (u64, PgnErrorKind);
 
 /// Facts from the tags that are not kept as tags.
@@ -129,7 +129,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Passes over what is left of a game: up to its result, or to the tags of the next one.
+    /// Skips the rest of a game: up to its result, or to the tags of the next one.
     fn recover(&mut self) {
         let mut depth = 0_u64;
         let mut is_in_tags = self.is_in_tags;
@@ -212,7 +212,7 @@ fn play(game: &mut Game, word: &str) -> Result<(), PgnErrorKind> {
         })
 }
 
-/// How deep in variations a game is.
+/// The depth of variations in a game.
 #[derive(Default)]
 struct Variations {
     depth: u64,

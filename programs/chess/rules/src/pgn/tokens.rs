@@ -22,14 +22,14 @@ pub(super) enum Token {
     Outcome(Outcome),
 }
 
-/// A line of the file, and a token or what is wrong there.
+/// A line of the file, and a token or the error there.
 pub(super) type Placed = (u64, Result<Token, PgnErrorKind>);
 
 /// The tokens of a file. Whatever is in it, each one takes at least a character.
 #[derive(Debug)]
 pub(super) struct Tokens<R> {
     lines: Lines<R>,
-    /// The line that is being read, and how many of its bytes are done with.
+    /// The line that is being read, and the number of its bytes that are done with.
     line: String,
     at: usize,
 }
@@ -37,7 +37,7 @@ pub(super) struct Tokens<R> {
 /// The longest word that PGN allows.
 const LONGEST: usize = 255;
 
-/// So much of a broken line is shown.
+/// The number of characters of a broken line that are shown.
 const SHOWN: usize = 60;
 
 impl<R: BufRead> Iterator for Tokens<R> {
@@ -67,7 +67,7 @@ impl<R: BufRead> Tokens<R> {
         Self { lines: Lines::new(input), line: String::new(), at: 0 }
     }
 
-    /// Returns the kind of token that begins with a character; none where that has no meaning of its own.
+    /// Returns the kind of token that begins with a character; none if the character has no meaning by itself.
     fn token(&mut self, first: char) -> Result<Option<Token>, PgnErrorKind> {
         let token = match first {
             '%' if self.at == 0 => {
@@ -107,7 +107,7 @@ impl<R: BufRead> Tokens<R> {
         self.line.get(at..).unwrap_or_default()
     }
 
-    /// So many bytes of the line, which are done with.
+    /// The next `length` bytes of the line, which are done with.
     fn take(&mut self, length: usize) -> &str {
         let at = self.at;
         self.at += length;
@@ -123,7 +123,7 @@ impl<R: BufRead> Tokens<R> {
         Ok(is_there)
     }
 
-    /// A comment in braces. One without an end goes to the next game at most: a blank line, and the tag of an event.
+    /// A comment in braces. One without an end extends at most to the next game: a blank line, and the tag of an event.
     fn comment(&mut self) -> Result<String, PgnErrorKind> {
         self.take(1);
         let mut text = String::new();
@@ -170,8 +170,8 @@ impl<R: BufRead> Tokens<R> {
         number.map(|(number, _)| Token::Glyph(number))
     }
 
-    /// A result or what should be a move; none for numbers of moves, for signs of who stands better, and for the mark
-    /// of a capture en passant that stands alone.
+    /// A result, or a word that should be a move; none for numbers of moves, for signs of an advantage, and for a
+    /// separate mark of a capture en passant.
     fn word(&mut self) -> Result<Option<Token>, PgnErrorKind> {
         let rest = self.rest();
         let digits = span(rest, |letter| letter.is_ascii_digit());
@@ -219,7 +219,7 @@ fn span_of_mark(word: &str, rest: &str) -> usize {
     }
 }
 
-/// The tag pair at the beginning of a text, and its length. A quotation mark in the value needs no backslash where no
+/// The tag pair at the beginning of a text, and its length. A quotation mark in the value needs no backslash if no
 /// bracket follows.
 fn split_tag(text: &str) -> Option<(Token, usize)> {
     let inner = text.strip_prefix('[')?.trim_start();

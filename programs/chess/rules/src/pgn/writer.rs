@@ -36,7 +36,7 @@ fn movetext(game: &Game) -> String {
     let mut text = Wrapped::default();
     text.comment(game.comment());
     let mut at = game.start().clone();
-    // A number is needed before white's moves, and where something stands between the moves.
+    // A number is needed before white's moves, and after a comment.
     let mut interrupted = true;
     for played in game.moves() {
         match at.position.side_to_play() {
@@ -68,7 +68,7 @@ impl Wrapped {
     fn word(&mut self, word: &str) {
         let line = self.0.rsplit('\n').next().unwrap_or_default();
         let columns = line.chars().count() + 1 + word.chars().count();
-        // A line that begins with % would be passed over.
+        // A line that begins with % would be skipped.
         if self.0.is_empty() {
         } else if columns < COLUMNS || word.starts_with('%') {
             self.0.push(' ');

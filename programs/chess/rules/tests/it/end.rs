@@ -9,7 +9,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect(fen)
 }
 
-/// Position, and why the side to play has no move.
+/// Position, and the reason why the side to play has no move.
 const ENDS: &[(&str, Option<End>)] = &[
     (START, None),
     // Fool's mate.
@@ -39,9 +39,9 @@ const MATES: &[(&str, &[&str])] = &[
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", &["Ra8#"]),
     ("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", &["Ra8#", "Rb8#"]),
     ("6k1/5ppp/8/8/8/8/5PPP/RQ4K1 w - -", &["Qb8#", "Ra8#"]),
-    // Both captures that promote give check and no mate.
+    // Both captures that promote give check but not mate.
     ("6br/5Ppk/7p/8/8/8/8/K7 w - -", &["f8=N#"]),
-    // Rg2 would mate, if it did not leave the own king in check.
+    // Rg2 would mate, if it did not leave its own king in check.
     ("6kr/4rp1p/7B/8/8/8/4R3/4K3 w - -", &[]),
     // The side to play is mated.
     ("R5k1/5ppp/8/8/8/8/8/K7 b - -", &[]),
@@ -103,7 +103,7 @@ fn ends_of_random_games() {
     assert!(mates > 20 && ends > 5, "{mates} {ends}");
 }
 
-/// So that nothing that is said of mates in one changes Table 1.
+/// The code for mates in one therefore does not change Table 1.
 #[test]
 fn no_position_of_win_at_chess_is_a_mate_in_one() {
     for (number, position, _) in win_at_chess() {

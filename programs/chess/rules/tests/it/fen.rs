@@ -1,4 +1,4 @@
-//! Texts that are not positions: each is refused with the console's word and a message that says what is wrong.
+//! Texts that are not positions: each is refused with the console's word and a message that names the error.
 
 use bcp_chess::Position;
 

@@ -1,9 +1,9 @@
-//! FEN as it is found in files and on the web: what is taken, what is refused, and why.
+//! FEN as it is found in files and on the web: texts that are accepted, texts that are refused, and why.
 
 use bcp_chess::{Fen, Position, START};
 use proptest::prelude::*;
 
-/// Text and what it means.
+/// Text and its meaning.
 const TAKEN: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("4k3/8/8/8/8/8/8/4K3 w - - 7", "4k3/8/8/8/8/8/8/4K3 w - - 7 1"),
@@ -70,7 +70,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn has just passed e6"),
 ];
 
-/// The same for what follows the first four fields.
+/// The same for text after the first four fields.
 const REFUSED_BEHIND: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock: \"x\""),
     ("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "move number: \"-1\""),

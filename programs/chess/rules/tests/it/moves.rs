@@ -61,7 +61,7 @@ fn no_check_is_ruled_out_by_geometry() {
     }
 }
 
-/// The captures are, in their order, the moves of the full list that gain something, less lesser promotions; only a pawn's
+/// The captures are, in their order, the moves of the full list with a gain, without underpromotions; only a pawn's
 /// promotion by one step comes, as in the full list, after its captures.
 #[test]
 fn the_capture_list_keeps_the_order_of_the_full_list() {

@@ -1,4 +1,4 @@
-//! Moves read in any notation: what people, programs and python-chess write.
+//! Moves read in any notation, as people, programs and python-chess write them.
 
 use bcp_chess::{Kind, Move, Position, START, SanError, Special};
 use proptest::prelude::*;
@@ -65,7 +65,7 @@ fn every_way_to_write_a_move_is_read_back() {
     }
 }
 
-/// Every degree of precision, in positions where it matters, taken and refused as by python-chess.
+/// Every degree of precision, in positions where it matters, accepted and refused as by python-chess.
 #[test]
 fn texts_are_read_as_python_chess_reads_them() {
     let mut compared = 0;
@@ -82,7 +82,7 @@ fn texts_are_read_as_python_chess_reads_them() {
     assert!(compared > 1_000, "{compared} texts");
 }
 
-/// Position, text, move: what python-chess refuses.
+/// Position, text, move: texts that python-chess refuses.
 const TAKEN_BESIDES: &[(&str, &str, &str)] = &[
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "Ke1-g1", "e1g1"),
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "o-o-o", "e1c1"),

@@ -8,7 +8,7 @@ pub(crate) fn other(position: &Position) -> cozy_chess::Board {
     cozy_chess::Board::from_fen(&fen, false).expect(&fen)
 }
 
-/// That library writes castling as the king's capture of his own rook.
+/// The text of a move in the other library, which writes castling as the king's capture of his own rook.
 pub(crate) fn other_text(m: Move) -> String {
     match (m.special, m.to.file()) {
         (Special::Castling, 6) => format!("{}h{}", m.from, m.to.rank() + 1),

@@ -1,4 +1,4 @@
-//! Leaves of the tree of legal moves, against the counts that move generators are usually checked with.
+//! Leaves of the tree of legal moves, against the counts that are usually used to check move generators.
 
 use bcp_chess::Position;
 use bcp_chess::perft;

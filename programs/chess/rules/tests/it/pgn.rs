@@ -59,7 +59,7 @@ fn games_are_read_as_python_chess_reads_them() {
     }
 }
 
-/// Games in the import format and what they are, one line each.
+/// Games in the import format and their meaning, one line each.
 const IMPORTED: &[(&str, &[&str])] = &[
     ("", &[]),
     (
@@ -83,7 +83,7 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("[White \"a\"] [Black \"the \"b\"\"]\r1. e4\r*\r", &["e2e4 *"]),
     ("( before ( the ) first ) 1. e4 (1. d4 -- 2. Z0) *", &["e2e4 *"]),
     ("1. e4 ; two \n; lines {\n e5 *", &["e2e4 e7e5 *"]),
-    // The tag says more than the text, or less.
+    // The tag has more information than the text, or less.
     ("[Result \"1-0\"]\n\ne4 *", &["e2e4 1-0"]),
     ("[Result \"forfeit\"]\n\ne4 0-1", &["e2e4 0-1"]),
     ("[Event \"a\"]\n\n[Event \"b\"]\n[Site \"c\"]\n\ne4", &[" *", "e2e4 *"]),
@@ -149,7 +149,7 @@ fn letters_may_be_latin() {
     assert_eq!(games[0].moves()[0].comment.as_deref(), Some("\u{e0} gauche"));
 }
 
-/// However many bytes come at once: a mark of UTF-8 and CR LF, blank lines, UTF-8 and Latin-1.
+/// Whatever number of bytes arrives at once: a mark of UTF-8 and CR LF, blank lines, UTF-8 and Latin-1.
 #[test]
 fn lines_end_as_they_like() {
     let bytes: &[u8] = b"\xef\xbb\xbf%a\r\n\r[White \"b\xc3\xa9\"] *\n\n[White \"b\xe9\"] *\r[c";
@@ -266,7 +266,7 @@ fn what_is_written_is_read_back() {
     assert_round_trip(&games);
 }
 
-/// Whatever the bytes are, the games come to an end, and those that are read can be written.
+/// Whatever the bytes are, reading ends, and the games that are read can be written.
 fn assert_survives(bytes: &[u8]) {
     for game in Reader::new(bytes) {
         match game {

@@ -14,38 +14,38 @@ use crate::source;
 
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// Names the work that a line is the result of: lines are in its order in the end.
+    /// Names the work that a line is the result of: lines end up in its order.
     type Key: Ord + Clone;
 
-    /// Number of the form that lines have, raised with each change of it. Fields that come later have defaults, so that
+    /// Number of the form that lines have, raised with each change of it. Fields added later have defaults, so that
     /// lines without them are read; a line without a number is of schema 1.
     const SCHEMA: u32;
 
-    /// Returns the work that it is the result of.
+    /// Returns the work that the line is the result of.
     fn key(&self) -> Self::Key;
 
     /// The same for people: `position 3`.
     fn name(&self) -> String;
 
-    /// Checks that it and a line before it may stand in one file.
+    /// Checks that it and a line before it may be in one file.
     ///
     /// # Errors
     ///
-    /// They are of different runs; the error says what differs.
+    /// They are of different runs; the error names the difference.
     fn same_run(&self, _before: &Self) -> Result<()> {
         Ok(())
     }
 
-    /// Looks for contradictions in it.
+    /// Checks the line for contradictions.
     ///
     /// # Errors
     ///
-    /// There is one.
+    /// It contradicts itself.
     fn sound(&self) -> Result<()> {
         Ok(())
     }
 
-    /// The same as JSON has it: with the number of the schema before it.
+    /// The same in its JSON form: with the number of the schema before it.
     fn versioned(&self) -> Versioned<'_, Self> {
         Versioned { schema: Self::SCHEMA, line: self }
     }
@@ -63,7 +63,7 @@ pub trait Line: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// It is of a later schema; it is of this one, and not what [`Line::line`] writes; it contradicts itself.
+    /// It is of a later schema; it is of this one, but not as [`Line::line`] writes it; it contradicts itself.
     fn read(line: &str) -> Result<Self> {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
@@ -74,7 +74,7 @@ pub trait Line: Serialize + DeserializeOwned {
         let other =
             "the line has other fields than results of this kind: another command has written it, or it was changed";
         let record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
-        // What an older version wrote is not what this one would write.
+        // An older version wrote lines in another form than this one.
         ensure!(
             schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
             "the line was changed: bcp writes it in another way"
@@ -88,10 +88,10 @@ pub trait Line: Serialize + DeserializeOwned {
     }
 }
 
-/// What a file is that has no line of results.
+/// The description of a file without a line of results.
 const NOT_RESULTS: &str = "these are not results, which a run writes with --out FILE";
 
-/// Says what a line that is not JSON may be, and what to do.
+/// Explains what a line that is not JSON may be, and what to do.
 fn not_a_line(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('{') {
@@ -103,7 +103,7 @@ fn not_a_line(line: &str) -> String {
     }
 }
 
-/// Returns true if a text in it would command the terminal that it is shown on.
+/// Returns true if a text in it would control the terminal that it is shown on.
 fn has_commands(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains(char::is_control),
@@ -132,7 +132,7 @@ const fn first_schema() -> u32 {
     1
 }
 
-/// The results in a file: those of a run, or of parts of it whose files stand one behind the other, in any order.
+/// The results in a file: those of a run, or of parts of it whose files are concatenated, in any order.
 #[derive(Debug)]
 pub struct Lines<L: Line> {
     /// Results by their keys, each once.
@@ -160,7 +160,7 @@ impl<L: Line> Lines<L> {
     ///
     /// # Errors
     ///
-    /// As [`Lines::read`].
+    /// As for [`Lines::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self> {
         let mut lines = Self { records: BTreeMap::new(), torn: None, length: 0, unended: false };
         let mut places = BTreeMap::new();
@@ -196,7 +196,7 @@ impl<L: Line> Lines<L> {
         Ok(lines)
     }
 
-    /// Says on standard error that a line was dropped, if one was.
+    /// Reports on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
             cli::tell(format_args!(
@@ -207,7 +207,7 @@ impl<L: Line> Lines<L> {
     }
 }
 
-/// A file to which results go, or the standard output.
+/// The file that results are written to, or the standard output.
 #[derive(Debug)]
 pub struct Writer<L: Line> {
     path: PathBuf,
@@ -216,17 +216,17 @@ pub struct Writer<L: Line> {
     /// Bytes of whole lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
-    /// Of the standard output: whose lines are still to come, in their order.
+    /// For the standard output: the keys of the lines that are still to come, in their order.
     waiting: VecDeque<L::Key>,
 }
 
 impl<L: Line> Writer<L> {
-    /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` says of
-    /// each of them why it is not of this run. The file `-` is the standard output, where lines are in order from the start.
+    /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` fails
+    /// for each that is not of this run. The file `-` is the standard output, where lines are in order from the start.
     ///
     /// # Errors
     ///
-    /// The file is there and the run is not resumed; another process writes it; it holds results of another run. The
+    /// The file exists and the run is not resumed; another process writes it; it holds results of another run. The
     /// standard output cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let mut writer = Self {
@@ -273,7 +273,7 @@ impl<L: Line> Writer<L> {
         Ok(writer)
     }
 
-    /// Says in which order the lines on the standard output are, however they are finished.
+    /// Sets the order of the lines on the standard output, however they are finished.
     pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
         if self.file.is_none() {
             self.waiting = keys.into_iter().collect();
@@ -300,7 +300,7 @@ impl<L: Line> Writer<L> {
             Some(file) => {
                 let written = file.write_all(line.as_bytes());
                 if let Err(error) = written.and_then(|()| file.sync_data()) {
-                    // Half a line on a full disk must not stand before the next one.
+                    // Half a line on a full disk must not precede the next one.
                     file.set_len(self.length)?;
                     return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
                 }
@@ -320,13 +320,13 @@ impl<L: Line> Writer<L> {
         Ok(())
     }
 
-    /// Puts the lines in order, and gives the results: with them those of `finished` that could not be added. The second
-    /// value is the error where the file cannot be written anew.
+    /// Puts the lines in order, and returns the results, including those of `finished` that could not be added. The
+    /// second value is the error if the file cannot be rewritten.
     pub fn finish(mut self, finished: Vec<L>) -> (Vec<L>, Result<()>) {
         for record in finished {
             self.records.entry(record.key()).or_insert(record);
         }
-        // Those that were left out are not waited for.
+        // Lines that were left out are not waited for.
         self.waiting.retain(|key| self.records.contains_key(key));
         let streamed = self.stream();
         let records: Vec<L> = self.records.into_values().collect();

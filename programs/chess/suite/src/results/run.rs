@@ -1,4 +1,4 @@
-//! A run: work on all cores, each result written as soon as it is there.
+//! A run: work on all cores, each result written as soon as it is known.
 
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -12,17 +12,17 @@ use super::lines::{Line, Writer};
 /// The results of a run.
 #[derive(Debug)]
 pub struct Finished<L> {
-    /// In their order. All that the file held before are included, also those of other items.
+    /// The results in their order. All that the file held before are included, even those of other items.
     pub records: Vec<L>,
-    /// How many there are when nothing is missing.
+    /// The number of results when none is missing.
     pub wanted: usize,
-    /// The error that ended the run early, if that was not an interrupt: the first of the work, or of the file.
+    /// The error that ended the run early, unless an interrupt did: the first of the work, or of the file.
     pub failure: Option<Error>,
 }
 
 impl<L> Finished<L> {
-    /// The exit status of a run that is not whole, after the reason was told; none of a whole one. `done` is how many of
-    /// the wanted results there are, `what` are its items.
+    /// Reports why a run is incomplete, and gives its exit status; none if it is complete. `done` is the number of the
+    /// wanted results that exist, `what` is the name of its items.
     pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
         let Some(failure) = &self.failure else {
             return interrupt::missing(what, done, self.wanted);
@@ -43,14 +43,14 @@ impl<L> Finished<L> {
     }
 }
 
-/// How work is done.
+/// The way in which work is done.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
     /// Threads; 0 for all cores.
     pub jobs: usize,
     /// Name of the items, for people: `positions`.
     pub what: &'a str,
-    /// Ends it early; what is not finished then is left out.
+    /// Ends it early; work that is not finished then is left out.
     pub interrupt: &'a Interrupt,
 }
 
@@ -58,7 +58,7 @@ pub struct Run<'a> {
 /// is the key of an item's line.
 ///
 /// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
-/// also where it could not be written.
+/// even if it could not be written.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! Instructions, and what stands between them.
+//! Instructions, and the lines between them.
 
 use z8000::isa::names::{CONDITIONS, CONTROLS};
 use z8000::isa::{FORMS, Form, Kind, Operation};
 
 use super::writer::Writer;
 
-/// Words that GNU as does not know: these are words that other tools give a meaning.
+/// Returns true if GNU as knows a form; some words have a meaning only for other tools.
 fn is_known(form: &Form) -> bool {
     let operation = form.operation;
     let extended = operation.mnemonic().starts_with("ext0") || operation.mnemonic().starts_with("ext4");
@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An operand; none where the program has no label that fits.
+    /// An operand; none if the program has no label that fits.
     fn operand(&mut self, form: &Form, kind: Kind) -> Option<String> {
         let width = match form.operation.mnemonic().as_bytes() {
             [.., b'b'] => 8,

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 
-/// Strings with what can stand in them.
+/// Strings with every element that they can have.
 const STRINGS: [&str; 10] = [
     "",
     "text",

@@ -24,12 +24,12 @@ impl Writer<'_> {
         }
     }
 
-    /// A value of any size that is known here, of up to so many operators.
+    /// A value of any size that is known here, with up to `operators` operators.
     pub(super) fn free(&mut self, operators: usize) -> String {
         self.formula(operators, false)
     }
 
-    /// The same, which the end of the file may settle.
+    /// The same, but its value may be known only at the end of the file.
     fn late(&mut self, operators: usize) -> String {
         self.formula(operators, true)
     }
@@ -132,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The distance of two labels of the file in one section.
+    /// The distance between two labels of the file in one section.
     pub(super) fn distance(&mut self) -> Option<String> {
         let (one, two) = (self.near(9)?, self.near(9)?);
         Some(format!("{one}-{two}"))

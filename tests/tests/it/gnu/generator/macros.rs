@@ -2,14 +2,14 @@
 
 use super::writer::Writer;
 
-/// A macro of the file, and how it is called.
+/// A macro of the file, and its arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Macro {
-    /// An instruction and a loop with a label of its own: a register, and a number with a default.
+    /// An instruction and a loop with its own label: a register, and a number with a default.
     Wait,
     /// Bytes, one after the other: any number of them.
     Bytes,
-    /// Words that count down: calls itself.
+    /// Words that count down: it calls itself.
     Countdown,
     /// A label that is made of two parts, and a number.
     Joined,

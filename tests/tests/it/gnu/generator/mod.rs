@@ -1,8 +1,8 @@
 //! Programs that look random and are the same for the same seed: of one to three files, in the language that GNU as and
 //! this assembler share, with the script that links them.
 //!
-//! A plan comes first: sections with their segments, and for each file its chunks and their labels. So an instruction can
-//! name a label before anything is known of what lies between. Then the chunks are written.
+//! A plan comes first: sections with their segments, and for each file its chunks and their labels. An instruction can
+//! thus name a label before the code between them is known. Then the chunks are written.
 
 mod code;
 mod data;
@@ -24,13 +24,13 @@ pub(super) struct Program {
     pub(super) files: Vec<String>,
     /// The script that links them.
     pub(super) script: String,
-    /// Set when it places itself with `.org`: `.text` and `.data` are memories of their own, and nothing is to be linked.
+    /// Set when it places itself with `.org`: `.text` and `.data` are separate memories, and nothing is to be linked.
     pub(super) placed: bool,
 }
 
 /// The program of a seed.
 pub(super) fn program(seed: u64) -> Program {
-    // Neighbouring seeds of xorshift begin alike; 0 is none.
+    // Neighbouring seeds of xorshift begin alike; 0 is not a seed.
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     for _ in 0..8 {
         random.bits();

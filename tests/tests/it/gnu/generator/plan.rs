@@ -50,8 +50,8 @@ pub(super) struct Constant {
 pub(super) struct Plan {
     pub(super) processor: Processor,
     pub(super) placed: bool,
-    /// Set when there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld aligns
-    /// them to 2, ours as the source says: so that both do the same, all sections of such a program are aligned to 32.
+    /// Set when there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld
+    /// aligns them to 2, our linker as in the source. For the same result in both, all sections are then aligned to 32.
     pub(super) aligned: bool,
     /// Set when sections have subsections.
     divided: bool,
@@ -163,7 +163,7 @@ impl Plan {
         self.chunks.push(chunks);
     }
 
-    /// Of a program that places itself, where a chunk begins: further on in its section, and on a Z8001 in another
+    /// The beginning of a chunk in a program that places itself: further on in its section, and on a Z8001 in another
     /// segment.
     fn origin(&self, chunks: &[Chunk], section: usize, random: &mut Random) -> Option<u32> {
         if !self.placed || random.below(2) == 0 || self.sections[section].holds == Holds::Space {
@@ -211,7 +211,7 @@ impl Plan {
                 _ => format!("*({name})"),
             };
             let between = match random.below(5) {
-                // Not in a section that may be empty and yet has an address: GNU ld then follows rules of its own.
+                // Not in a section that may be empty and yet has an address: GNU ld then follows its own rules.
                 0 if index == 0 || section.holds == Holds::Space => ". = ALIGN(16); ",
                 1 if section.holds == Holds::Data => "SHORT(0x1234) LONG(. + 2) ",
                 _ => "",

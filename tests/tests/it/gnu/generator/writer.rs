@@ -114,7 +114,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Goes over to segmented or non-segmented mode.
+    /// Switches to segmented or non-segmented mode.
     pub(super) fn mode(&mut self, segmented: bool) {
         self.segmented = segmented;
         let names = match segmented {
@@ -189,7 +189,7 @@ impl<'p> Writer<'p> {
         self.random.below(limit)
     }
 
-    /// True one time of so many.
+    /// True one time out of `of`.
     pub(super) fn chance(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
@@ -204,8 +204,8 @@ impl<'p> Writer<'p> {
         self.count
     }
 
-    /// A label that an address may name: any, or one whose address has 16 bits. A field of 16 bits that lies in another
-    /// segment than the label is an error of our linker, and of GNU ld one where the label is not in segment 0.
+    /// A label that an address may name: any, or one whose address has 16 bits. A field of 16 bits in a segment other
+    /// than the label's is an error in our linker, and in GNU ld if the label is not in segment 0.
     pub(super) fn label(&mut self, low: bool) -> Option<String> {
         let plan = self.plan;
         let mut here = plan
