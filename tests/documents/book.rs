@@ -211,7 +211,7 @@ impl Book {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         Ok(match self.root.join(&path) {
             there if there.is_dir() => Place::Folder,
-            there if !there.is_file() => bail!("{} links to {target}, which is not there", page.display()),
+            there if !there.is_file() => bail!("{} links to {target}, which does not exist", page.display()),
             _ if ending == "md" => Place::Page(path),
             _ if PICTURES.contains(&&*ending) => Place::Picture(path),
             _ => Place::Source(path),

@@ -1,4 +1,4 @@
--- What the recipe for Neovim is to do with asm/t2v.s open: hovering over `ldm` tells its clocks. The exit status says
+-- Tests the recipe for Neovim with asm/t2v.s open: hovering over `ldm` tells its clocks. The exit status says
 -- whether it does.
 local function fail(text)
     io.stderr:write(text .. "\n")

@@ -62,6 +62,6 @@ def figures(root):
         name = element.attributes.get("data-figure")
         if name is not None:
             if name in found:
-                raise ValueError(f"{name} stands there twice")
+                raise ValueError(f"{name} occurs twice")
             found[name] = element
     return found

@@ -10,7 +10,7 @@ pub enum Ending {
     Mate(Colour),
     /// The side to play has no legal move and is not in check.
     Stalemate,
-    /// The position stands on the board for the third time.
+    /// The position is on the board for the third time.
     Repetition,
     /// Fifty moves of each side without a capture or a pawn's move.
     Fifty,

@@ -1,8 +1,8 @@
 //! The tree of a search as it grows: the line in hand with what was tried beside it.
 //!
 //! A search visits millions of positions; a reader can follow the path in hand, the moves that were tried at each
-//! position on it, and what became of them. [`Growth`] folds the events of a search into that. Of a position that is
-//! left again, it keeps the value and the best line.
+//! position on it, and what became of them. [`Growth`] folds the events of a search into that. For a position
+//! that it has left, it keeps only the value and the best line.
 
 use std::cell::OnceCell;
 
@@ -396,7 +396,7 @@ impl Level {
         }
     }
 
-    /// Leaves the move in hand: a new one is taken up, or the iteration ends.
+    /// Settles the move in hand: a new one is taken up, or the iteration ends.
     fn settle(&mut self, now: u64) {
         if let Some(branch) = self.branches.last_mut()
             && matches!(branch.fate, Fate::InHand | Fate::Tested)

@@ -212,7 +212,7 @@ impl Player {
 }
 
 /// BCP's side in its public games, and the moves while the game follows an opening. It is not known
-/// whether the program of 1986 had a book; these moves it has played.
+/// whether the program of 1986 had a book, but it has played these moves.
 const OPENINGS: [(Colour, &str); 3] = [
     // Cray Blitz - BCP, 1983.
     (Colour::Black, "e2e4 c7c5 g1f3 g8f6 e4e5 f6d5"),

@@ -9,7 +9,7 @@ use z8000::board::Clock;
 
 use crate::player::{Player, Said};
 
-/// The time between two checks whether to stop.
+/// The time between two checks for a stop.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.

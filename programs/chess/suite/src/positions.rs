@@ -159,7 +159,7 @@ impl Suite {
             let problem = problem.and_then(|problem| {
                 ensure!(
                     numbers.insert(problem.number),
-                    "position {} is there twice",
+                    "position {} occurs twice",
                     problem.number
                 );
                 Ok(problem)

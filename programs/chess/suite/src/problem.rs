@@ -49,7 +49,7 @@ pub struct Book {
     pub moves: Vec<Move>,
     /// The same as the file has them.
     pub text: String,
-    /// How they are known: `list`, `oldest`, `part` or `open`, as `programs/chess/suite/positions/README.md` explains; `correction`.
+    /// Their source: `list`, `oldest`, `part`, `open` (see `programs/chess/suite/positions/README.md`) or `correction`.
     pub source: String,
 }
 

@@ -183,5 +183,5 @@ fn what_is_missing_is_named() {
         ],
     );
     let error = Book::collect(&root).expect_err("x.s is missing").to_string();
-    assert_eq!(error, "README.md links to x.s, which is not there");
+    assert_eq!(error, "README.md links to x.s, which does not exist");
 }

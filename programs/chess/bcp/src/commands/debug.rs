@@ -252,7 +252,7 @@ mod tests {
                 "eligible 1",
                 "ply 1 is not on the path: it has the plies 0 to 0; usage: eligible (el) [PLY]",
             ),
-            ("tree 0 1 2", "`2` is too much; usage: tree [PLY [DEPTH]]"),
+            ("tree 0 1 2", "`2` is one argument too many; usage: tree [PLY [DEPTH]]"),
         ] {
             let error = interpreter.execute(command, &mut |_| false).expect_err(command);
             assert_eq!(error.to_string(), message, "{command}");

@@ -226,7 +226,7 @@ fn the_first_write_error_ends_a_run() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write f.jsonl: File too large"), "{said}");
     assert!(
-        said.contains("ended by that: ") && said.contains(" of 40 positions are missing"),
+        said.contains("ended early: ") && said.contains(" of 40 positions are missing"),
         "{said}"
     );
     assert!(!said.contains("position 40:"), "{said}");

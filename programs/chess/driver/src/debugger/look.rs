@@ -80,7 +80,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
             .map_err(|_| arguments.wrong(format!("`{word}` is not a number from 0 on")))?;
         *numbers
             .get_mut(index)
-            .ok_or_else(|| arguments.wrong(format!("`{word}` is too much")))? = Some(number);
+            .ok_or_else(|| arguments.wrong(format!("`{word}` is one argument too many")))? = Some(number);
     }
     Ok(numbers)
 }

@@ -139,7 +139,7 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, Co
             };
             m = Some(named(view, word).ok_or_else(wrong)?);
         } else {
-            return Err(arguments.wrong(format!("`{word}` is too much")));
+            return Err(arguments.wrong(format!("`{word}` is one argument too many")));
         }
     }
     Ok(Wanted { places, name, m, ply })

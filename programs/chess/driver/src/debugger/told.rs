@@ -11,7 +11,7 @@ use z8000_debugger::session::{Session, Tick};
 use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
 use crate::view::SearchView;
 
-/// Events that are told by default; [`MOST`] can be asked for.
+/// Events that are told by default; up to [`MOST`] can be asked for.
 const LAST: usize = 20;
 const MOST: usize = 10_000;
 
@@ -88,7 +88,7 @@ fn last(session: &Session, most: usize) -> Outcome {
 /// An event as a line, and for programs.
 fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json)> {
     let text = sentence(happening, view)?;
-    // One step in for each move that stands on the board.
+    // One step in for each move on the board.
     let depth = view.made().count();
     let mut event = happening.to_json(view.root_side()?);
     event["text"] = json!(text);

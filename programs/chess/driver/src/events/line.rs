@@ -1,4 +1,4 @@
-//! The moves that stand on the board, from the root of the search on, as chess players write them.
+//! The moves on the board, from the root of the search on, as chess players write them.
 
 use bcp_chess::{Colour, Move, Position, Special, Square};
 
@@ -54,7 +54,7 @@ impl Line {
         of(&self.root.0, self.root.1).or_else(|| of(&self.letters, self.side))
     }
 
-    /// A move of the position that stands on the board, as `Nxd6+`.
+    /// A move of the position on the board, as `Nxd6+`.
     pub(crate) fn san(&self, side: Colour, m: Move) -> String {
         written(&self.letters, side, m)
     }

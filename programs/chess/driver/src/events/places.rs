@@ -15,7 +15,7 @@ pub enum Place {
     Node,
     /// `xt1v` begins: a node if a move at the horizon has called it.
     Horizon,
-    /// A position that stood on the path before is a draw.
+    /// A position that was on the path before is a draw.
     Repetition,
     /// The null-move value is known.
     Pass,

@@ -20,7 +20,7 @@ struct Guard {
     checkers: Bitboard,
     /// The squares on which a move other than the king's must end: all, or the way of the only check.
     to: Bitboard,
-    /// The squares on files and ranks between the king and a sliding piece, it included, on which one own piece stands.
+    /// The squares on files and ranks from the king to a sliding piece, its own included, if one own piece is between.
     straight_pins: Bitboard,
     /// The same on diagonals.
     diagonal_pins: Bitboard,

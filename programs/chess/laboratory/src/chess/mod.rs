@@ -58,7 +58,7 @@ const DRAWN_AFTER: u16 = 100;
 pub enum Evaluation {
     /// Material only, in hundredths of a pawn.
     Material,
-    /// Material and its squares.
+    /// Material and the squares of the pieces.
     #[default]
     Squares,
 }

@@ -24,8 +24,8 @@ impl<G: ChessLike> Win<G> {
 
     /// The question of the side to play whether it mates in a number of moves, 1 or more, whatever the opponent plays.
     ///
-    /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and
-    /// without material or within fifty moves there is no mate to miss.
+    /// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing,
+    /// lack of material allows no mate, and fifty moves are too long.
     pub fn mate(game: G, moves: u32) -> Self {
         Self { draws: false, ..Self::new(game, (2 * moves).saturating_sub(1)) }
     }

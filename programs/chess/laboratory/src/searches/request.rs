@@ -65,7 +65,7 @@ pub enum SearchError {
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// The search knows no other game.
-    #[error("{0} plays chess alone: a position is needed")]
+    #[error("{0} plays only chess: a position is needed")]
     ChessAlone(&'static str),
     /// A mate in no moves was asked for, or depth 0 of a search that is deepened from 1 on.
     #[error("a mate needs a move, and a search of `bcp lab compare` a ply: a depth of 1 or more")]

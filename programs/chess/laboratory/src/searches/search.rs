@@ -45,7 +45,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The search plays chess alone, or needs null moves that the game does not have.
+    /// The search plays only chess, or needs null moves that the game does not have.
     pub fn run<G: ChessLike>(
         &self,
         game: G,
@@ -65,7 +65,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The tree cannot be read, or the search plays chess alone.
+    /// The tree cannot be read, or the search plays only chess.
     pub fn run_tree(&self, text: &str, request: &Request) -> Result<Found, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)

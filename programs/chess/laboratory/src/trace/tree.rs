@@ -35,7 +35,7 @@ pub const VERSION: u32 = 1;
 pub struct Node {
     /// The place of the one above it in the list; none for the first.
     pub parent: Option<usize>,
-    /// The moves that lead to it from there, `null` for a null move; none where a position is searched again.
+    /// The moves that lead to it from there, `null` for a null move; none if a position is searched again.
     pub moves: Vec<String>,
     /// The position in FEN, if it is one of chess.
     #[serde(skip_serializing_if = "Option::is_none")]

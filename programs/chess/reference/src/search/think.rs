@@ -16,7 +16,7 @@ use crate::judge::judge;
 /// The way in which moves are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Player {
-    /// How many of the best moves are reported, 1 or more.
+    /// The number of best moves that are reported, 1 or more.
     pub lines: usize,
     /// True if the positional score counts.
     pub weighing: bool,
@@ -110,8 +110,8 @@ impl<'o> Searcher<'o> {
         choices
     }
 
-    /// Positional score of the move that has led here: that of the position, and a little chance if there is a seed. A
-    /// king that is alone is not left to chance.
+    /// Positional score of the move that has led here: that of the position, plus a small random number if there is a
+    /// seed. A king that is alone is not left to chance.
     fn weigh(&self, seed: u16) -> i16 {
         let position = &self.position;
         let alone = position.pieces(position.side_to_play()).count() == 1;

@@ -24,7 +24,7 @@ pub struct PgnError {
 #[derive(Debug, Error)]
 pub enum PgnErrorKind {
     /// The file cannot be read; no game follows.
-    #[error("cannot read on: {0}")]
+    #[error("cannot read further: {0}")]
     Io(#[from] io::Error),
     /// A line that is not a tag pair; the line, or its beginning.
     #[error("{0:?} is not a tag; write [Name \"value\"]")]

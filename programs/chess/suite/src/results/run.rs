@@ -35,7 +35,7 @@ impl<L> Finished<L> {
         if done < self.wanted {
             let missing = self.wanted - done;
             cli::tell(format_args!(
-                "bcp: ended by that: {missing} of {} {what} are missing",
+                "bcp: ended early: {missing} of {} {what} are missing",
                 self.wanted
             ));
         }

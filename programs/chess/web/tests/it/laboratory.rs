@@ -27,7 +27,7 @@ alpha-beta 2 | 0/0                      | placement
 alpha-beta 31 | 0(1)                    | the depth is 31; it can be 0 to 30
 alpha-beta -1 | 0(1)                    | the depth is -1; it can be 0 to 30
 flight 2     | 0(1)                     | `flight` is not a search: write minimax
-version1 2   | 0(1)                     | version1 plays chess alone
+version1 2   | 0(1)                     | version1 plays only chess
 pn 0         | 8/8/8/8/8/8/8/K6k w - -  | a mate needs a move";
 
 fn ask(search: &str, position: &str, depth: i32, calls: u32) -> Json {
