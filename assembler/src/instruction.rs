@@ -382,7 +382,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         return Err(Fault::new(span.clone(), message).into());
     }
     if number >= 0 && number & 0xFF_0000 != 0 {
-        let message = format!("{number:#x} is no address: bits 16 to 23 have no meaning");
+        let message = format!("{number:#x} is not an address: bits 16 to 23 have no meaning");
         let written = format!("<<{}>>{:#x}", number >> 16 & 0x7F, number & 0xFFFF);
         let label = match number {
             0..=0x7F_FFFF => format!("write {written} for segment {}", number >> 16),

@@ -95,6 +95,6 @@ pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Uns
 
 /// The fault of an address that the processor does not have.
 pub(crate) fn beyond(address: i64, span: &Range<usize>) -> Fault {
-    let message = format!("{address:#x} is no address: those of the Z8001 end at 0x7fffff, which is <<127>>0xffff");
+    let message = format!("{address:#x} is not an address: those of the Z8001 end at 0x7fffff, which is <<127>>0xffff");
     Fault::new(span.clone(), message)
 }

@@ -424,7 +424,7 @@ impl Symbols {
         self.externals.borrow().list.clone()
     }
 
-    /// Who sees a symbol, unless the source says otherwise.
+    /// The binding of a symbol: the usual one, unless the source says otherwise.
     pub(crate) fn binding(&self, name: &str, usual: Binding) -> Binding {
         self.exported.get(name).copied().unwrap_or(usual)
     }

@@ -1,5 +1,5 @@
 ! What begins a statement with # is a comment.
-        nop             ;# so GNU as has it; this is no statement
+        nop             ;# so GNU as has it; this is not a statement
         nop ;   # the same ; nop
         jp      5;#
         ret

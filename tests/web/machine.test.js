@@ -298,7 +298,7 @@ test("what comes next ends what is under way, and the program answers when it is
 });
 
 test("a machine that dies says so", async () => {
-  const broken = worker(Buffer.from("this is no WebAssembly"));
+  const broken = worker(Buffer.from("this is not WebAssembly"));
   assert.match((await broken.event("died")).message, /does not start/);
   await broken.end();
 });

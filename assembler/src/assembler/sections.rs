@@ -36,7 +36,7 @@ impl Assembler<'_> {
             0..=SUBSECTIONS => Ok(number as u32),
             _ => Err(Fault::new(
                 span,
-                format!("{number} is no subsection; use 0 to {SUBSECTIONS}"),
+                format!("{number} is not a subsection; use 0 to {SUBSECTIONS}"),
             )),
         }
     }
@@ -54,7 +54,7 @@ impl Assembler<'_> {
         let (holds, number) = match only(second) {
             Some(Kind::Text(text)) => {
                 let holds = holds(text).map_err(|letter| {
-                    let message = format!("`{letter}` is no flag: use `x`, `w`, `d`, `r` or `b`");
+                    let message = format!("`{letter}` is not a flag: use `x`, `w`, `d`, `r` or `b`");
                     Fault::new(it.span_of(second), message)
                 })?;
                 (holds, 0)

@@ -64,7 +64,7 @@ impl Data {
         if let Some(source) = access.source {
             self.pointer(source, access.space);
         }
-        // Fields of a structure in a list are no list of fields.
+        // Fields of a structure in a list are not a list of fields.
         let is_list = access.step == u16::from(access.size) || access.step == 1;
         let new = Thing {
             size: access.size,

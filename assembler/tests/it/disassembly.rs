@@ -254,7 +254,7 @@ fn linked_programs_are_read() {
         "ld r1,D0000 / ld D0002,r1 / ret / .data / .org 0x0000 / D0000: / .word 0x0007",
     );
     has(&found.text, "D0002: / .space 4");
-    // In one memory, data is no code because it is linked to it.
+    // In one memory, data is not code because it is linked to it.
     let object = Object {
         sections: vec![
             section(".text", Kind::Code, 0, &[0x9E, 0x08], 0),
@@ -315,7 +315,7 @@ fn object(source: &str) -> Object {
         .object("p.o")
 }
 
-/// Every form of a reference, places without a name, a jump into an instruction, and what is no instruction.
+/// Every form of a reference, places without a name, a jump into an instruction, and data that are not an instruction.
 #[test]
 fn an_object_shows_its_references_by_their_symbols() {
     let source = "
@@ -373,7 +373,7 @@ table:  .long   start, table + 2, shared
     assert_eq!(facts(&first), facts(&second), "{text}");
 }
 
-/// What a run has used as an address is one, and what else is passed to a routine that was given addresses alone.
+/// A number that a run used as an address is one, as is any other passed to a routine that was given addresses alone.
 #[test]
 fn numbers_are_addresses_if_a_run_says_so() {
     let [code, _] = built(

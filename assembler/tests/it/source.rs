@@ -115,7 +115,7 @@ fn arguments_split_at_commas_and_blanks() {
 fn parameters_are_put_in() {
     let source = ".macro n\n.endm\n.rept 7\nn\n.endr\n\
                   .macro m a,ab\nx\\a y\\ab z\\@ \\()w \\c\n.endm\nm 1,2\n";
-    // What a backslash is left in is no statement.
+    // A line in which a backslash is left is not a statement.
     assert_eq!(examined(source).errors.list[0].text, r"x1 y2 z7 w \c");
 }
 

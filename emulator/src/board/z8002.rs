@@ -15,7 +15,7 @@ use crate::cpu::{Cpu, Model, StateError};
 use crate::run::{Ended, Engine, Goal, NoProbe, Probe, Runner};
 use crate::save::{Archive, SaveError, open, seal};
 
-/// What save files of a board hold.
+/// The mark of save files of a board.
 const BOARD: [u8; 4] = *b"BRD ";
 /// The version of their format.
 const VERSION: u16 = 2;

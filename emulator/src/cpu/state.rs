@@ -50,8 +50,8 @@ pub enum StateError {
     /// The status area does not begin at a multiple of 256.
     #[error("PSAPOFF is {0:04x}; its lower byte is always 0")]
     Psap(u16),
-    /// What is said to be in the middle of a repetition does not repeat.
-    #[error("{:04x} {:04x} is said to be between two iterations, and is no repeating instruction", .0[0], .0[1])]
+    /// The instruction that is to be in the middle of a repetition does not repeat.
+    #[error("{:04x} {:04x} is said to be between two iterations, and is not a repeating instruction", .0[0], .0[1])]
     Repeats([u16; 2]),
 }
 

@@ -50,7 +50,7 @@ impl Slot {
 /// How a number is made. Sums, differences and products wrap around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Term {
-    /// What a register or a flag holds at the start of the trace.
+    /// The value of a register or a flag at the start of the trace.
     Start(Slot),
     /// The value that the load with this number has loaded.
     Loaded(u32),

@@ -9,7 +9,7 @@ use z8000::cpu::{Cpu, Event, Interrupt, Model, Repetition, State, StateError, St
 use z8000::run::NoProbe;
 use z8000::save::{SaveError, open, seal};
 
-/// What save files of a processor hold, and the version of their format.
+/// The mark of save files of a processor, and the version of their format.
 const CPU: [u8; 4] = *b"CPU ";
 const CPU_VERSION: u16 = 2;
 

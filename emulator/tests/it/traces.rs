@@ -1,4 +1,4 @@
-//! What a trace writes down against what the processor does.
+//! Traces against the processor that they were recorded from.
 
 use proptest::prelude::*;
 use z8000::board::Board;

@@ -1,4 +1,4 @@
-//! What is made of a command line: completions for shells, and manual pages.
+//! Files that are generated from a command line: completions for shells, and manual pages.
 
 use std::fs;
 use std::path::{Path, PathBuf};

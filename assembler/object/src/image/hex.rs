@@ -57,7 +57,7 @@ fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
 ///
 /// # Errors
 ///
-/// When a line is no record, its sum is wrong, or its type is unknown.
+/// When a line is not a record, its sum is wrong, or its type is unknown.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     let mut base = 0;

@@ -44,7 +44,7 @@ fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) 
 ///
 /// # Errors
 ///
-/// When a line is no record, its sum is wrong, or its type is unknown.
+/// When a line is not a record, its sum is wrong, or its type is unknown.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let mut image = empty(name);
     for (line, text) in lines(bytes) {

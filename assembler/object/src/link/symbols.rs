@@ -58,7 +58,7 @@ pub(super) struct Symbols {
     /// Symbols of linked programs that are addresses: object and symbol.
     fixed: FxHashSet<(usize, usize)>,
     errors: Vec<String>,
-    /// What is said of common symbols.
+    /// Remarks on common symbols.
     pub(super) warnings: Vec<String>,
 }
 

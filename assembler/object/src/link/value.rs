@@ -171,7 +171,7 @@ impl Pass<'_> {
     }
 }
 
-/// The next multiple, also of what is no power of two.
+/// The next multiple, also of a number that is not a power of two.
 pub(super) fn align(value: u64, to: u64) -> Result<u64, String> {
     if to <= 1 {
         return Ok(value);

@@ -56,7 +56,7 @@ const SYMBOL: u64 = 12;
 const NAME: usize = 8;
 
 /// Types of segments, with the names that we give to their sections. Stack is space; mixed code and data is code.
-/// What asz8k puts into a section of another name has type 0.
+/// A section of another name has type 0, as asz8k gives it.
 const SEGMENTS: [(u8, &str, Kind); 8] = [
     (1, ".bss", Kind::Space),
     (3, ".text", Kind::Code),

@@ -4,7 +4,7 @@ use z8000_object::{LineMap, MapLine, MapPlace, MapSection, Object, coff};
 
 use super::notation;
 
-/// What the map of [`object`] is: its lines go to and fro.
+/// The line map of [`object`]: its lines go to and fro.
 const MAP: &str = r#"{ "version": 1, "files": ["a.s", "ä.s"], "expansions": [
     { "what": "macro `m`", "file": 1, "line": 7 }, { "what": "repetition", "file": 1, "line": 2, "expansion": 0 }],
 "sections": [{ "name": "text", "code": true }, { "name": ".vec", "code": true }, { "name": "data", "code": false }],

@@ -89,7 +89,7 @@ fn text(rest: &str) -> Read<'_> {
                     bytes.push(byte);
                     at += 1 + length;
                 }
-                None => return (Kind::Wrong("`%` and what follows is no character"), at + 1),
+                None => return (Kind::Wrong("`%` and what follows is not a character"), at + 1),
             },
             _ => {
                 bytes.extend(&rest.as_bytes()[at..at + next.len_utf8()]);

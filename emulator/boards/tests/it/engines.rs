@@ -257,7 +257,7 @@ fn what_changes_while_the_engine_rests_is_seen() {
     }
 }
 
-/// What the engine costs in instructions of the interpreter, about: a call of code eight, a step five, an eighth where
+/// The rough cost of the engine in instructions of the interpreter: a call of code eight, a step five, an eighth where
 /// jumps are counted or words watched in vain, 10,000 for a trace and 60 for each byte of its code. On no program is
 /// that more than a tenth of what the interpreter alone would have done, beside what native code saves.
 fn costs_little(programs: &[(&str, u64, u64)]) {

@@ -18,7 +18,7 @@ use crate::rules;
 ///
 /// # Errors
 ///
-/// What the object has raised, or what is wrong with its answers; the search cannot be run.
+/// The exception that the object has raised, a fault of its answers, or a search that cannot be run.
 pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request) -> PyResult<Found> {
     let py = root.py();
     rules::check(root)?;

@@ -8,7 +8,7 @@ import { PROBLEMS, rounded, type Problem } from "./problems.ts";
 import type { Session, Wanted } from "./session.ts";
 import { Setup, USUAL } from "./setup.ts";
 
-/** Files larger than this are no lists of positions. */
+/** Files larger than this are not lists of positions. */
 const LARGEST = 4_000_000;
 
 /** Which of the 300 are shown. */

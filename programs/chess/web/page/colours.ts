@@ -11,7 +11,7 @@ export interface Word {
 const PART = /(?<comment>!.*$|\/\*.*?\*\/)|(?<string>"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)'?)|(?<number>%?\b(?:0x[\da-f]+|\d[\da-f]*h?)\b)|(?<name>[.\w$@\\]+:?)|(?<rest>[^\w.$@"'!%\\]+|.)/giu;
 const REGISTER = /^(?:r(?:1[0-5]|\d)|r[hl][0-7]|rr(?:1[024]|[02468])|rq(?:12|[048])|sp|fcw|pc)$/i;
 
-/** Cuts a line. The first name that is no label is the operation. */
+/** Cuts a line. The first name that is not a label is the operation. */
 export function cut(line: string): Word[] {
   const words: Word[] = [];
   let operation = false;

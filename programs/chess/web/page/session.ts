@@ -15,7 +15,7 @@ export interface Opened {
   readonly position: number | null;
   readonly fen: string | null;
   readonly depth: number | null;
-  /** The text of a program, where it is no position. */
+  /** The text of a program, if it is not a position. */
   readonly program: string | null;
   /** Moves that solve it, where an EPD file names them. */
   readonly solutions: readonly string[];

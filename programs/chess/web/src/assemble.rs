@@ -37,7 +37,7 @@ pub(crate) fn report(text: &str) -> Assembled {
     }
 }
 
-/// Why a text is no program.
+/// The reason why a text is not a program.
 pub(crate) fn failed(errors: &Diagnostics) -> Assembled {
     Assembled { errors: diagnostics(errors), more: errors.more, ..Assembled::default() }
 }

@@ -56,7 +56,9 @@ impl View {
                 let name = program.files.get(file).map_or("", |file| &file.name);
                 match program.addresses(file, line) {
                     Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
-                    Ok((at, _)) => Err(format!("{name}:{line} is no instruction; the next one is in line {at}")),
+                    Ok((at, _)) => Err(format!(
+                        "{name}:{line} is not an instruction; the next one is in line {at}"
+                    )),
                     Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
                 }
             }

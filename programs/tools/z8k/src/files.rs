@@ -63,7 +63,7 @@ pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options
         .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
-/// Options for a program that is no larger than a file may be.
+/// Options for a program that is not larger than a file may be.
 fn bounded(options: Options) -> Options {
     Options { most_bytes: Some(cli::bound()), ..options }
 }

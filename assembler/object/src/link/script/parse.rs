@@ -297,9 +297,7 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
         }
         None => {
             if !cursor.take("=")? {
-                return Err(cursor.error(format!(
-                    "`{symbol}` is no command that is supported, and no `=` follows it"
-                )));
+                return Err(cursor.error(format!("`{symbol}` is not a supported command, and no `=` follows it")));
             }
             expression(cursor)?
         }
@@ -519,7 +517,7 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
     })
 }
 
-/// What may stand in a section; none of what says nothing here.
+/// A statement of a section; none if it has no meaning for this linker.
 fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
     let word = cursor.peek()?;
     let size = match word {
@@ -528,7 +526,7 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
         "LONG" => 4,
         "QUAD" | "SQUAD" => 8,
         "FILL" => return in_brackets(cursor, fill).map(Content::Fill).map(Some),
-        // Objects in COFF have no constructors that the linker collects; files are no symbols.
+        // Objects in COFF have no constructors that the linker collects; files are not symbols.
         "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" => {
             cursor.symbol()?;
             return Ok(None);

@@ -183,7 +183,7 @@ pub(crate) enum Format {
 }
 
 impl Place {
-    /// What `--fen` names: a FEN, or a word for one; a number is none.
+    /// Reads the argument of `--fen`: a FEN, or a word for one; a number is refused.
     pub(crate) fn of_fen(text: &str) -> Self {
         let place = text.parse().ok().filter(|place| matches!(place, Self::Fen(_)));
         place.unwrap_or_else(|| Self::Fen(text.to_owned()))

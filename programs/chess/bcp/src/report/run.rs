@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
         ))
     }
 
-    /// What was run: the key, the name and the value of each fact.
+    /// The facts of the run: key, name and value of each.
     pub(super) fn facts(&self) -> Vec<(&'static str, &'static str, String)> {
         let Some(Record { run, .. }) = self.records.first() else {
             return Vec::new();

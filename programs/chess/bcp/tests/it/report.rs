@@ -140,7 +140,7 @@ fn a_rank_correlation_of_a_few_positions_is_no_headline() {
     assert!(RUN.page.figures["hero.spearman"].contains(" to "));
 }
 
-/// What a point stands for can be told without its colour.
+/// The meaning of a point can be told without its colour.
 #[test]
 fn points_of_different_kinds_have_different_shapes() {
     let page = fs::read_to_string(&RUN.html).expect("a page");

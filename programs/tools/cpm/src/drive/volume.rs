@@ -1,6 +1,6 @@
 //! A drive as the BDOS works on it.
 //!
-//! What a program writes stays here until it closes the file; then the storage gets the whole of it. A program that is
+//! Data that a program writes stay here until it closes the file; then the storage gets all of them. A program that is
 //! killed leaves nothing of a file that it was writing, and what was there before is still there.
 
 use super::contents::Contents;

@@ -149,7 +149,7 @@ impl Calls {
     }
 }
 
-/// What a call has left, where the calls have not been run to their end.
+/// The result of a call, if the calls have not been run to their end.
 pub(crate) fn result(host: &Host, call: usize) -> u16 {
     host.memory().word(at((6 * call + 4) as u16))
 }

@@ -156,7 +156,7 @@ pub struct Interpreter {
     pub(super) next_line: Option<(usize, u32)>,
     /// The data address that `memory` showed last, and that a view shows: there the next one without an address begins.
     pub memory_address: Address,
-    /// What `counts` has found last, and its moment.
+    /// The last result of `counts`, and its moment.
     pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
     /// The command that a tick has interrupted.

@@ -24,7 +24,7 @@ pub(super) struct Access {
 pub(super) enum Leaf {
     /// A register or a flag.
     Place(Place),
-    /// Whether a condition code holds.
+    /// 1 if a condition code holds, else 0.
     Condition(u8),
     Clocks,
     Instructions,

@@ -106,7 +106,7 @@ pub enum ValueError {
     #[error("{0:#x} is odd: instructions begin at even addresses")]
     Odd(i64),
     /// A Z8001 has no such address.
-    #[error("{0:#x} is no address: the range is <<0>>0 to <<127>>0xffff")]
+    #[error("{0:#x} is not an address: the range is <<0>>0 to <<127>>0xffff")]
     Address(i64),
 }
 

@@ -58,7 +58,7 @@ pub enum RecordingError {
     /// The memory at the start is another one.
     #[error("the recording is of another program: open it with the program and the options that it was made with")]
     Program,
-    /// What it says cannot have happened.
+    /// Its contents cannot have happened.
     #[error("the recording cannot be of this program: {0}")]
     Course(String),
     /// The user does not want to wait.
@@ -85,7 +85,7 @@ impl Recording {
         self.instructions
     }
 
-    /// What the program was sent at the start; none if anything else came from outside.
+    /// The text that the program was sent at the start; none if anything else came from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
             [Recorded { at: 0, change: Kept::Send(text) }] => Some(text),

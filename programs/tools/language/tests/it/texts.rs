@@ -178,7 +178,7 @@ fn including(folder: &Path, name: &str) -> Editor {
     editor
 }
 
-/// What is defined at a place of the main file.
+/// The definition at a place of the main file.
 fn defined(editor: &mut Editor, folder: &Path, at: Value) -> Value {
     let params = json!({ "textDocument": { "uri": uri(&folder.join("main.s")) }, "position": at });
     editor.ask("textDocument/definition", params)

@@ -275,5 +275,5 @@ fn a_line_without_an_instruction_keeps_the_breakpoints_of_others() {
     screen(&mut view, 80, 24);
     press(&mut view, " ");
     assert_eq!(view.interpreter().session.breakpoints.list().len(), 1);
-    assert!(screen(&mut view, 160, 50).contains("is no instruction"));
+    assert!(screen(&mut view, 160, 50).contains("is not an instruction"));
 }

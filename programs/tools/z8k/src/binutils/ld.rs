@@ -360,7 +360,7 @@ fn inputs(parts: &[Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
     if errors.is_empty() { Ok(inputs) } else { Err(errors) }
 }
 
-/// What a file gives; with `whole`, an archive gives all of its members.
+/// The inputs in a file; with `whole`, an archive gives all of its members.
 fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>, String> {
     if !archive::is_archive(bytes) {
         let object = file::read(name, bytes).map_err(|error| format!("{name}: {error}"))?;

@@ -183,7 +183,7 @@ impl Step<'_> {
         Word::at((Program, self.cpu.pc().wrapping_add(distance as u16)), value)
     }
 
-    /// Where an operand is, if it is no number.
+    /// Where an operand is, if it is not a number.
     fn place(&self, index: usize) -> Option<Place> {
         use Operation::{Call, Jp};
         let jumps = matches!(self.instruction.form.operation, Jp | Call);
@@ -240,7 +240,7 @@ impl Step<'_> {
         }
     }
 
-    /// A word is used as an address. Nothing of the program lies at the stack pointer or above it; zero is no address.
+    /// A word is used as an address: one below the stack pointer, where the program is, and not zero.
     fn uses(&mut self, word: Word, space: AddressSpace) {
         let is_data = word.value < self.cpu.register(STACK.into()) && word.first != 0;
         if space == Program || is_data {

@@ -5,8 +5,8 @@ use std::fs;
 
 use super::commands::{folder, z8k};
 
-/// The values that are no files, or files whose names a command takes as plain texts; those without a name of their own
-/// by the command.
+/// The values that are not files, or files whose names a command takes as plain text; a value without its own name is
+/// listed by the command.
 const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, FREQUENCY, LAYOUT, MB, N, NAME, NAME=VALUE, NUMBER, \
     OLD=NEW, ORIGIN, SECTION, SECTION=ADDRESS, SYMBOL, SYMBOL=VALUE, ar key, cpm arguments, cpm program, directives names, \
     ld -R, ld --just-symbols, ld inputs, machines name, nm files, objdump files, size files";

@@ -135,7 +135,7 @@ fn groups_and_objects_made_into_one_link() {
     assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
 }
 
-/// What a script can name need not be named again; the objects say which processor it is.
+/// Files that a script names need not be named again; the objects tell the processor.
 #[test]
 fn a_script_names_its_files() {
     let folder = folder("script-files");
@@ -188,7 +188,7 @@ fn lines_move_with_a_program_that_is_linked_in_steps() {
     says(&folder, "debug p --batch script", 0, found);
 }
 
-/// What Makefiles ask GNU ld for.
+/// The options that Makefiles give to GNU ld.
 #[test]
 fn the_options_of_gnu_ld_are_taken() {
     let folder = folder("link-options");
@@ -328,7 +328,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     );
 }
 
-/// What `docs/how-to/c.md` gives a C program on both processors, called from assembly, as the compiler calls it.
+/// The library of `docs/how-to/c.md` on both processors, called from assembly as a C compiler calls it.
 #[test]
 fn what_a_c_program_starts_with_and_calls_works_on_both_processors() {
     let main = "

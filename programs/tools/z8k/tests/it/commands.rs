@@ -197,7 +197,7 @@ fn vectors_are_compared() {
     says(&folder, "vectors", 2, "required");
 }
 
-/// Who reads the output may have seen enough: that is not an error.
+/// A reader may close the output early: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
     for arguments in ["directives", "directives --json", "ld --version"] {

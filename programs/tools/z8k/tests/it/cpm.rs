@@ -17,7 +17,7 @@ pub(super) fn with_input(folder: &Path, line: &str, input: &str) -> (Option<i32>
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// What the tutorial shows is the file that it speaks of, and does what it says.
+/// The program that the tutorial shows is the file that it names, and does what the tutorial says.
 #[test]
 fn the_tutorial_is_its_source() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/tutorial");

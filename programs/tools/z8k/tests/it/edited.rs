@@ -8,7 +8,7 @@ use super::commands::{folder, says};
 use super::cpm::with_input;
 
 /// Prints what is pointed to by a table, by arguments on the stack and in registers, by memory, and up to an end; and
-/// goes where a table says. 0x202 and 0x4e in the data are no addresses, though code stands there, or data.
+/// goes where a table says. 0x202 and 0x4e in the data are not addresses, though code stands there, or data.
 const POINTING: &str = "
         .z8002
         .text

@@ -102,7 +102,7 @@ fn the_segmented_benchmark_runs_in_both_alike() {
     check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
 }
 
-/// What a program has sent is there while it computes, in either engine.
+/// Output of a program is shown while it computes, in either engine.
 #[test]
 fn output_comes_before_a_long_computation() {
     let folder = folder("engines-output");

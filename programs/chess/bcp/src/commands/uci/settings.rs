@@ -34,7 +34,7 @@ pub(super) const MOST_LINES: usize = 218;
 const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote for the Z8000 in 1986, from his papers \
                      and without his code, on an emulated Z8000";
 
-/// What stands behind `type`, and what is set.
+/// The kind of an option, as it is written behind `type`, and the setting that it changes.
 enum Kind {
     /// The default, and the least and the greatest number.
     Spin(i64, (i64, i64), fn(&mut Settings, i64)),

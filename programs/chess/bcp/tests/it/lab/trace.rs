@@ -108,7 +108,7 @@ fn quiescence_is_shown_where_nothing_else_is_asked_for() {
     assert!(first.lines().count() < 60, "{first}");
 }
 
-/// What has no end, or none in a lifetime, is ended: its tree has no value at the root.
+/// A search without an end, or with none in a lifetime, is ended: its tree has no value at the root.
 #[test]
 fn a_search_ends_with_its_nodes() {
     let fork = "'r3k3/4p3/3p4/1N6/8/8/6PP/6K1 w - -'";
