@@ -1,4 +1,4 @@
-//! The result of a run, and its listing: address, bytes, clocks, source; symbols and where they are used.
+//! The result of a run, and its listing: address, bytes, clocks, source; symbols and their uses.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -22,19 +22,19 @@ pub struct LineRecord {
     pub origin: MapPlace,
     /// Its section.
     pub section: Section,
-    /// Address of its first byte, or of the next one where it has none.
+    /// Address of its first byte, or of the next one if it has none.
     pub address: u32,
     /// Bytes that it takes.
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
-    /// The mode, which says how wide addresses are.
+    /// The mode, which decides the width of addresses.
     pub mode: Mode,
-    /// True if a label stands in it.
+    /// True if it has a label.
     pub label: bool,
     /// Its text, with macro parameters put in.
     pub(crate) text: Text,
-    /// Where its bytes are, or those of the next line.
+    /// The place of its bytes, or of those of the next line.
     pub(crate) place: Place,
 }
 
@@ -55,7 +55,7 @@ pub struct Assembly {
     pub files: Vec<String>,
     /// Macro calls and repetitions that made lines.
     pub expansions: Vec<MapExpansion>,
-    /// Which processor it needs: the Z8001 where any of it is for segmented mode.
+    /// The processor that it needs: the Z8001 if any of it is for segmented mode.
     pub processor: Processor,
     /// The sections.
     pub sections: Vec<SectionInfo>,
@@ -65,7 +65,7 @@ pub struct Assembly {
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
-    /// Warnings of what is probably not meant.
+    /// Warnings about what is probably not intended.
     pub warnings: Diagnostics,
     /// The symbols and relocations for a linker.
     pub(crate) unlinked: Unlinked,
@@ -78,7 +78,7 @@ impl Assembly {
         &self.sections[section.index()]
     }
 
-    /// The short name of the section of a symbol; `abs` where it has none.
+    /// The short name of the section of a symbol; `abs` if it has none.
     #[must_use]
     pub fn section_name(&self, section: Option<Section>) -> &str {
         section.map_or("abs", |section| self.info(section).short_name())
@@ -90,8 +90,8 @@ impl Assembly {
         filled.filter(move |piece| piece.is_in(space))
     }
 
-    /// The pieces with contents as a machine with 64 KB for each memory loads them: of an address its lower 16 bits
-    /// count.
+    /// The pieces with contents as a machine with 64 KB for each memory loads them: only the lower 16 bits of an
+    /// address count.
     pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
         self.contents(Some(space))
             .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
@@ -165,8 +165,8 @@ impl Assembly {
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
 
-/// Clocks of instructions that are run through one after the other: of a branch the way that is not taken, of a
-/// multiplication or division the full one.
+/// Clocks of instructions that are run through one after the other: a branch counts as not taken, a
+/// multiplication or division in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockSum {
     /// The sum.
@@ -192,7 +192,7 @@ impl ClockSum {
 }
 
 impl fmt::Display for ClockSum {
-    /// `84`, or `84+` where something was left out.
+    /// `84`, or `84+` if something was left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.clocks, if self.open { "+" } else { "" })
     }
@@ -201,7 +201,7 @@ impl fmt::Display for ClockSum {
 impl Assembly {
     /// The listing, followed by the symbols with the lines that use them.
     ///
-    /// A line shows its number, its address, its bytes (of data, the first row), the clocks of an
+    /// A line shows its number, its address, its bytes (for data, the first row), the clocks of an
     /// instruction, their sum since the last label, and the source. Lines that a macro or a
     /// repetition made are marked with `+`. The sum follows the branches that are not taken; `+`
     /// after it means that iterations whose number is not known are left out.
@@ -246,7 +246,7 @@ impl Assembly {
         out
     }
 
-    /// The first bytes of a line; none of what only fills.
+    /// The first bytes of a line; none for a mere fill.
     fn row(&self, line: &LineRecord) -> String {
         let bytes = self.bytes(line);
         let mut row = String::new();
@@ -263,7 +263,7 @@ impl Assembly {
         row
     }
 
-    /// Where a symbol is defined and used.
+    /// The lines where a symbol is defined and used.
     fn references(&self, symbol: &Symbol) -> String {
         let place = |&(file, line): &(u32, u32)| format!("{}:{line}", self.files[file as usize]);
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Comments and statements: which parts of a line are to be assembled.
+//! Comments and statements: the parts of a line that are to be assembled.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::lexer::quoted_length;
 pub(crate) enum Contents {
     /// One statement: these bytes of the line.
     Part(Range<usize>),
-    /// Several statements between `;`, or one with a comment in it. What does not belong to a
+    /// Several statements between `;`, or one with a comment in it. Text that does not belong to a
     /// statement is replaced by blanks, which keeps the columns.
     Statements(Vec<String>),
 }
@@ -26,7 +26,7 @@ pub enum LinePart {
 }
 
 /// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` one up to
-/// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator; elsewhere it begins a
+/// `*/`, and `in_comment` is true if one of these is open. In a condition `!=` is an operator; elsewhere it begins a
 /// comment like any `!`. What begins a line or a statement with `#` is, as in GNU as, a comment, or what a preprocessor
 /// says of lines.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     let word = directive(line);
     let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
     let mut parts = Vec::new();
-    // Where the part at work begins, and how far it goes.
+    // The beginning of the part at work, and its end so far.
     let (mut start, mut at) = (0, 0);
     while let Some(character) = line[at..].chars().next() {
         let rest = &line[at..];
@@ -65,7 +65,7 @@ pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
                 Some(at)
             }
             ';' => Some(at),
-            // A statement that begins so is a comment, as a line that does.
+            // A statement that begins like this is a comment, as is a line.
             '#' if line[start..at].trim().is_empty() && matches!(parts.last(), Some(LinePart::Separator(_))) => {
                 length = rest.len();
                 Some(at)
@@ -115,7 +115,7 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
 /// Statements that begin farther to the right lose their column.
 const COLUMNS: usize = 400;
 
-/// The statements that the parts of a line are, with blanks for what does not belong to them.
+/// The statements in the parts of a line, with blanks for what does not belong to them.
 fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
     let mut done = Vec::new();
     let mut statement = String::new();
@@ -147,7 +147,7 @@ pub(crate) fn directive(text: &str) -> &str {
     &text[directive_range(text)]
 }
 
-/// Where the first word of a line after its labels stands.
+/// The place of the first word of a line after its labels.
 pub(crate) fn directive_range(text: &str) -> Range<usize> {
     let mut start = 0;
     loop {

@@ -9,20 +9,20 @@ use z8000_object::MapPlace;
 use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
 
-/// How bad it is.
+/// The severity of an error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Severity {
     /// No program is made.
     #[default]
     Error,
-    /// The program is likely not what was meant.
+    /// The program is likely not the intended one.
     Warning,
 }
 
 /// One error or warning.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
     /// The message.
     pub message: String,
@@ -36,9 +36,9 @@ pub struct Diagnostic {
     pub text: String,
     /// Bytes of the line that are at fault.
     pub span: Range<usize>,
-    /// How the line came about, and hints.
+    /// The origin of the line, and hints.
     pub notes: Vec<String>,
-    /// A change of the line after which it is likely right; none where a macro made the line.
+    /// A change of the line after which it is likely right; none if a macro made the line.
     pub fix: Option<Fix>,
 }
 
@@ -65,7 +65,7 @@ fn shortened(message: &str) -> String {
 const WINDOW: usize = 400;
 
 impl Diagnostic {
-    /// The part of the line that is shown, and where in it the fault is: a line may be megabytes long.
+    /// The part of the line that is shown, and the place of the fault in it: a line may be megabytes long.
     fn window(&self) -> (&str, Range<usize>) {
         let boundary = |at: usize| (0..=at).rev().find(|&at| self.text.is_char_boundary(at));
         let start = match self.span.start.saturating_sub(WINDOW) {
@@ -106,12 +106,12 @@ impl fmt::Display for Diagnostic {
 pub struct Diagnostics {
     /// The errors or warnings.
     pub list: Vec<Diagnostic>,
-    /// How many more there are, which are not in the list.
+    /// The number of further ones, which are not in the list.
     pub more: usize,
 }
 
 impl fmt::Display for Diagnostics {
-    /// One after the other, and how many.
+    /// One after the other, and their number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for diagnostic in &self.list {
             writeln!(f, "{diagnostic}\n")?;
@@ -136,10 +136,10 @@ impl std::error::Error for Diagnostics {}
 /// This many errors end the run, and further warnings are only counted.
 const MOST: usize = 100;
 
-/// So often errors of expansions that were told before end it, too.
+/// This many repeated errors of expansions end it, too.
 const REPEATED: usize = 10_000;
 
-/// How many expansions and includes are shown for one line.
+/// The limit on the expansions and includes that are shown for one line.
 const TRACE: usize = 6;
 
 /// The errors and warnings so far, each with the number of its statement.
@@ -149,7 +149,7 @@ pub(crate) struct Report {
     warnings: Vec<(usize, Diagnostic)>,
     /// Warnings that are only counted.
     more: usize,
-    /// Errors of expansions that were told before.
+    /// Errors of expansions that had been reported before.
     repeated: usize,
 }
 
@@ -162,7 +162,7 @@ impl Report {
         self.errors.len() >= MOST || self.repeated >= REPEATED
     }
 
-    /// The errors, in the order of the source, which are then no longer here.
+    /// Takes the errors out, in the order of the source.
     pub(crate) fn take_errors(&mut self) -> Diagnostics {
         sorted(std::mem::take(&mut self.errors), 0)
     }
@@ -186,7 +186,7 @@ impl Report {
             self.more += 1;
             return;
         }
-        // What is wrong in the body of a macro is told once, not for each call.
+        // An error in the body of a macro is reported once, not for each call.
         let known = |(_, old): &(usize, Diagnostic)| {
             old.line == origin.line
                 && old.message == fault.message

@@ -19,7 +19,7 @@ pub(crate) enum Does {
     Read(Action),
     /// It decides which lines count.
     Decide(Test),
-    /// It is written anew in the dialect of GNU as, as the directive of this name; there is none where it becomes
+    /// It is rewritten in the dialect of GNU as, as the directive of this name; the name is empty if it becomes
     /// something else, or nothing.
     Becomes(&'static str, Rewrite),
 }
@@ -27,7 +27,7 @@ pub(crate) enum Does {
 /// The action of a directive.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Action {
-    /// Goes over to segmented or non-segmented mode.
+    /// Switches to segmented or non-segmented mode.
     Mode(Mode),
     /// Continues in a section.
     Enter(Section),
@@ -45,7 +45,7 @@ pub(crate) enum Action {
     LocalCommon,
     /// Numbers of some bytes.
     Numbers(usize),
-    /// Numbers of as many bytes as an address of the mode has.
+    /// Numbers as wide as an address of the mode.
     Addresses,
     /// Numbers in groups of 7 bits, with a sign or without.
     Leb128(bool),
@@ -55,7 +55,7 @@ pub(crate) enum Action {
     Text(usize, usize),
     ZilogText,
     Space,
-    /// Units of some bytes: many of a value, or space.
+    /// Units of some bytes: a number of them with a value, or space.
     Units(i64, bool),
     Fill,
     /// NOPs in some bytes, or in as many as it says.
@@ -76,7 +76,7 @@ pub(crate) enum Action {
     Error,
     /// The message that follows is a warning.
     Warning,
-    /// It is an error by itself.
+    /// The directive itself is an error.
     Refuse(&'static str),
     Nothing,
 }
@@ -124,10 +124,10 @@ pub(crate) enum Test {
 pub struct Directive {
     /// The dialect that has it.
     pub syntax: Syntax,
-    /// Its names: the first is the usual one. A name that stands with a dot may also be written without it where the
-    /// list has that too.
+    /// Its names: the first is the usual one. A name with a dot may also be written without it if the
+    /// list has that form too.
     pub names: &'static [&'static str],
-    /// The arguments, as the page of the dialect shows them; where a name stands before it, the whole line.
+    /// The arguments, as the page of the dialect shows them; if a name comes before it, the whole line.
     pub arguments: &'static str,
     /// Its effect, in a few words.
     pub help: &'static str,
@@ -150,7 +150,7 @@ impl Directive {
         matches!(self.arguments, "name, value" | "name, size, alignment")
     }
 
-    /// How it is written anew.
+    /// The way in which it is rewritten.
     pub(crate) const fn rewrite(&self) -> Rewrite {
         match self.does {
             Does::Becomes(_, rewrite) => rewrite,
@@ -387,7 +387,7 @@ static BY_NAME: LazyLock<[FxHashMap<&str, &Directive>; Syntax::ALL.len()]> = Laz
 /// The longest name of a directive.
 const LONGEST: usize = 13;
 
-/// The directive of GNU as of a name, in upper or lower case.
+/// The directive of GNU as with a name, in upper or lower case.
 pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     directive(Syntax::Gnu, name)
 }

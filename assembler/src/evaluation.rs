@@ -27,7 +27,7 @@ pub(crate) struct Scope<'t> {
 }
 
 impl Scope<'_> {
-    /// The symbol whose name stands at some bytes of the line.
+    /// The symbol whose name is at some bytes of the line.
     pub(crate) fn symbol(&self, span: &Range<usize>) -> Term {
         let name = self.text.within(span.clone());
         let variable = self.symbols.variable(&name);
@@ -80,7 +80,7 @@ impl Term {
 }
 
 impl Expression {
-    /// The value, if it can be told already.
+    /// The value, if it is known already.
     pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
         match &self.node {
             Node::Number(number) => Ok(Value::number(*number)),
@@ -95,7 +95,7 @@ impl Expression {
                 if a.base.is_none()
                     && let Some(number) = operator.decided_by(a.number)
                 {
-                    // Also what `&&` and `||` pass over has to be defined.
+                    // The side that `&&` and `||` pass over has to be defined, too.
                     right.visit(&mut |term, span| term.value(symbols, span).map(|_| ()))?;
                     return Ok(Value::number(number));
                 }
@@ -122,7 +122,7 @@ impl Expression {
         })
     }
 
-    /// The first symbol in it that is not defined: where it stands, and a message.
+    /// The first symbol in it that is not defined: its place, and a message.
     pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
         let undefined = |term: &Term, span: &Range<usize>| match term {
             Term::Symbol(name, _) if !symbols.is_defined(name) => {

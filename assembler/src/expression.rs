@@ -1,6 +1,6 @@
 //! The one expression language: numbers, brackets and operators, which rank and calculate as in GNU as.
 //!
-//! Other operands are for the user of the parser to say ([`Leaves`]): symbols and local labels in a source, registers and
+//! Other operands are up to the user of the parser ([`Leaves`]): symbols and local labels in a source, registers and
 //! memory in the debugger.
 
 use std::ops::Range;
@@ -11,12 +11,12 @@ use z8000_object::expression::{Terms, expression};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 
-/// An expression over leaves `L`, and the bytes of the text that it stands in.
+/// An expression over leaves `L`, and its bytes in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression<L> {
     /// Its kind.
     pub node: Node<L>,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Range<usize>,
 }
 
@@ -61,7 +61,7 @@ impl<L> Expression<L> {
     ///
     /// # Errors
     ///
-    /// That of the visit.
+    /// The error of the visit.
     pub fn visit<E>(&self, visit: &mut impl FnMut(&L, &Range<usize>) -> Result<(), E>) -> Result<(), E> {
         match &self.node {
             Node::Number(_) => Ok(()),
@@ -72,7 +72,7 @@ impl<L> Expression<L> {
     }
 }
 
-/// Why an operator has no value. GNU as warns, and continues with a number of its own.
+/// The reason why an operator has no value. GNU as warns, and continues with a number that it chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ArithmeticError {
     /// The right side of `/` or `%` is 0.
@@ -133,7 +133,7 @@ operators! {
 }
 
 impl Binary {
-    /// The operator that a sign stands for between two operands.
+    /// The operator of a sign between two operands.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
@@ -143,12 +143,12 @@ impl Binary {
         &ROWS[self as usize]
     }
 
-    /// The sign that stands for it.
+    /// Its sign.
     pub(crate) fn sign(self) -> Sign {
         self.row().sign
     }
 
-    /// How tightly it binds: 1 and up, the tightest last. Operators of one rank are applied from left to right.
+    /// Its rank, from 1: the higher, the more tightly it binds. Operators of one rank are applied from left to right.
     #[must_use]
     pub fn rank(self) -> u8 {
         self.row().rank
@@ -158,17 +158,17 @@ impl Binary {
     ///
     /// # Errors
     ///
-    /// Where it has none.
+    /// When it has none.
     pub fn apply(self, left: i64, right: i64) -> Result<i64, ArithmeticError> {
         (self.row().function)(left, right)
     }
 
-    /// Returns true if it asks for the difference of its operands alone.
+    /// Returns true if it needs only the difference of its operands.
     pub(crate) fn compares(self) -> bool {
         matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
     }
 
-    /// Its value where the left side alone decides it.
+    /// Its value, if the left side alone decides it.
     pub(crate) const fn decided_by(self, left: i64) -> Option<i64> {
         match (self, left != 0) {
             (Self::LogicalAnd, false) => Some(0),
@@ -220,14 +220,14 @@ impl Unary {
         (Self::Not, Sign::Exclamation),
     ];
 
-    /// The operator that a sign stands for before an operand.
+    /// The operator of a sign before an operand.
     #[must_use]
     pub fn from_sign(sign: Sign) -> Option<Self> {
         let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
         row.map(|row| row.0)
     }
 
-    /// The sign that stands for it.
+    /// Its sign.
     pub(crate) const fn sign(self) -> Sign {
         Self::SIGNS[self as usize].1
     }
@@ -244,10 +244,10 @@ impl Unary {
     }
 }
 
-/// How deeply brackets and unary operators may nest.
+/// The limit on the nesting of brackets and unary operators.
 const DEPTH: usize = 100;
 
-/// How many operators one expression may have: each makes its tree one level deeper.
+/// The limit on the operators of one expression: each makes its tree one level deeper.
 const OPERATORS: usize = 1000;
 
 /// The operands besides numbers and expressions in brackets.
@@ -270,7 +270,7 @@ pub struct Parser<'t, L> {
     pub leaves: L,
     tokens: &'t [Token<'t>],
     at: usize,
-    /// Where the line ends, for errors.
+    /// The end of the line, for errors.
     end: usize,
     depth: usize,
     /// Operators of the expression so far.
@@ -286,20 +286,20 @@ impl<'t, L> Parser<'t, L> {
         Self { leaves, tokens, at: 0, end, depth: 0, operators: 0, end_sign: None }
     }
 
-    /// The next token, which stays.
+    /// The next token, which is not taken.
     #[must_use]
     pub fn peek(&self) -> Option<&'t Kind<'t>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    /// Where the next token stands, or the end of the line.
+    /// The place of the next token, or the end of the line.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
         let next = self.tokens.get(self.at).map(|token| token.span.clone());
         next.unwrap_or(self.end..self.end)
     }
 
-    /// Where the text from a byte to the last token taken stands.
+    /// The range from a byte to the end of the last token taken.
     #[must_use]
     pub fn span_from(&self, start: usize) -> Range<usize> {
         let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
@@ -361,7 +361,7 @@ impl<L: Leaves> Parser<'_, L> {
     ///
     /// # Errors
     ///
-    /// As [`expression`](Self::expression), and when more follows.
+    /// As in [`expression`](Self::expression), and when more follows.
     pub fn last_expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
         let expression = self.expression()?;
         match self.peek() {
@@ -374,7 +374,7 @@ impl<L: Leaves> Parser<'_, L> {
     ///
     /// # Errors
     ///
-    /// As [`expression`](Self::expression), and when the closing bracket is missing.
+    /// As in [`expression`](Self::expression), and when the closing bracket is missing.
     pub fn bracketed(&mut self, close: Sign) -> Result<Expression<L::Leaf>, Fault> {
         self.nested(|parser| {
             let end = parser.end_sign.take();

@@ -1,4 +1,4 @@
-//! An error within a text, before it is known which line of which file the text is.
+//! An error within a text, before the file and line of the text are known.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub struct Fault {
 /// A change of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// The bytes of the line that go.
+    /// The bytes of the line to replace.
     pub span: Range<usize>,
     /// The text in their place.
     pub text: String,
@@ -62,7 +62,7 @@ impl Fault {
         self
     }
 
-    /// Asks whether the name that is at fault is the nearest of those that are known, if one is near enough.
+    /// Adds a suggestion: the known name nearest to the wrong one, if one is near enough.
     pub(crate) fn similar<'a>(self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         match nearest(wrong, known) {
             Some(name) => {

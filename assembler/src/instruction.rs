@@ -1,4 +1,4 @@
-//! Instructions: which form a line is, and what it becomes.
+//! Instructions: the form of a line, and its words.
 
 use std::fmt;
 use std::ops::Range;
@@ -27,12 +27,12 @@ pub(crate) struct Instruction {
 pub struct LineClocks {
     /// The formula of the instruction table.
     pub formula: Formula,
-    /// The count to put in, where it is a constant.
+    /// The count to put in, if it is a constant.
     pub count: Option<u16>,
 }
 
 impl fmt::Display for LineClocks {
-    /// `4`, `10/7`, `11+9n`; the sum where the count is known.
+    /// `4`, `10/7`, `11+9n`; the sum if the count is known.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count {
             Some(count) => self.formula.clocks(count.into()).fmt(f),
@@ -71,7 +71,7 @@ impl Instruction {
         })
     }
 
-    /// The address of a direct operand, and where it is written.
+    /// The address of a direct operand, and its place in the line.
     pub(crate) fn target(&self, symbols: &Symbols) -> Option<(Worth, Range<usize>)> {
         let operand = self.operands.last()?;
         match &operand.shape {
@@ -83,7 +83,7 @@ impl Instruction {
         }
     }
 
-    /// Makes the words, as far as values are settled; what is left to a linker is noted in the output.
+    /// Makes the words, as far as values are settled; fields left to a linker are noted in the output.
     pub(crate) fn encode(
         &self,
         at: Worth,
@@ -113,7 +113,7 @@ impl Instruction {
         })
     }
 
-    /// The way out where a target is too far.
+    /// The alternative if a target is too far.
     fn farther(&self, reason: &Reason) -> Option<&'static str> {
         match (reason, self.form.operation) {
             (Reason::TooFar { .. }, Operation::Jr) => Some("`jp` reaches every address"),
@@ -122,7 +122,7 @@ impl Instruction {
         }
     }
 
-    /// The index of the operand that an operand of the form is given by, unless it is a condition that was left out. The
+    /// The index of the written operand for an operand of the form, unless it is a condition that was left out. The
     /// names of flags or interrupts begin there.
     fn given(&self, index: usize) -> Option<usize> {
         match self.always {
@@ -132,7 +132,7 @@ impl Instruction {
         }
     }
 
-    /// Clocks as the listing shows them, with the count put in where it is a constant.
+    /// Clocks as the listing shows them, with the count put in if it is a constant.
     pub(crate) fn clocks(&self, mode: Mode, symbols: &Symbols) -> LineClocks {
         let clocks = self.form.clocks;
         let formula = match mode {
@@ -254,7 +254,7 @@ impl Encoding<'_> {
             _ => return Ok(value.number),
         };
         if kind == Kind::Immediate8 && value.base.is_some() {
-            // The byte stands twice, in both halves of the word.
+            // The byte is there twice, in both halves of the word.
             let offset = self.form.byte_of(index, self.mode, self.short) + 1;
             self.output.settle(value, field, offset, span, self.symbols)?;
         }
@@ -352,7 +352,7 @@ impl Encoding<'_> {
     }
 }
 
-/// Segments and short addresses are for segmented mode.
+/// Fails for segments and short addresses outside of segmented mode.
 fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     let (span, message) = match &place.segment {
         Some(segment) => (
@@ -368,7 +368,7 @@ fn refuse_segments(place: &Place) -> Result<(), Unsettled> {
     Err(Fault::new(span.clone(), message).into())
 }
 
-/// An address of segmented mode: that of a label, or a number as it stands in the instruction.
+/// An address of segmented mode: that of a label, or a number as in the instruction.
 fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     let number = value.number;
     if value.is_address() {
@@ -393,7 +393,7 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
     Ok(Address::segmented((number >> 24 & 0x7F) as u8, number as u16))
 }
 
-/// An address in its short form, where that is wanted: its offset must fit.
+/// An address in its short form, if that is wanted: its offset must fit.
 fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {

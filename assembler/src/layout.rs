@@ -1,6 +1,6 @@
-//! Where statements stand: sections, their pieces, and structures.
+//! The places of statements: sections, their pieces, and structures.
 //!
-//! A piece is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
+//! A piece is a part of a section that stays together. Its bytes are put into it as they come; its address may be
 //! known from the start, be settled at the end, or be left to a linker.
 
 use rustc_hash::FxHashMap;
@@ -9,10 +9,10 @@ use z8000_object::Kind;
 use crate::section::{AddressSpace, Section, SectionInfo};
 use crate::value::{Base, Value};
 
-/// The most bytes that a program may have, where the options do not say.
+/// The limit on the bytes of a program, if the options do not set one.
 const MOST: u64 = 0x1000_0000;
 
-/// How many sections one program may have: objects number them in 16 bits, from 1, with a sign.
+/// The limit on the sections of one program: objects number them in 16 bits, from 1, with a sign.
 pub(crate) const SECTIONS: usize = 0x7FFF;
 
 /// Consecutive bytes of a section.
@@ -20,7 +20,7 @@ pub(crate) const SECTIONS: usize = 0x7FFF;
 pub struct Piece {
     /// The section.
     pub section: Section,
-    /// The memory that it goes to, unless all go to one.
+    /// The memory that it goes to, unless there is one memory for all.
     pub space: AddressSpace,
     /// Its address, if that is known.
     pub(crate) address: Option<u32>,
@@ -28,18 +28,18 @@ pub struct Piece {
     pub(crate) alignment: u32,
     /// Bytes that it takes.
     pub size: u32,
-    /// The bytes; none of a section without contents.
+    /// The bytes; none in a section without contents.
     pub bytes: Vec<u8>,
 }
 
 impl Piece {
-    /// Address of the first byte; 0 where a linker decides that.
+    /// Address of the first byte; 0 if a linker decides that.
     #[must_use]
     pub fn origin(&self) -> u32 {
         self.address.unwrap_or(0)
     }
 
-    /// Returns true if it goes to a memory; without one, to that of all.
+    /// Returns true if it goes to a memory; always true for `None`.
     pub(crate) fn is_in(&self, memory: Option<AddressSpace>) -> bool {
         memory.is_none_or(|space| self.space == space)
     }
@@ -58,9 +58,9 @@ pub(crate) struct Place {
 #[derive(Debug)]
 struct Subsection {
     number: u32,
-    /// Where it begins, or was thought to begin when its first statement was read.
+    /// Its beginning, or the one that was assumed when its first statement was read.
     start: Value,
-    /// Where its next statement goes.
+    /// The place of its next statement.
     end: Place,
 }
 
@@ -90,15 +90,15 @@ pub(crate) struct Layout {
     pub(crate) section: Section,
     /// The next offset in a structure, while one is declared; labels are offsets in it.
     pub(crate) structure: Option<u32>,
-    /// Where the last reading of the source found that subsections begin.
+    /// The beginnings of subsections that the last reading of the source found.
     starts: Starts,
-    /// Bytes of contents and space so far, and the most of them.
+    /// Bytes of contents and space so far, and the limit on them.
     bytes: u64,
     most: u64,
 }
 
 impl Layout {
-    /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of memories of their own.
+    /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of separate memories.
     pub(crate) fn new(text: Option<u32>, data: Option<u32>, most: Option<u64>, starts: Starts) -> Self {
         let mut layout = Self {
             sections: Vec::new(),
@@ -149,8 +149,8 @@ impl Layout {
         self.begin(self.section, self.state().info.kind, Some(address))
     }
 
-    /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name says.
-    /// None where a program has too many sections.
+    /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name implies.
+    /// None if a program has too many sections.
     pub(crate) fn named(&mut self, name: &str, kind: Option<Kind>) -> Option<Section> {
         match self.names.get(name) {
             Some(&section) => Some(section),
@@ -172,7 +172,7 @@ impl Layout {
         self.sections[section.index()].first
     }
 
-    /// Continues in a subsection, where it was left.
+    /// Continues in a subsection, at its end.
     pub(crate) fn enter(&mut self, section: Section, number: u32) {
         self.section = section;
         self.structure = None;
@@ -197,7 +197,7 @@ impl Layout {
         state.subsections.len() - 1
     }
 
-    /// Where the subsections of lower numbers end, of the section at work.
+    /// The end of the subsections of lower numbers, in the section at work.
     fn end_before(&self, number: u32) -> Value {
         let lower = self.state().subsections.iter().filter(|other| other.number < number);
         let last = lower.max_by_key(|other| other.number);
@@ -222,7 +222,7 @@ impl Layout {
         self.enter(section, last.unwrap_or_default());
     }
 
-    /// Where subsections begin, now that the source has ended, if that is not where they were thought to begin.
+    /// The beginnings of subsections at the end of the source, if they are not those that were assumed.
     pub(crate) fn moved(&mut self) -> Option<Starts> {
         let mut starts = Starts::default();
         let mut moved = false;
@@ -255,13 +255,13 @@ impl Layout {
         &mut self.pieces[piece]
     }
 
-    /// Where the next statement goes.
+    /// The place of the next statement.
     pub(crate) fn place(&self) -> Place {
         let state = self.state();
         state.subsections[state.at_work].end
     }
 
-    /// Takes some bytes at the place at work; the offset in the piece that follows them.
+    /// Takes some bytes at the place at work, and returns the offset behind them in the piece.
     fn advance(&mut self, count: u32) -> u32 {
         let state = self.state_mut();
         let end = &mut state.subsections[state.at_work].end.offset;
@@ -293,7 +293,7 @@ impl Layout {
         }
     }
 
-    /// The current address as far as it is known; where it is not, from the beginning of the piece.
+    /// The current address as far as it is known; otherwise, the offset from the beginning of the piece.
     pub(crate) fn known_here(&self) -> u32 {
         self.structure.unwrap_or_else(|| {
             let offset = self.place().offset;
@@ -301,14 +301,14 @@ impl Layout {
         })
     }
 
-    /// Continues at another address: in a piece of its own, unless the one at work ends there.
+    /// Continues at another address: in a new piece, unless the one at work ends there.
     pub(crate) fn move_to(&mut self, address: u32) {
         if let Some(offset) = &mut self.structure {
             *offset = address;
             return;
         }
         let piece = self.piece();
-        // What begins with a segment does not belong to the one before.
+        // A piece that begins with a segment does not belong to the one before.
         let continues = piece.address.is_some() && self.known_here() == address;
         if continues && (address & 0xFFFF != 0 || piece.size == 0) {
             return;
@@ -318,7 +318,7 @@ impl Layout {
         state.subsections[state.at_work].end = Place { piece, offset: 0 };
     }
 
-    /// Puts bytes at the place at work. They may stand before those of a subsection that was read earlier.
+    /// Puts bytes at the place at work. They may come before those of a subsection that was read earlier.
     pub(crate) fn push(&mut self, bytes: &[u8]) {
         let end = self.advance(bytes.len() as u32) as usize;
         let all = &mut self.piece_mut().bytes;
@@ -353,7 +353,7 @@ impl Layout {
         self.pieces[place.piece as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Aligns the piece at work: how many bytes are to be filled.
+    /// Aligns the piece at work, and returns the number of bytes to fill.
     pub(crate) fn align(&mut self, boundary: u32) -> u32 {
         if self.structure.is_none() {
             let piece = self.piece_mut();
@@ -362,7 +362,7 @@ impl Layout {
         self.known_here().wrapping_neg() % boundary
     }
 
-    /// When the section at work has grown beyond an address space of `limit` bytes, says so once.
+    /// Reports once that the section at work has grown beyond an address space of `limit` bytes.
     pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
         let piece = self.piece();
         let end = u64::from(piece.origin()) + u64::from(piece.size);
@@ -383,7 +383,7 @@ impl Layout {
         self.bytes > self.most
     }
 
-    /// Counts bytes of contents and space, and says so when a program has too many.
+    /// Counts bytes of contents and space; an error if the program has too many.
     pub(crate) fn count(&mut self, bytes: u32) -> Result<(), String> {
         self.bytes += u64::from(bytes);
         match self.is_full() {
@@ -392,7 +392,7 @@ impl Layout {
         }
     }
 
-    /// Why no statement can put bytes here, if none can.
+    /// The reason why no statement can put bytes here, if none can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {
             return Some("a structure has no contents: use `.space`, or enter a section first".to_owned());

@@ -1,4 +1,4 @@
-//! A line to tokens: of a source, or of an expression in the debugger.
+//! Splitting a line into tokens: a line of a source, or an expression in the debugger.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use crate::fault::Fault;
 
-/// A token and the bytes of the line it stands in.
+/// A token and its bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
     /// Its kind.
     pub kind: Kind<'a>,
-    /// Where it stands.
+    /// Its place in the line.
     pub span: Range<usize>,
 }
 
@@ -55,7 +55,7 @@ macro_rules! signs {
     };
 }
 
-// Those of two characters come before those that they begin with, and what is frequent comes first.
+// Those of two characters come before those that they begin with, and frequent ones come first.
 signs! {
     Comma ","  Hash "#"  Open "("  Close ")"  At "@"  Colon ":"
     ShiftLeft "<<"  ShiftRight ">>"  LessGreater "<>"  Equal "=="  NotEqual "!="  LessEqual "<="  GreaterEqual ">="
@@ -100,7 +100,7 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     Ok(tokens)
 }
 
-/// A part of the rest of the line, and what is wrong with it.
+/// A part of the rest of the line, and its fault.
 type Wrong = (Range<usize>, &'static str);
 
 fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
@@ -235,7 +235,7 @@ pub(crate) fn quoted_length(text: &str) -> usize {
     }
 }
 
-/// The character that a text begins with, and how many bytes of source it takes.
+/// The character that a text begins with, and the number of bytes that it takes.
 fn unescape(text: &str) -> Option<(u8, usize)> {
     let first = text.chars().next()?;
     if first != '\\' {
@@ -253,10 +253,10 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
     Some((value, 1 + length))
 }
 
-/// The characters that escapes of one letter stand for.
+/// The characters for escapes of one letter.
 pub(crate) const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
 
-/// The character that a letter or up to three octal digits behind a `\` stand for, and how many bytes they take.
+/// The character that a letter or up to three octal digits behind a `\` stand for, and their number of bytes.
 pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
     let digits = text.bytes().take(3);
     let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();

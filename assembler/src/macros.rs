@@ -1,4 +1,4 @@
-//! Macros: their parameters, their arguments, and what is put in for them.
+//! Macros: their parameters, their arguments, and their substitution.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length, quoted_length};
 use crate::source::Line;
 
-/// Bytes of an argument, at most: a macro that calls itself with its argument doubled would soon
+/// The limit on the bytes of an argument: a macro that calls itself with its argument doubled would soon
 /// fill the memory.
 const LONGEST: usize = 0x1_0000;
 
@@ -26,12 +26,12 @@ struct Parameter {
     default: String,
     /// `name:req`: an argument must be given.
     required: bool,
-    /// `name:vararg`: it takes all arguments that are left.
+    /// `name:vararg`: it takes all remaining arguments.
     rest: bool,
 }
 
 impl Macro {
-    /// A macro from what follows the `.macro` that stands at some bytes of the line.
+    /// A macro from the text after the `.macro` at some bytes of the line.
     pub(crate) fn new(header: &str, at: &Range<usize>, body: Rc<[Line]>) -> Result<Self, Fault> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let header = header.trim();
@@ -54,7 +54,7 @@ impl Macro {
         Ok(Self { name: name.to_owned(), parameters, body })
     }
 
-    /// After `.altmacro`: the names that the `LOCAL` lines at its beginning make its own, and the lines after these.
+    /// After `.altmacro`: the names that the `LOCAL` lines at its beginning make local, and the lines after these.
     pub(crate) fn locals(&self) -> (Vec<&str>, &[Line]) {
         let is_local = |line: &&Line| directive(&line.text).eq_ignore_ascii_case("local");
         let count = self.body.iter().take_while(is_local).count();
@@ -64,7 +64,7 @@ impl Macro {
         (names.map(str::trim).filter(|name| !name.is_empty()).collect(), rest)
     }
 
-    /// A value for each parameter: by name, in order, or its default. The call stands at some bytes of the line.
+    /// A value for each parameter: by name, in order, or its default. The call is at some bytes of the line.
     pub(crate) fn values(&self, given: &str, at: &Range<usize>) -> Result<Vec<(String, String)>, Fault> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let mut values: Vec<Option<String>> = vec![None; self.parameters.len()];

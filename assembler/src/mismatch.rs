@@ -1,4 +1,4 @@
-//! Why no form of an instruction takes its operands, and what would do.
+//! The reasons why no form of an instruction takes its operands, and the operands that would do.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::fault::{Fault, similar};
 use crate::operand::{Operand, Shape, in_words, is_number, matches};
 use crate::register::Register;
 
-/// With more forms than this, a list of them helps nobody.
+/// With more forms than this, a list of them is of no help.
 const FORMS: usize = 4;
 
 /// The fault of operands that no form of an operation takes.
@@ -101,7 +101,7 @@ fn kinds(forms: &[&Form], index: usize, operands: &[Operand], mode: Mode) -> Vec
     list
 }
 
-/// A list as it is read: `a, b or c`.
+/// A list in words: `a, b or c`.
 fn sentence(list: &[&str]) -> String {
     match list {
         [] => String::new(),

@@ -21,7 +21,7 @@ impl Assembly {
         LineMap {
             sections: sections.collect(),
             symbols: symbols.collect(),
-            // What was packed here is sound.
+            // Lines that were packed here are sound.
             ..self.packed().map().unwrap_or_default()
         }
     }
@@ -43,7 +43,7 @@ impl Assembly {
         Lines::new(&packer, sections, &self.files, &self.expansions)
     }
 
-    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are in it as well, as
+    /// The object, of a program that was assembled for a linker. Empty sections are in it as well, as
     /// GNU as has them.
     #[must_use]
     pub fn object(&self, name: &str) -> Object {
@@ -52,7 +52,7 @@ impl Assembly {
         for (index, info) in self.sections.iter().enumerate() {
             let piece = &self.pieces[index];
             let alignment = piece.alignment;
-            // As GNU as does, so that what a linker puts behind it stands where it does with GNU's objects.
+            // As GNU as does, so that a linker puts the next contents at the same place as with GNU's objects.
             let size = piece.size.next_multiple_of(alignment);
             let mut bytes = piece.bytes.clone();
             if info.kind != Kind::Space {

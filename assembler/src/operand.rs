@@ -1,4 +1,4 @@
-//! Operands of instructions as they are written, and the kinds of operands that forms have.
+//! Operands of instructions as they are written, and the kinds of operands in forms.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::lexer::{self, Sign};
 use crate::register::{Register, is_register};
 use crate::value::{Expression, Term};
 
-/// An operand and the bytes of the line it stands in.
+/// An operand and its bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Operand {
     pub(crate) shape: Shape,
     pub(crate) span: Range<usize>,
 }
 
-/// How an operand is written.
+/// The written form of an operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// `Rn`
@@ -37,7 +37,7 @@ pub(crate) enum Shape {
     BaseIndex(Register, Register),
 }
 
-/// An address: an offset, a segment if one was named, and whether it is short.
+/// An address: an offset, a segment if one was named, and true if it is short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) segment: Option<Box<Expression>>,
@@ -178,7 +178,7 @@ fn segment(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     Ok(Expression { node, span })
 }
 
-/// Takes a register if one stands here. `sp` is the stack pointer of the mode, unless a symbol has this name.
+/// Takes a register if there is one here. `sp` is the stack pointer of the mode, unless a symbol has this name.
 fn register(parser: &mut Parser<'_>) -> Result<Option<Register>, Fault> {
     let Some(lexer::Kind::Name(name)) = parser.peek() else {
         return Ok(None);

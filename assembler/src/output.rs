@@ -65,7 +65,7 @@ pub(crate) fn in_range(value: i64, bits: u32, span: &Range<usize>) -> Result<i64
     Err(Fault::new(span.clone(), format!("{value} is outside the range {low} to {high}")).into())
 }
 
-/// A word: a number, or an address in 16 bits. In the segment of the statement at `at` that is its offset there.
+/// A word: a number, or an address in 16 bits. In the segment of the statement at `at`, that is its offset.
 pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, Unsettled> {
     let same_segment = value.number >> 16 == at.number >> 16 && at.base.is_none();
     if value.is_address() && same_segment && value.number >= 0 {
@@ -85,7 +85,7 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
     in_range(value.number, 16, span).map_err(fault)
 }
 
-/// An address as it stands in a long word: bit 31, the segment in bits 24 to 30, the offset in bits 0 to 15.
+/// An address in the form of a long word: bit 31, the segment in bits 24 to 30, the offset in bits 0 to 15.
 pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Unsettled> {
     match address {
         0..=0x7F_FFFF => Ok(0x8000_0000 | (address & 0x7F_0000) << 8 | address & 0xFFFF),

@@ -1,4 +1,4 @@
-//! Where pieces go at the end of a run, if no linker decides that, and what cannot be where it is.
+//! The places of pieces at the end of a run, if no linker decides them, and pieces that cannot be where they are.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::section::{AddressSpace, Section};
 /// Bytes of a segment.
 const SEGMENT: u64 = 0x1_0000;
 
-/// A piece that cannot be where it is: its index, the offset of the byte at fault, and what is wrong.
+/// A piece that cannot be where it is: its index, the offset of the byte at fault, and the message.
 pub(crate) struct Misplaced {
     pub(crate) piece: u32,
     pub(crate) offset: u32,
     pub(crate) message: String,
 }
 
-/// A memory; none where all pieces go to one.
+/// A memory; none if all pieces go to one.
 type Memory = Option<AddressSpace>;
 
 /// The memories of a program.
@@ -37,8 +37,8 @@ impl Piece {
 }
 
 impl Layout {
-    /// Gives every piece an address. In each memory, sections follow each other: code, data, constants, space; what
-    /// has its address already is left out.
+    /// Gives every piece an address. In each memory, sections follow each other: code, data, constants, space; pieces
+    /// that have their address already are left out.
     pub(crate) fn settle(&mut self, one_memory: bool) -> Vec<u32> {
         for &memory in memories(one_memory) {
             let mut next = 0;
@@ -70,7 +70,7 @@ impl Layout {
         sections
     }
 
-    /// The lowest address from `next` on at which a piece overlaps with none that has its place.
+    /// The lowest address from `next` on at which a piece overlaps with no placed one.
     fn first_fit(&self, piece: usize, next: u32, memory: Memory) -> u32 {
         let wanted = &self.pieces[piece];
         let mut address = next.checked_next_multiple_of(wanted.alignment).unwrap_or(next);

@@ -17,10 +17,10 @@ use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Sources};
 use crate::syntax::{Dialect, Lines, Syntax};
 
-/// How deep includes and expansions may nest.
+/// The limit on the nesting of includes and expansions.
 const DEPTH: usize = 64;
 
-/// How many lines expansions may make in all.
+/// The limit on the lines that expansions make in all.
 const LINES: usize = 1_000_000;
 
 /// A file that was read.
@@ -31,7 +31,7 @@ pub(crate) struct File {
     pub(crate) included: Option<MapPlace>,
 }
 
-/// Where lines come from.
+/// A source of lines.
 enum Frame {
     File(Box<Lines>),
     Body(Body),
@@ -45,11 +45,11 @@ struct Body {
     rounds: Rounds,
     expansion: u32,
     depth: usize,
-    /// Of a macro call, how many conditions were open before it.
+    /// For a macro call, the number of conditions that were open before it.
     level: Option<usize>,
 }
 
-/// How often lines are given, and with what put in.
+/// The number of times that lines are given, and the texts put in.
 pub(crate) enum Rounds {
     /// As they are, this often.
     Times(usize),
@@ -57,7 +57,7 @@ pub(crate) enum Rounds {
     Each(String, Vec<String>),
     /// Once, with arguments for parameters, and the number of the call.
     Call(Vec<(String, String)>, usize),
-    /// The same after `.altmacro`: parameters stand without `\\` too.
+    /// The same after `.altmacro`: parameters may lack the `\\`.
     Alternate(Vec<(String, String)>, usize),
 }
 
@@ -157,7 +157,7 @@ impl<'s> Reader<'s> {
         Ok(text)
     }
 
-    /// Reads some bytes of a file, named at some bytes of a line: from `skip` on `count`, or all.
+    /// Reads some bytes of a file, named at some bytes of a line: `count` from `skip` on, or all.
     pub(crate) fn part(&self, name: &str, at: &Range<usize>, skip: u64, count: Option<u64>) -> Result<Vec<u8>, Fault> {
         let bytes = self.sources.part(name, skip, count);
         let bytes = bytes.map_err(|error| unreadable(name, at, &error))?;
@@ -198,7 +198,7 @@ impl<'s> Reader<'s> {
         let body = self.body(&[".macro"], ".endm", at)?;
         let definition = Macro::new(header, at, body)?;
         let key = definition.name.to_ascii_lowercase();
-        // To asz8k the last definition counts; the one before it may stand in another file.
+        // To asz8k the last definition counts; the one before it may be in another file.
         if self.macros.contains_key(&key) && self.dialect.syntax != Syntax::Asz8k {
             let message = format!("macro `{}` is already defined", definition.name);
             return Err(Fault::new(at.clone(), message));
@@ -215,13 +215,13 @@ impl<'s> Reader<'s> {
         self.macros.get(&name.to_ascii_lowercase()).cloned()
     }
 
-    /// Forgets a macro; false if there is none of this name.
+    /// Forgets a macro; returns false if there is none of this name.
     pub(crate) fn forget(&mut self, name: &str) -> bool {
-        // Where asz8k defines a macro again, it may not have come to the first definition.
+        // Where asz8k defines a macro again, it may not have reached the first definition.
         self.macros.remove(&name.to_ascii_lowercase()).is_some() || self.dialect.syntax == Syntax::Asz8k
     }
 
-    /// Leaves the macro at work: how many conditions were open before its call. None outside of a macro.
+    /// Leaves the macro at work, and returns the number of conditions open before its call; none outside of a macro.
     pub(crate) fn exit(&mut self) -> Option<usize> {
         let level = |frame: &Frame| match frame {
             Frame::Body(body) => body.level,

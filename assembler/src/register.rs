@@ -25,7 +25,7 @@ impl Register {
         }
     }
 
-    /// The register of a name, or none if the name does not look like one.
+    /// The register with a name, or none if the name does not look like one.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ pub fn registers() -> impl Iterator<Item = String> {
 
 /// The row and the number of a name that looks like a register.
 fn split(name: &str) -> Option<(Row, u32)> {
-    // Most names are none.
+    // Most names are not registers.
     if !name.starts_with(['r', 'R']) {
         return None;
     }
@@ -83,6 +83,6 @@ fn split(name: &str) -> Option<(Row, u32)> {
         prefix.eq_ignore_ascii_case(row.0).then_some((row, digits))
     })?;
     let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-    // A number that is too large for any register may be as large as it likes.
+    // All numbers that are too large for any register are alike.
     is_number.then(|| (row, digits.parse().unwrap_or(u32::MAX)))
 }

@@ -45,7 +45,7 @@ pub struct SectionInfo {
 }
 
 impl SectionInfo {
-    /// The name without the dot, where it is one of the three that every program has.
+    /// The name without the dot, if it is one of the three that every program has.
     #[must_use]
     pub fn short_name(&self) -> &str {
         LineMap::section_name(&self.name)

@@ -1,4 +1,4 @@
-//! Source files: where their text comes from, and where in it something stands.
+//! Source files: the origin of their text, and places in it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,13 +13,13 @@ use z8000_object::MapPlace;
 
 use crate::fault::Fault;
 
-/// The most bytes that a source may have.
+/// The limit on the bytes of a source.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// The most bytes that one `.incbin` takes.
+/// The limit on the bytes that one `.incbin` takes.
 const PART: u64 = 0x100_0000;
 
-/// Where sources are read from.
+/// The place that sources are read from.
 pub trait Sources {
     /// Reads a file by the name that the command or an `.include` gave.
     ///
@@ -28,7 +28,7 @@ pub trait Sources {
     /// When the file does not exist, cannot be read, or has more than [`LARGEST`] bytes.
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
 
-    /// Reads a part of a file: from `skip` on `count` bytes, or fewer if it ends before; all of them without a count.
+    /// Reads a part of a file: `count` bytes from `skip` on, or fewer if it ends before; without a count, all of them.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Files {
         self
     }
 
-    /// Where a file is: in the first folder that has it, or else in the first one.
+    /// The path of a file: in the first folder that has it, or else in the first one.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         let mut paths = self.folders.iter().map(|folder| folder.join(name));
@@ -143,7 +143,7 @@ impl Sources for Memory {
     }
 }
 
-/// A line as it is to be assembled, and where it came from.
+/// A line as it is to be assembled, and its origin.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: Text,
@@ -152,14 +152,14 @@ pub(crate) struct Line {
     pub(crate) origin: MapPlace,
     /// True if it is a statement behind a `;`.
     pub(crate) follows: bool,
-    /// How deeply the includes and expansions that it came through are nested.
+    /// The depth of nesting of the includes and expansions that it came through.
     pub(crate) depth: usize,
-    /// For a line of another dialect, where its parts came from.
+    /// For a line of another dialect, the origins of its parts.
     pub(crate) written: Option<Rc<Written>>,
 }
 
 impl Line {
-    /// The text as it was read, and a fault of the line as a fault of that.
+    /// The text as it was read, and a fault of the line as a fault of that text.
     pub(crate) fn place(&self, fault: Fault) -> (&str, Fault) {
         match &self.written {
             Some(written) => (written.source(), written.place(fault)),
@@ -168,7 +168,7 @@ impl Line {
         }
     }
 
-    /// True if the text stands where it does in the whole line, with blanks for what is not part of it.
+    /// True if the text is in its column of the whole line, with blanks for the parts that are left out.
     fn is_in_column(&self) -> bool {
         let mut pairs = self.text.bytes().zip(self.shown.bytes());
         self.text.len() <= self.shown.len() && pairs.all(|(own, whole)| own == whole || own == b' ')
@@ -243,7 +243,7 @@ pub(crate) struct Written {
     pub(crate) text: String,
     /// Bytes of the text, and the bytes of the line that they came from.
     pub(crate) parts: Vec<(Range<usize>, Range<usize>)>,
-    /// Why there is no such statement.
+    /// The reason why there is no such statement.
     pub(crate) fault: Option<Fault>,
     /// The line that it came from.
     pub(crate) source: Option<Text>,
@@ -261,7 +261,7 @@ impl Written {
     /// A fault of the statement as one of the line that it came from.
     pub(crate) fn place(&self, mut fault: Fault) -> Fault {
         if self.fault.is_none() {
-            // A change would be one of what was written, in another dialect.
+            // A change would apply to the source, which is in another dialect.
             fault.fix = None;
             let start = self.start(fault.span.start);
             fault.span = start..self.end(fault.span.end).max(start);

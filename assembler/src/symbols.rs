@@ -21,9 +21,9 @@ type Statement = (usize, Line);
 #[derive(Debug)]
 enum Definition {
     Known(Value),
-    /// `.equ` of something that was not known yet, and where it stands.
+    /// `.equ` of something that was not known yet, and its statement.
     Deferred(Expression, Statement),
-    /// `.set`: the value may change, and each use takes the one of its time. The first one is for uses before it.
+    /// `.set`: the value may change, and each use takes the one of that moment. The first one is for uses before it.
     Variable {
         first: Value,
         now: Value,
@@ -41,17 +41,17 @@ struct Entry {
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
-    /// True if it was used and cannot have one.
+    /// True if it was used and cannot have a value.
     is_wrong: Cell<bool>,
     section: Option<Section>,
     origin: Option<MapPlace>,
     /// Index of the record of a label's line.
     record: usize,
-    /// Where it is used: file and line, in the order of use.
+    /// Its uses: file and line, in the order of use.
     uses: RefCell<Vec<(u32, u32)>>,
 }
 
-/// A name that is to be defined, and where it stands.
+/// A name to be defined, and its place.
 pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
     pub(crate) span: Range<usize>,
@@ -59,7 +59,7 @@ pub(crate) struct New<'n> {
 }
 
 impl<'n> New<'n> {
-    /// A name that stands in a line.
+    /// A name in a line.
     pub(crate) const fn at(name: &'n str, span: Range<usize>, line: &Line) -> Self {
         let origin = Some(line.origin);
         Self { name, span, origin }
@@ -73,7 +73,7 @@ struct Externals {
     index: FxHashMap<String, u32>,
 }
 
-/// How far a run is.
+/// The stage of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Stage {
     /// Lines are read; symbols may be defined later.
@@ -101,7 +101,7 @@ pub(crate) struct Symbols {
     stage: Stage,
     /// True if a linker settles addresses.
     pub(crate) for_linker: bool,
-    /// True if the linker may move code and data apart: no distance within a piece was used so far.
+    /// True if the linker may move code and data apart: no distance within a piece has been used so far.
     pub(crate) relaxable: Cell<bool>,
     /// Addresses of the pieces, when they are settled.
     addresses: Vec<u32>,
@@ -111,7 +111,7 @@ pub(crate) struct Symbols {
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
-/// How long a chain of deferred definitions may be.
+/// The limit on the length of a chain of deferred definitions.
 const DEPTH: usize = 200;
 
 /// Definitions.
@@ -158,7 +158,7 @@ impl Symbols {
             Ok(value) => Definition::Known(value),
             Err(Unsettled::Later) => Definition::Deferred(expression, (statement, line.clone())),
             Err(Unsettled::Fault(fault)) => {
-                // The symbol is there all the same: its uses are not at fault.
+                // The symbol still exists: its uses are not at fault.
                 let _ = self.insert(new, Definition::Known(Value::number(0)));
                 return Err(*fault);
             }
@@ -172,7 +172,7 @@ impl Symbols {
         self.insert(new, definition).map(|_| None)
     }
 
-    /// Gives a constant another value from here on, if there is one of this name; what to warn of.
+    /// Gives a constant another value from here on, if there is one of this name; returns a warning, if any.
     fn change(&mut self, new: &New<'_>, now: Value) -> Option<Fault> {
         let entry = &mut self.entries[*self.index.get(new.name)?];
         let first = match entry.definition {
@@ -197,7 +197,7 @@ impl Symbols {
         self.insert(new, Definition::Variable { first, now: value }).map(|_| ())
     }
 
-    /// `.comm`: space that all objects share which ask for it.
+    /// `.comm`: space shared by all objects that ask for it.
     pub(crate) fn common(&mut self, new: &New<'_>, size: u32, alignment: u32) -> Result<(), Fault> {
         self.insert(new, Definition::Common { size, alignment }).map(|_| ())
     }
@@ -239,7 +239,7 @@ impl Symbols {
 }
 
 impl Entry {
-    /// Defines it once more, which only a variable, or a constant of the same value, can be.
+    /// Defines it once more, which only a variable, or a constant of the same value, allows.
     fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
         match (&mut self.definition, definition) {
             (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
@@ -311,7 +311,7 @@ impl Symbols {
         }
     }
 
-    /// A value with the address of its piece put in, where that is settled.
+    /// A value with the address of its piece put in, if that is settled.
     pub(crate) fn settled(&self, value: Value) -> Value {
         match value.base {
             Some(Base::Piece(piece)) => match self.addresses.get(piece as usize) {
@@ -372,7 +372,7 @@ impl Symbols {
     }
 }
 
-/// Uses, and what is left at the end.
+/// Uses, and results at the end.
 impl Symbols {
     /// Counts a use that needs no value: `.ifdef`.
     pub(crate) fn mention(&self, name: &str) {
@@ -429,7 +429,7 @@ impl Symbols {
         self.exported.get(name).copied().unwrap_or(usual)
     }
 
-    /// Names that are exported and not defined here.
+    /// Names that are exported but not defined here.
     pub(crate) fn only_exported(&self) -> impl Iterator<Item = &String> {
         self.exported.keys().filter(|name| !self.is_defined(name))
     }

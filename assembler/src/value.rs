@@ -7,15 +7,15 @@ use crate::source::Text;
 /// The value of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Value {
-    /// The number; where there is a base, bytes from it.
+    /// The number; if there is a base, bytes from it.
     pub(crate) number: i64,
     /// The place that it counts from.
     pub(crate) base: Option<Base>,
-    /// How often the address of a label is in it: once in that of a label, not at all in the difference of two.
+    /// The number of label addresses in it: 1 for a label, 0 for the difference of two.
     pub(crate) addresses: i64,
 }
 
-/// Where a value counts from, as long as its address is not settled.
+/// The place that a value counts from, as long as its address is not settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base {
     /// The beginning of a piece, by its index.
@@ -24,12 +24,12 @@ pub(crate) enum Base {
     External(u32),
 }
 
-/// Why an expression has no value.
+/// The reason why an expression has no value.
 #[derive(Debug)]
 pub(crate) enum Unsettled {
-    /// It depends on what is defined later, or on where the linker puts it.
+    /// It depends on a later definition, or on the place that the linker gives it.
     Later,
-    /// It never will.
+    /// It never will have one.
     Fault(Box<Fault>),
 }
 
@@ -90,7 +90,7 @@ impl Value {
 pub(crate) enum Term {
     /// `.`, the current address.
     Value(Value),
-    /// A symbol, and of a variable its value when the line was read.
+    /// A symbol, and for a variable its value when the line was read.
     Symbol(Text, Option<Value>),
     /// A local label: its number and which of its definitions, from 0.
     Local(u32, usize),

@@ -1,4 +1,4 @@
-//! Warnings: what assembles but is probably not what was meant.
+//! Warnings: statements that assemble but are probably not what was meant.
 
 use z8000::isa::{Kind, Mode, Operation};
 
@@ -8,7 +8,7 @@ use crate::operand::{Operand, Shape};
 use crate::register::Register;
 use crate::symbols::Symbols;
 
-/// The word registers that an operand stands for: the first, and how many.
+/// The word registers of an operand: the first, and their number.
 fn registers(operand: &Operand) -> Option<(u8, u8)> {
     let (Shape::Register(register) | Shape::Indirect(register)) = &operand.shape else {
         return None;
@@ -58,7 +58,7 @@ impl Instruction {
         None
     }
 
-    /// Of a bit number above 7 of a byte, the chip takes the lower three bits.
+    /// A bit number above 7 of a byte, of which the chip takes the lower three bits.
     pub(crate) fn doubtful_bit(&self, symbols: &Symbols) -> Option<Fault> {
         let index = self.kinds().position(|kind| kind == Kind::ByteBit)?;
         let Shape::Immediate(number) = &self.operands.get(index)?.shape else {
@@ -107,7 +107,7 @@ impl Instruction {
     /// Returns true if it is a JP that JR could do in two bytes less, from one address to another.
     pub(crate) fn could_be_short(&self, at: i64, mode: Mode, target: i64) -> bool {
         let direct = self.kinds().nth(1) == Some(Kind::Direct);
-        // A jump ahead gets nearer by what it gets shorter.
+        // A jump ahead gets nearer by the bytes that it saves.
         let saved = self.length(mode) as i64 - 2;
         let distance = target - at - 2;
         let distance = if target > at { distance - saved } else { distance };

@@ -11,10 +11,10 @@ use crate::xout::archive as xout;
 const MAGIC: &[u8; 8] = b"!<arch>\n";
 const THIN: &[u8; 8] = b"!<thin>\n";
 
-/// Bytes of the header of a member: name, date, owner, group, rights, size, and what ends it.
+/// Bytes of the header of a member: name, date, owner, group, rights, size, and its end mark.
 const HEADER: u64 = 60;
 const HEADER_END: &[u8; 2] = b"`\n";
-/// Characters of a name that stands in the header.
+/// Characters of a name in the header.
 const NAME: usize = 15;
 
 /// A kind of archive.
@@ -43,7 +43,7 @@ pub struct Archive<'a> {
     pub kind: Kind,
     /// Its files in their order.
     pub members: Vec<Member<'a>>,
-    /// Its index: a symbol, and the member that defines it. None where it does not have an index.
+    /// Its index: a symbol, and the member that defines it. None if it does not have an index.
     pub index: Option<Vec<(&'a str, usize)>>,
 }
 
@@ -59,7 +59,7 @@ fn too_large(name: &str) -> FormatError {
     FormatError(format!("{name} is too large for an archive"))
 }
 
-/// Returns true if a file begins as an archive does.
+/// Returns true if a file begins like an archive.
 #[must_use]
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
@@ -111,7 +111,7 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
                     let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
                     bytes::name(rest[..end].strip_suffix(b"/").unwrap_or(&rest[..end]))
                 } else if let Some(length) = name.strip_prefix(b"#1/") {
-                    // BSD: the name stands before the contents.
+                    // BSD: the name comes before the contents.
                     let length = number(length).and_then(|length| usize::try_from(length).ok());
                     let parts = length.and_then(|length| contents.split_at_checked(length));
                     let (name, rest) = parts.ok_or_else(damaged)?;
@@ -156,7 +156,7 @@ fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>,
     Ok(symbols)
 }
 
-/// The symbols of an object that stand in an index: those that it defines for others, and common ones.
+/// The symbols of an object that belong in an index: those that it defines for others, and common ones.
 pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
     let shared = object.symbols.iter().filter(|symbol| symbol.binding != Binding::Local);
     let defined = shared.filter(|symbol| symbol.value != Value::Undefined);
@@ -202,7 +202,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     }
     let even = |length: usize| length.next_multiple_of(2);
     let index = 4 + 4 * symbols.len() + symbols.iter().map(|(_, name)| name.len() + 1).sum::<usize>();
-    // Where each member begins, behind index and names.
+    // The beginning of each member, behind index and names.
     let mut at = MAGIC.len();
     if !symbols.is_empty() {
         at += HEADER as usize + even(index);

@@ -1,4 +1,4 @@
-//! Big-endian fields of a file, read with every bound checked, and written; and why a file is not read or written.
+//! Big-endian fields of a file, read with every bound checked, and written; and the errors of reading and writing.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub(crate) fn behind(part: &str) -> FormatError {
     ))
 }
 
-/// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of what a header says
+/// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of numbers in a header
 /// overflows.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'b>(pub(crate) &'b [u8]);
@@ -77,7 +77,7 @@ impl Writer {
         self.0.resize(self.0.len().next_multiple_of(2), fill);
     }
 
-    /// A text in a field of a fixed length, filled up with a byte; what does not fit is cut off.
+    /// A text in a field of a fixed length, filled up with a byte; the part that does not fit is cut off.
     pub(crate) fn padded(&mut self, text: &[u8], length: usize, fill: u8) {
         let text = &text[..text.len().min(length)];
         self.0.extend(text);
@@ -85,7 +85,7 @@ impl Writer {
     }
 }
 
-/// A name up to its first zero. Old tools wrote names in character sets of their own; these are read as Latin-1.
+/// A name up to its first zero. Old tools wrote names in various character sets; these are read as Latin-1.
 pub(crate) fn name(bytes: &[u8]) -> Cow<'_, str> {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let bytes = &bytes[..end];

@@ -6,7 +6,7 @@ use crate::bytes::FormatError;
 use crate::model::{Object, Relocation, Section, Symbol, Target, Value};
 
 impl Object {
-    /// The address or value of a symbol; none if it is undefined. The size of common space.
+    /// The address or value of a symbol, or the size of common space; none if it is undefined.
     #[must_use]
     pub fn address_of(&self, symbol: &Symbol) -> Option<i64> {
         match symbol.value {
@@ -48,7 +48,7 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// A section that stays refers to one that goes.
+    /// A section that is kept refers to one that is removed.
     pub fn retain_sections(&mut self, keep: impl Fn(&Section) -> bool) -> Result<(), FormatError> {
         let kept = numbered(self.sections.iter().map(keep));
         for (section, _) in self.sections.iter().zip(&kept).filter(|(_, kept)| kept.is_some()) {
@@ -71,7 +71,7 @@ impl Object {
         Ok(())
     }
 
-    /// Checks that what a section refers to stays.
+    /// Checks that the targets of a section are kept.
     fn check_relocations(&self, section: &Section, kept: &[Option<usize>]) -> Result<(), FormatError> {
         let target = |relocation: &Relocation| match relocation.target {
             Target::Section(section) => Some(section),
@@ -88,7 +88,7 @@ impl Object {
     }
 }
 
-/// The new number of each of a list of which some stay.
+/// The new number of each item of a list from which some are removed.
 fn numbered(stays: impl Iterator<Item = bool>) -> Vec<Option<usize>> {
     let mut numbers = 0..;
     stays.map(|stays| if stays { numbers.next() } else { None }).collect()

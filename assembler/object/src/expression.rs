@@ -1,5 +1,5 @@
 //! Reading expressions by the ranks of their operators: one way for the syntaxes of assembler, dialects, debugger and
-//! linker scripts. Each has a table of operators, and says what its operands are.
+//! linker scripts. Each has a table of operators, and its own operands.
 
 /// A reader of the parts of expressions.
 pub trait Terms {
@@ -17,7 +17,7 @@ pub trait Terms {
     /// When none comes next.
     fn operand(&mut self) -> Result<Self::Expression, Self::Error>;
 
-    /// Takes the operator that comes next, and gives its rank, if that is above another. So many operators were taken
+    /// Takes the operator that comes next, and gives its rank, if that is above another. `before` operators were taken
     /// before it in the same row.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ pub trait Terms {
 ///
 /// # Errors
 ///
-/// Those of the parts.
+/// The errors of the parts.
 pub fn expression<T: Terms>(terms: &mut T, above: u8) -> Result<T::Expression, T::Error> {
     let mut left = terms.operand()?;
     let mut count = 0;

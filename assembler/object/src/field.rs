@@ -1,4 +1,4 @@
-//! The fields of relocations: which values fit, and how they are written.
+//! The fields of relocations: the values that fit, and the forms in which they are written.
 
 use crate::model::{Field, Relocation, Section};
 
@@ -11,7 +11,7 @@ pub(crate) struct Target {
     pub(crate) is_address: bool,
 }
 
-/// The bits of a field at an address, or why the value does not fit.
+/// The bits of a field at an address, or the reason why the value does not fit.
 pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, String> {
     let Target { value, is_address } = target;
     let within = |value: i64, least: i64, most: i64| {
@@ -90,7 +90,7 @@ impl Section {
     }
 }
 
-/// Writes the bits of a field; what else its bytes hold stays.
+/// Writes the bits of a field; the other bits of its bytes are kept.
 pub(crate) fn put(field: Field, bytes: &mut [u8], at: u32, bits: u32) {
     let at = at as usize;
     let Some(bytes) = bytes

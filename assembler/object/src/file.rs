@@ -10,7 +10,7 @@ use crate::image::{hex, srec};
 use crate::model::{Kind, Object};
 use crate::xout;
 
-/// The format of a file that says which it is.
+/// The format of a file that can be told from its contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// COFF.
@@ -38,7 +38,7 @@ impl fmt::Display for Format {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// It begins as no format does.
+    /// Its beginning is not that of any format.
     #[error("this is neither COFF nor x.out, Intel HEX or S-records")]
     Unknown,
     /// It is damaged.
@@ -68,11 +68,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
 }
 
 /// Reads a program that is to be loaded. An image does not tell code from data, and all of it is for the program memory;
-/// where it names no entry, it has 0.
+/// if it names no entry, the entry is 0.
 ///
 /// # Errors
 ///
-/// As [`read`].
+/// As in [`read`].
 pub fn read_program(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     let mut object = read(name, bytes)?;
     if matches!(format(bytes), Some(Format::Hex | Format::Srec)) {

@@ -1,6 +1,6 @@
 //! Objects, archives and linked programs of the Z8001 and Z8002.
 //!
-//! [`Object`] is what every format is read into and written from.
+//! Every format is read into an [`Object`] and written from one.
 
 pub mod archive;
 mod bytes;

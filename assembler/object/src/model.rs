@@ -42,7 +42,7 @@ pub struct Object {
 pub enum Kind {
     /// Instructions.
     Code,
-    /// Data that the program reads only.
+    /// Data that the program only reads.
     Constants,
     /// Data.
     Data,
@@ -59,13 +59,13 @@ pub struct Section {
     pub kind: Kind,
     /// Address of its first byte: 0 in a relocatable object.
     pub address: u32,
-    /// Where its bytes are stored, as in a ROM, until the program moves them to its address; mostly the address itself.
+    /// The address where its bytes are stored, as in a ROM, until the program moves them; usually its own address.
     pub load: u32,
     /// Its address is a multiple of this power of two, at least 1.
     pub alignment: u32,
     /// Bytes that it takes.
     pub size: u32,
-    /// The bytes: `size` of them, or none where the section is [`Kind::Space`].
+    /// The bytes: `size` of them, or none if the section is [`Kind::Space`].
     pub bytes: Vec<u8>,
     /// The fields that the linker has to fill in, in the order of their offsets.
     pub relocations: Vec<Relocation>,
@@ -78,7 +78,7 @@ pub struct Symbol {
     pub name: Arc<str>,
     /// Its value.
     pub value: Value,
-    /// The objects that see it. What is undefined or common is never local.
+    /// The objects that see it. An undefined or common symbol is never local.
     pub binding: Binding,
 }
 
@@ -98,9 +98,9 @@ pub enum Binding {
 pub enum Value {
     /// Another object defines it.
     Undefined,
-    /// Space that all objects share which ask for it: this many bytes, at a multiple of a power of two.
+    /// Space shared by all objects that ask for it: this many bytes, at a multiple of a power of two.
     Common {
-        /// The largest that an object asks for is what it gets.
+        /// The largest size that any object asks for.
         size: u32,
         /// 1, 2, 4, ...
         alignment: u32,
@@ -152,7 +152,7 @@ pub enum Field {
     /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, the value of an
     /// absolute symbol as the number that it is.
     Long,
-    /// The address of an instruction's operand in its long form, which the linker may shorten where
+    /// The address of an instruction's operand in its long form, which the linker may shorten if
     /// [`Object::relaxable`] says so: the same bits as `Long`.
     Segmented,
     /// The address of an instruction's operand in its short form: a word with the segment in bits 8 to 14 and an offset
@@ -194,20 +194,20 @@ impl Section {
 }
 
 impl Object {
-    /// The section of a name.
+    /// The section with a name.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
     }
 
-    /// Returns true if a linker has still to fill in addresses.
+    /// Returns true if a linker still has to fill in addresses.
     #[must_use]
     pub fn is_relocatable(&self) -> bool {
         self.sections.iter().any(|section| !section.relocations.is_empty())
     }
 
     /// The line map, with the sections and symbols of the object. Addresses are offsets into the section of that name, or
-    /// addresses where the program is linked.
+    /// addresses if the program is linked.
     ///
     /// # Errors
     ///
@@ -239,7 +239,7 @@ impl Object {
 }
 
 impl Symbol {
-    /// A local symbol for the number 0: what a relocation is relative to that is relative to nothing.
+    /// A local symbol for the number 0: the target of a relocation that is relative to nothing.
     #[must_use]
     pub fn zero() -> Self {
         Self { name: "*ABS*".into(), value: Value::Absolute(0), binding: Binding::Local }
@@ -265,7 +265,7 @@ impl Field {
         }
     }
 
-    /// Returns true if it holds a distance from the end of its instruction, which is its own end too.
+    /// Returns true if it holds a distance from the end of its instruction, which is also the end of the field.
     #[must_use]
     pub const fn is_relative(self) -> bool {
         matches!(
@@ -276,7 +276,7 @@ impl Field {
 }
 
 impl Processor {
-    /// The Z8001 where addresses have segments.
+    /// The Z8001 if addresses have segments.
     #[must_use]
     pub const fn of(segmented: bool) -> Self {
         if segmented { Self::Z8001 } else { Self::Z8002 }
@@ -293,7 +293,7 @@ impl fmt::Display for Processor {
 }
 
 impl Kind {
-    /// The kind of a section of this name, where nothing else says so: `.text`, `.init` and `.fini` code; `.rodata` and
+    /// The kind of a section of this name, if nothing else says it: `.text`, `.init` and `.fini` code; `.rodata` and
     /// `.rdata` constants; `.bss` space; others data.
     #[must_use]
     pub fn of(name: &str) -> Self {

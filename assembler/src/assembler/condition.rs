@@ -14,7 +14,7 @@ impl Assembler<'_> {
         self.conditions.last().is_none_or(|condition| condition.active)
     }
 
-    /// Carries out the directives of conditional assembly, which count even where lines are left out; false for any
+    /// Carries out the directives of conditional assembly, which count even if lines are left out; false for any
     /// other line.
     pub(super) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
@@ -62,7 +62,7 @@ impl Assembler<'_> {
         Ok(true)
     }
 
-    /// Goes over to another branch.
+    /// Switches to another branch.
     fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
         let Some(condition) = self.conditions.last_mut() else {
             return Err(Fault::new(span, "this has no `.if` before it"));
@@ -76,7 +76,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// Returns true if a test holds for what a line has from a byte on.
+    /// Returns true if a test holds for the text of a line from a byte on.
     fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
         match test {
@@ -92,7 +92,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The number that a line has from a byte on.
+    /// The number in a line from a byte on.
     fn number_behind(&self, line: &Line, start: usize) -> Result<i64, Fault> {
         let list = tokens(&line.text)?;
         let first = list.partition_point(|token| token.span.start < start);
@@ -100,7 +100,7 @@ impl Assembler<'_> {
     }
 }
 
-/// Returns true if the two texts that a line has from a byte on are the same.
+/// Returns true if the two texts in a line from a byte on are the same.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     let both = &text[rest..];
     match both
@@ -128,7 +128,7 @@ fn unquoted(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// The one name that a line has from a byte on.
+/// The one name in a line from a byte on.
 fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     let name = text[rest..].trim();
     let is_name = name.bytes().next().is_some_and(is_name_start);
@@ -139,7 +139,7 @@ fn name(text: &str, rest: usize) -> Result<&str, Fault> {
     Err(Fault::new(start..text.len(), "one name is expected here"))
 }
 
-/// Nothing may follow but blanks.
+/// Fails if anything but blanks follows.
 fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
     let more = text[rest..].trim_start();
     if more.is_empty() {

@@ -30,7 +30,7 @@ impl Assembler<'_> {
         self.add(line, length, Content::Instruction(instruction, self.mode))
     }
 
-    /// Instructions begin at even addresses. One fault is told once: what follows it is aligned.
+    /// Fails at an odd address, where no instruction can begin. It is reported once: the rest is aligned.
     fn must_be_even(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let here = self.layout.known_here();
         if here.is_multiple_of(2) {
@@ -96,7 +96,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// Adds one byte many times; in a structure or a section without contents, just space.
+    /// Adds one byte repeatedly; in a structure or a section without contents, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) -> Result<(), Fault> {
         self.count_bytes(line, count)?;
         self.record(line, count, None);
@@ -163,7 +163,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// Warns of a value that assembles and is likely wrong.
+    /// Warns of a value that assembles but is likely wrong.
     pub(super) fn doubt(&mut self, line: &Line, content: &Content) {
         if !self.gnu
             && let Content::Instruction(instruction, _) = content

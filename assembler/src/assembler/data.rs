@@ -43,7 +43,7 @@ impl Assembler<'_> {
         Err(Fault::new(it.span_of(it.arguments), message))
     }
 
-    /// Numbers in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
+    /// Numbers in groups of seven bits, the lowest first; the highest bit of a byte is set if more follow.
     pub(super) fn leb128(&mut self, it: &Statement<'_>, signed: bool) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
@@ -92,7 +92,7 @@ impl Assembler<'_> {
         self.add_bytes(it.line, &bytes)
     }
 
-    /// Texts in characters of some bytes, each followed by some of 0.
+    /// Texts in characters of some bytes, each text followed by some zeros.
     pub(super) fn text(&mut self, it: &Statement<'_>, width: usize, zeros: usize) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
@@ -147,7 +147,7 @@ impl Assembler<'_> {
         self.add_fill(it.line, bytes, byte)
     }
 
-    /// Units of some bytes: space, where the fill may be left out, or a value that must be there.
+    /// Units of some bytes: space, for which the fill may be left out, or a value, which may not.
     pub(super) fn units(&mut self, it: &Statement<'_>, size: i64, needs_value: bool) -> Result<(), Fault> {
         let (count, value) = self.value_and_fill(it)?;
         if value.is_none() && needs_value {
@@ -178,7 +178,7 @@ impl Assembler<'_> {
         self.many(it, count as u32, size as usize, value)
     }
 
-    /// A number of some bytes, many times.
+    /// A number of some bytes, repeated.
     fn many(&mut self, it: &Statement<'_>, count: u32, size: usize, value: i64) -> Result<(), Fault> {
         if value == 0 {
             return self.add_fill(it.line, count * size as u32, 0);
@@ -239,5 +239,5 @@ impl Assembler<'_> {
     }
 }
 
-/// The message where a text is missing.
+/// The message if a text is missing.
 const TEXT: &str = "a string in quotation marks is expected here";

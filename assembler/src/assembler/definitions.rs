@@ -17,7 +17,7 @@ use crate::symbols::New;
 const LOCAL_COMMON: u32 = 1;
 
 impl Assembler<'_> {
-    /// Other objects see these symbols, or define them; none of them is reported as unused.
+    /// Lets other objects see these symbols, or define them; none of them is reported as unused.
     pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
         for field in it.fields() {
             match only(field) {
@@ -97,7 +97,7 @@ impl Assembler<'_> {
         self.symbols.label(&new, here, Section::BSS, self.records.len())
     }
 
-    /// `name, size, alignment` of a common symbol, and how it is aligned where that is not given.
+    /// `name, size, alignment` of a common symbol, whose alignment is by default the `usual` one.
     fn shared_space<'a>(
         &self,
         it: &Statement<'a>,

@@ -1,5 +1,5 @@
-//! The end of a run: addresses are settled, statements that had to wait become bytes, and the result is made, with what a
-//! linker needs besides.
+//! The end of a run: addresses are settled, statements that had to wait become bytes, and the result is made, with the
+//! data that a linker needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ impl Assembler<'_> {
         self.symbols.settle(addresses);
     }
 
-    /// Common symbols get their space at the end of `.bss`.
+    /// Gives common symbols their space at the end of `.bss`.
     fn allocate_commons(&mut self) {
         for (name, size, alignment) in self.symbols.commons() {
             self.layout.enter_end(Section::BSS);
@@ -168,7 +168,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// The symbols that the source defines. Another name for what another object defines cannot be told to a linker; its
+    /// The symbols that the source defines. An alias of another object's symbol cannot be passed to a linker; its
     /// uses have been resolved.
     fn own_symbols(&self) -> Vec<Symbol> {
         let symbols = self.symbols.defined().filter_map(|(name, value)| {
@@ -188,7 +188,7 @@ impl Assembler<'_> {
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
         let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
-        // asz8k tells the linker only of what is used.
+        // asz8k tells the linker only about symbols that are used.
         let exported = self
             .symbols
             .only_exported()

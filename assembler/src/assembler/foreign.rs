@@ -7,7 +7,7 @@ use crate::directive;
 use crate::fault::Fault;
 use crate::lexer::Kind;
 
-/// Adds what to write instead, where a line is written for another assembler; or else gives the fault back.
+/// Adds what to write instead, if a line is written for another assembler; otherwise returns the fault.
 pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
     if let Some(ours) = ours(it.name) {
         return Ok(fault.label(format!("write `{ours}`")).fix(it.span.clone(), ours));

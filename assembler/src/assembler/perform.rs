@@ -26,7 +26,7 @@ impl Assembler<'_> {
                 Ok(())
             }
             Action::Enter(section) => {
-                // As in GNU as, where `.bss` with something behind it is `.lcomm`.
+                // As in GNU as: `.bss` with something behind it is `.lcomm`.
                 if section == Section::BSS {
                     it.takes_nothing()?;
                 }

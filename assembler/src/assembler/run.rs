@@ -23,7 +23,7 @@ use crate::symbols::{New, Symbols};
 use crate::syntax::{Dialect, Syntax};
 use crate::value::{Expression, Unsettled, Value};
 
-/// How often a source is read at most, until every subsection begins where it was thought to.
+/// The limit on the readings of a source, until every subsection begins where it was assumed to.
 const READINGS: usize = 32;
 
 /// Assembles a file and what it includes.
@@ -46,8 +46,8 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
 }
 
 impl<'s> Assembler<'s> {
-    /// Takes all steps but the last one. Where a subsection begins is known when the source has ended; if it was thought
-    /// to begin elsewhere, the source is read again.
+    /// Takes all steps but the last one. Where a subsection begins is known when the source has ended; if another place
+    /// was assumed, the source is read again.
     pub(super) fn run(sources: &'s dyn Sources, main: &str, options: &Options) -> Self {
         let mut assembler = Self::read_all(sources, main, options, Starts::default());
         let mut readings = 1;
@@ -66,7 +66,7 @@ impl<'s> Assembler<'s> {
         assembler
     }
 
-    /// Reads all sources, in which subsections are thought to begin at these places.
+    /// Reads all sources, in which subsections are assumed to begin at these places.
     fn read_all(sources: &'s dyn Sources, main: &str, options: &Options, starts: Starts) -> Self {
         let mut assembler = Self::new(sources, options, starts);
         for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
@@ -132,7 +132,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Whatever was begun must have ended with the source.
+    /// Checks that everything that was begun has ended with the source.
     pub(super) fn check_ends(&mut self) {
         self.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
@@ -167,7 +167,7 @@ impl<'s> Assembler<'s> {
         let rest = self.labels(line, list)?;
         let label = rest.len() < list.len();
         let result = self.statement(line, rest);
-        // A line that takes no space is part of the listing all the same.
+        // A line that takes no space is still part of the listing.
         if self.records.len() == records {
             self.record(line, 0, None);
         }
@@ -208,7 +208,7 @@ impl<'s> Assembler<'s> {
             Some(Does::Decide(_)) => {
                 Err(statement.fault("a condition stands at the beginning of a line, without a label"))
             }
-            // Other dialects have been written anew before.
+            // Other dialects have been rewritten before.
             None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
             None | Some(Does::Becomes(..)) => Err(self.no_statement(&statement)),
         }
@@ -221,7 +221,7 @@ impl<'s> Assembler<'s> {
             if let Some(text) = argument.strip_prefix('%') {
                 let own = Line { text: text.to_owned().into(), ..line.clone() };
                 let number = tokens(&own.text).and_then(|tokens| self.number(&own, &tokens));
-                // A fault in it is shown where the argument stands in the line.
+                // A fault in it is shown at the argument in the line.
                 let number = number.map_err(|fault| {
                     let start = line.text.find(argument.as_str()).unwrap_or(span.start);
                     let end = (start + argument.len()).min(line.text.len());
@@ -274,12 +274,12 @@ impl<'s> Assembler<'s> {
         parse(&mut Parser::new(list, text.len(), scope))
     }
 
-    /// The one expression that some tokens of a line are.
+    /// The one expression in some tokens of a line.
     pub(super) fn expression(&self, line: &Line, list: &[Token<'_>]) -> Result<Expression, Fault> {
         self.parse(line, list, |parser| parser.last_expression())
     }
 
-    /// The number that some tokens of a line are now, and where it stands.
+    /// The present number in some tokens of a line, and its place.
     pub(super) fn number(&self, line: &Line, list: &[Token<'_>]) -> Result<(i64, Range<usize>), Fault> {
         let expression = self.expression(line, list)?;
         Ok((self.now(&expression)?, expression.span))
@@ -298,7 +298,7 @@ impl<'s> Assembler<'s> {
         self.tell(line, fault, Severity::Error);
     }
 
-    /// Warns of what assembles and is likely wrong, or could be better.
+    /// Warns of a statement that assembles and is likely wrong, or could be better.
     pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
         if !self.gnu {
             self.warn(line, fault);
@@ -315,7 +315,7 @@ impl<'s> Assembler<'s> {
             .add(&self.reader, self.statement, line.origin, text, fault, severity);
     }
 
-    /// The number that an expression must be worth now.
+    /// The number of an expression that must have one now.
     pub(super) fn now(&self, expression: &Expression) -> Result<i64, Fault> {
         let value = self.value_now(expression)?;
         match value.base {
@@ -343,7 +343,7 @@ impl<'s> Assembler<'s> {
     }
 }
 
-/// Where the name of a directive ends that reads what follows by itself: its text need not be tokens.
+/// The end of the name of a directive that reads its own text, which need not be tokens.
 fn whole_text(text: &str) -> Option<usize> {
     let name = comment::directive_range(text);
     let directive = directive::find(&text[name.clone()])?;

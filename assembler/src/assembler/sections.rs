@@ -12,7 +12,7 @@ use crate::source::Line;
 use crate::syntax::Syntax;
 use crate::value::Expression;
 
-/// The most bytes that one directive may fill.
+/// The limit on the bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;
 
 /// The largest number of a subsection, as in GNU as.
@@ -90,7 +90,7 @@ impl Assembler<'_> {
         self.move_to(it.line, &expression, byte)
     }
 
-    /// Continues at an address. In a section whose address is not known, that is an offset in it, ahead of what it has.
+    /// Continues at an address. In a section whose address is not known, that is an offset in it, beyond its contents.
     pub(super) fn move_to(&mut self, line: &Line, expression: &Expression, fill: u8) -> Result<(), Fault> {
         let value = self.value_now(expression)?;
         let here = self.layout.here();
@@ -165,7 +165,7 @@ impl Assembler<'_> {
             return self.add_gap(it.line, gap, fill as u8);
         }
         self.must_have_contents(&it.span)?;
-        // What the fill does not divide is 0, at the beginning.
+        // The bytes at the beginning that are no whole fill are 0.
         let mut bytes = vec![0; (gap % width) as usize];
         bytes.extend(fill.to_be_bytes()[4 - width as usize..].repeat((gap / width) as usize));
         self.add_bytes(it.line, &bytes)
@@ -202,7 +202,7 @@ impl Assembler<'_> {
         Err(Fault::new(expression.span.clone(), message))
     }
 
-    /// Neither `.bss` nor a structure can hold a statement's bytes.
+    /// Fails in `.bss` and in a structure, which cannot hold a statement's bytes.
     pub(super) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
         match self.layout.refuses_contents() {
             Some(message) => Err(Fault::new(span.clone(), message)),
@@ -211,7 +211,7 @@ impl Assembler<'_> {
     }
 }
 
-/// The kind of a section by its flags, if they say; or the letter that is not a flag.
+/// The kind of a section by its flags, if they decide it; or the letter that is not a flag.
 fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
     let mut holds = None;
     for &flag in flags {
@@ -220,7 +220,7 @@ fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
             b'b' => Some(Holds::Space),
             b'w' | b'd' if holds.is_none() => Some(Holds::Data),
             b'r' if holds.is_none() => Some(Holds::Constants),
-            // Allocated, loaded, not loaded, shared, and others that say nothing of what it holds.
+            // Allocated, loaded, not loaded, shared, and others that do not concern its contents.
             b'w' | b'd' | b'r' | b'a' | b'n' | b's' | b'y' | b'i' | b'l' | b'e' | b'0'..=b'9' => holds,
             other => return Err(other.into()),
         };

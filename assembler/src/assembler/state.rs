@@ -26,8 +26,8 @@ pub struct Options {
     pub symbols: Vec<(String, i64)>,
     /// Sources that follow the main one, as if all were one.
     pub further: Vec<String>,
-    /// All sections are in one memory, and follow each other where no `.org` says otherwise. If not set, code is in a
-    /// memory of its own.
+    /// All sections are in one memory, and follow each other unless an `.org` says otherwise. If not set, code is in a
+    /// separate memory.
     pub one_memory: bool,
     /// Make an object: a linker decides where sections go, and other objects may define symbols.
     pub for_linker: bool,
@@ -35,9 +35,9 @@ pub struct Options {
     pub syntax: Syntax,
     /// Leave every distance to the linker, so that it may shorten segmented addresses.
     pub relaxable: bool,
-    /// The most bytes that the program may have, of contents and space; 256 MB where it is left out.
+    /// The limit on the bytes of the program, of contents and space; 256 MB if it is left out.
     pub most_bytes: Option<u64>,
-    /// As GNU as does, give no advice, but warn of what the source itself asks for; and take a condition that is left out
+    /// As GNU as does, give no advice, just the warnings that a source wants; and take a condition that is left out
     /// as one that always holds.
     pub gnu: bool,
 }
@@ -55,7 +55,7 @@ pub struct Examination {
 pub(super) struct Statement<'a> {
     pub(super) line: &'a Line,
     pub(super) name: &'a str,
-    /// Where the name stands.
+    /// The place of the name.
     pub(super) span: Range<usize>,
     pub(super) arguments: &'a [Token<'a>],
 }
@@ -87,7 +87,7 @@ pub(super) struct Assembler<'s> {
     /// The levels of `.if`, the innermost last.
     pub(super) conditions: Vec<Condition>,
     pub(super) mode: Mode,
-    /// The Z8001, where any of the program is for segmented mode.
+    /// The Z8001, if any of the program is for segmented mode.
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     pub(super) layout: Layout,
@@ -106,12 +106,12 @@ pub(super) struct Assembler<'s> {
 
 /// The arguments of a directive.
 impl<'a> Statement<'a> {
-    /// Returns true if nothing stands before it, such as a label.
+    /// Returns true if nothing precedes it, such as a label.
     pub(super) fn is_whole_line(&self) -> bool {
         self.line.text[..self.span.start].trim_ascii().is_empty()
     }
 
-    /// Where the line ends.
+    /// The end of the line.
     pub(super) fn end(&self) -> usize {
         self.line.text.len()
     }
@@ -131,7 +131,7 @@ impl<'a> Statement<'a> {
         self.arguments.split(|token| token.kind == Kind::Sign(Sign::Comma))
     }
 
-    /// Where the first of some tokens stands, or the end of the line.
+    /// The place of the first of some tokens, or the end of the line.
     pub(super) fn span_of(&self, tokens: &[Token<'_>]) -> Range<usize> {
         let first = tokens.first().map(|token| token.span.clone());
         first.unwrap_or(self.end()..self.end())
@@ -152,7 +152,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `name, value`: the name, where it stands, and the value.
+    /// `name, value`: the name, its place, and the value.
     pub(super) fn definition(&self) -> Result<(&'a str, Range<usize>, &'a [Token<'a>]), Fault> {
         if let [name, comma, value @ ..] = self.arguments
             && let Kind::Name(symbol) = name.kind
@@ -175,7 +175,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The one token that a field is.
+/// The token of a field that has only one.
 pub(super) fn only<'t, 'a>(field: &'t [Token<'a>]) -> Option<&'t Kind<'a>> {
     match field {
         [token] => Some(&token.kind),

@@ -11,7 +11,7 @@ pub(super) struct Found {
     pub(super) executed: Executed,
     /// Bytes, with the words of an extended instruction that the table does not describe.
     pub(super) length: u8,
-    /// Where the run of instructions begins that it was last looked at in.
+    /// The beginning of the run of instructions in which it was last looked at.
     pub(super) leader: u32,
 }
 
@@ -32,7 +32,7 @@ pub(super) enum Mark {
 pub(super) struct Code<'p> {
     pub(super) program: &'p Program,
     found: Vec<Found>,
-    /// For each piece, what there is at each word.
+    /// For each piece, the finding at each word.
     marks: Vec<Vec<Mark>>,
 }
 
@@ -91,7 +91,7 @@ impl<'p> Code<'p> {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
 
-    /// Says that there is data. Instructions that were found stay.
+    /// Marks bytes as data. Instructions that were found stay.
     pub(super) fn set_data(&mut self, address: u32, bytes: u32) {
         for at in (address & !1..address.saturating_add(bytes)).step_by(2) {
             let Some((piece, index)) = self.place(at.max(address)) else {
@@ -104,7 +104,7 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// Decodes what stands at an address, without taking it for an instruction.
+    /// Decodes the bytes at an address, without taking them for an instruction.
     pub(super) fn decode(&self, address: u32) -> Option<Found> {
         if !address.is_multiple_of(2) {
             return None;
@@ -149,7 +149,7 @@ impl<'p> Code<'p> {
 }
 
 impl Found {
-    /// Address of what follows. It wraps around within the segment.
+    /// The address behind it, which wraps around within the segment.
     pub(super) const fn next(&self) -> u32 {
         let offset = (self.address as u16).wrapping_add(self.length as u16);
         self.address & 0xFFFF_0000 | offset as u32
@@ -159,7 +159,7 @@ impl Found {
         self.executed.instruction.form.operation
     }
 
-    /// Returns true if an assembler makes the same words of its text.
+    /// Returns true if an assembler makes the same words from its text.
     pub(super) fn is_written(&self) -> bool {
         self.executed.canonical && !has_short_form(&self.executed.instruction)
     }

@@ -13,9 +13,9 @@ use crate::disassembly::state::State;
 pub(super) enum Aim {
     /// It is not known.
     Unknown,
-    /// To one of these, which may stand in a table.
+    /// To one of these, which may be in a table.
     Addresses(Vec<u32>, Option<FoundTable>),
-    /// Back to the caller, and so many bytes further; `None` if it is not known how many.
+    /// Back to the caller, plus a number of bytes; `None` if the number is not known.
     Return(Option<i16>),
 }
 
@@ -29,13 +29,13 @@ pub(super) struct JumpTable {
     pub(super) step: u16,
     /// Entries.
     pub(super) count: u32,
-    /// Segment of the targets, where an entry is an offset; `None` where it is a segmented address.
+    /// Segment of the targets, if an entry is an offset; `None` if it is a segmented address.
     pub(super) segment: Option<u8>,
     /// The memory of the targets.
     pub(super) to: Space,
 }
 
-/// Something in memory that an instruction reads or writes, or the address of which it takes.
+/// Something in memory that an instruction reads or writes, or takes the address of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Thing {
     /// Bytes of an element: 1, 2 or 4.
@@ -59,7 +59,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// An instruction uses memory.
+    /// Notes that an instruction uses memory.
     pub(super) fn access(&mut self, access: &Access) {
         if let Some(source) = access.source {
             self.pointer(source, access.space);
@@ -82,12 +82,12 @@ impl Data {
             .or_insert(new);
     }
 
-    /// The number in an instruction is an address of a memory.
+    /// Notes that the number in an instruction is an address of a memory.
     pub(super) fn pointer(&mut self, instruction: u32, space: Space) {
         self.pointers.insert(instruction, space);
     }
 
-    /// There is a string.
+    /// Notes a string.
     pub(super) fn text(&mut self, space: Space, address: u32) {
         let thing = self
             .things
@@ -102,21 +102,21 @@ impl Data {
     }
 }
 
-/// Where a routine continues in the one that called it.
+/// The place where a routine continues in its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Exit {
-    /// So many bytes behind the call: 0 for a plain return, more if data follows the call.
+    /// A number of bytes behind the call: 0 for a plain return, more if data follows the call.
     Behind(i16),
     /// Behind a string that follows the call and ends with a zero.
     BehindText,
 }
 
-/// A call that goes on when it is known how its routine returns.
+/// A call that continues when it is known how its routine returns.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting {
     /// Address behind the call.
     pub(super) next: u32,
-    /// The state then.
+    /// The state there.
     pub(super) state: State,
     /// The routine that calls.
     pub(super) routine: u32,
@@ -143,7 +143,7 @@ impl Routines {
         self.0.entry(entry).or_default()
     }
 
-    /// A routine jumps into the code of another: it has the exits of that too.
+    /// Notes that a routine jumps into the code of another, whose exits it then has too.
     pub(super) fn join(&mut self, one: u32, other: u32) -> Vec<(Waiting, Exit)> {
         let mut released = Vec::new();
         if one != other && self.of(other).joined_by.insert(one) {
@@ -158,7 +158,7 @@ impl Routines {
         released
     }
 
-    /// A routine has an exit: the calls that waited for it.
+    /// Notes an exit of a routine, and returns the calls that waited for it.
     pub(super) fn exit(&mut self, entry: u32, exit: Exit) -> Vec<(Waiting, Exit)> {
         let mut released = Vec::new();
         let mut entries = vec![entry];
@@ -172,7 +172,7 @@ impl Routines {
         released
     }
 
-    /// Not every path of a routine is known.
+    /// Notes that not every path of a routine is known.
     pub(super) fn set_open(&mut self, entry: u32) {
         let mut entries = vec![entry];
         while let Some(entry) = entries.pop() {

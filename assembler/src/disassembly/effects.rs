@@ -7,7 +7,7 @@ use super::state::{FULL, State};
 use super::value::{Span, Value};
 
 impl Step<'_> {
-    /// Changes the state as the instruction does, but for where it jumps.
+    /// Changes the state as the instruction does, except for its jump.
     pub(super) fn apply(&self, state: &mut State) {
         use Operation as O;
         let form = self.instruction.form;
@@ -197,7 +197,7 @@ impl Step<'_> {
         }
     }
 
-    /// Everything else: stores, and registers that are written with what is not known.
+    /// Everything else: stores, and registers that are written with unknown values.
     fn store(&self, before: &State, state: &mut State) {
         use Operation as O;
         let operation = self.instruction.form.operation;

@@ -15,7 +15,7 @@ use super::value::Value;
 const ARGUMENTS: i16 = 4;
 
 impl Flow<'_> {
-    /// Takes in what a run has shown.
+    /// Applies the evidence of a run.
     pub(super) fn prove(&mut self) {
         for at in self.hints.executed.clone() {
             if self.code.get(at).is_none() {
@@ -46,9 +46,9 @@ impl Flow<'_> {
         self.prove_arguments();
     }
 
-    /// A number on the stack at a call is an address if all were that a run has passed to the routine there.
+    /// Takes a number on the stack at a call for an address if a run has passed only addresses to the routine there.
     fn prove_arguments(&mut self) {
-        // By routine and distance from the stack pointer: where the number is written, and if the call was executed.
+        // By routine and distance from the stack pointer: the place of the number, and true if the call was executed.
         let mut passed: FxHashMap<(u32, i16), Vec<(u32, bool)>> = FxHashMap::default();
         for found in self.code.all() {
             let is_call = matches!(found.operation(), Operation::Call | Operation::Calr);
@@ -82,7 +82,7 @@ impl Flow<'_> {
         }
     }
 
-    /// A word of data is an address: a table of its own, or a part of one that is known.
+    /// Notes that a word of data is an address: a separate table, or a part of a known one.
     fn prove_word(&mut self, space: Space, at: u32, to: Space) {
         let before = self.tables.range_mut((space, 0)..=(space, at)).next_back();
         let before = before.map(|((_, start), table)| (start + u32::from(table.step) * table.count, table));

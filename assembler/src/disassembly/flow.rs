@@ -1,6 +1,6 @@
-//! Follows a program from its entries, with what is known of the registers.
+//! Follows a program from its entries, with the known contents of the registers.
 //!
-//! The instructions between one that is jumped to and the next jump are a run; its first one is its leader. A run is
+//! The instructions from a jump target to the next jump are a run; the first one is its leader. A run is
 //! looked at again when something reaches its leader with other registers than were known before, so that in the end
 //! what is known holds on every path. On each look targets of jumps are found, and accesses to memory.
 
@@ -20,7 +20,7 @@ use super::value::Value;
 /// Instructions in a run.
 const LONGEST_RUN: usize = 64;
 
-/// The state where a run begins.
+/// The state at the beginning of a run.
 #[derive(Debug, Clone)]
 pub(super) struct Leader {
     pub(super) state: State,
@@ -38,7 +38,7 @@ pub(super) struct Flow<'p> {
     pub(super) routines: Routines,
     /// For the target of a jump or call, the instructions that name it.
     pub(super) sources: FxHashMap<u32, BTreeSet<u32>>,
-    /// Jumps and calls through a register that holds nobody knows what.
+    /// Jumps and calls through a register whose contents are not known.
     pub(super) unresolved: BTreeSet<u32>,
     /// Tables of addresses of code.
     pub(super) tables: BTreeMap<(Space, u32), JumpTable>,
@@ -47,7 +47,7 @@ pub(super) struct Flow<'p> {
     pub(super) candidates: FxHashSet<u32>,
     /// Pairs of jump and routine that were tried together.
     pub(super) tried: FxHashSet<(u32, u32)>,
-    /// True if what begins at an address looks like code, where that was asked.
+    /// True if an address looks like the beginning of code, for those that were asked about.
     pub(super) plausible: FxHashMap<u32, bool>,
     /// Segment of the program status area.
     pub(super) area_segment: u8,
@@ -114,7 +114,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// The program can get to an address, in some state and in some routine.
+    /// Notes that the program can reach an address, in some state and in some routine.
     pub(super) fn edge(&mut self, to: u32, state: &State, routine: u32) {
         if let Some(known) = self.leaders.get_mut(&to) {
             let (changed, owner) = (known.state.join(state), known.routine);
@@ -142,7 +142,7 @@ impl<'p> Flow<'p> {
         self.join(routine, owner);
     }
 
-    /// One routine goes on in another.
+    /// Notes that one routine continues in another.
     fn join(&mut self, one: u32, other: u32) {
         let released = self.routines.join(one, other);
         self.release(released);
@@ -188,7 +188,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// If the instruction ends a run: where it goes.
+    /// Follows the jumps of an instruction; returns true if it ends a run.
     fn jumps(&mut self, found: &Found, state: &State, routine: u32) -> bool {
         use Operation as O;
         let instruction = &found.executed.instruction;
@@ -223,7 +223,7 @@ impl<'p> Flow<'p> {
                 self.leave(routine, Exit::Behind(0));
             }
             O::Halt => {
-                // After an interrupt the processor goes on; a jump back to HALT says that the program expects that.
+                // After an interrupt the processor continues; a jump back to HALT says that the program expects that.
                 let next = self.code.decode(found.next());
                 if next.is_some_and(|next| matches!(next.operation(), O::Jp | O::Jr)) {
                     self.edge(found.next(), &State::unknown(), routine);
@@ -265,7 +265,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Where a jump or call goes, by the target that it names or by the state.
+    /// The aim of a jump or call, by the target that it names or by the state.
     fn goal(&mut self, found: &Found, state: &State) -> Aim {
         match target(&found.executed.instruction).filter(|_| !found.is_indexed()) {
             Some(to) => {
@@ -276,13 +276,13 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// A routine has an exit, and the calls that waited for it go on.
+    /// Notes an exit of a routine, and continues the calls that waited for it.
     pub(super) fn leave(&mut self, routine: u32, exit: Exit) {
         let released = self.routines.exit(routine, exit);
         self.release(released);
     }
 
-    /// Goes where a jump aims.
+    /// Follows the aim of a jump.
     pub(super) fn go(&mut self, aim: &Aim, state: &State, routine: u32) {
         match aim {
             Aim::Unknown => {}
@@ -322,7 +322,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// Goes on behind a call as its routine returns.
+    /// Continues behind a call as its routine returns.
     fn wait(&mut self, entry: u32, next: u32, state: State, routine: u32) {
         if self.hints.endless.contains(&entry) {
             return;
@@ -337,7 +337,7 @@ impl<'p> Flow<'p> {
             self.release(vec![(waiting, exit)]);
             return;
         }
-        // What is called outside of the program returns.
+        // A routine outside of the program is taken to return.
         if self.code.get(entry).is_none() {
             self.release(vec![(waiting, Exit::Behind(0))]);
             return;
@@ -348,7 +348,7 @@ impl<'p> Flow<'p> {
         self.release(exits.into_iter().map(|exit| (waiting.clone(), exit)).collect());
     }
 
-    /// Calls go on.
+    /// Continues calls.
     pub(super) fn release(&mut self, released: Vec<(Waiting, Exit)>) {
         for (Waiting { next, state, routine }, exit) in released {
             match exit {

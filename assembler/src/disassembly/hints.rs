@@ -1,4 +1,4 @@
-//! A file of hints: what its author knows of a program.
+//! A file of hints: its author's knowledge of a program.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::program::{MEMORY, Program, Space, Symbol};
 /// Facts about a program besides its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
-    /// Where it is entered.
+    /// Its entries.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub names: Vec<Symbol>,
@@ -31,7 +31,7 @@ pub struct Hints {
     pub references: Vec<Reference>,
 }
 
-/// How a range is written.
+/// The form in which a range is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Instructions, all of them.
@@ -49,9 +49,9 @@ pub enum Form {
 /// Data behind a call, which the routine steps over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inline {
-    /// So many bytes.
+    /// A number of bytes.
     Bytes(u16),
-    /// A string up to a zero, and a byte more if the next address is odd.
+    /// A string up to a zero, and one more byte if the next address is odd.
     Text,
 }
 
@@ -67,9 +67,9 @@ pub struct SystemCall {
 /// A word of a program that is an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reference {
-    /// The memory that the word stands in.
+    /// The memory that the word is in.
     pub space: Space,
-    /// Where it stands: in an instruction or in data.
+    /// Its place: in an instruction or in data.
     pub at: u32,
     /// The memory that it is an address of.
     pub to: Space,
@@ -99,7 +99,7 @@ impl Hints {
         Ok(hints)
     }
 
-    /// The same for a program: where there is one memory for all, an address of the data memory is one of that.
+    /// The same for a program: if there is one memory for all, an address of the data memory is one of that.
     pub(super) fn for_program(&self, program: &Program) -> Self {
         let mut hints = self.clone();
         let names = hints.names.iter_mut().map(|symbol| &mut symbol.space);

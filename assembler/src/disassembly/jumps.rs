@@ -1,4 +1,4 @@
-//! Where jumps through registers and tables go.
+//! The targets of jumps through registers and tables.
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
@@ -15,11 +15,11 @@ use super::value::{Table, Value};
 const MOST_ENTRIES: u32 = 1024;
 /// Instructions that are tried behind one place.
 const PATIENCE: usize = 64;
-/// How far before a jump the routine may begin that looks its target up.
+/// The limit on the distance from the beginning of a routine to the jump whose target it looks up.
 const REACH: u32 = 48;
 
 impl Flow<'_> {
-    /// Where a jump or call goes that does not name its target.
+    /// The aim of a jump or call that does not name its target.
     pub(super) fn aim(&mut self, found: &Found, state: &State) -> Aim {
         let here = self.program.isa_address(found.address).segment;
         for (operand, value) in operands(&found.executed.instruction) {
@@ -51,7 +51,7 @@ impl Flow<'_> {
         self.aim_of_word(offset, segment.unwrap_or(here))
     }
 
-    /// Where the address goes whose offset is this word.
+    /// The aim of an address whose offset is this word.
     pub(super) fn aim_of_word(&mut self, offset: Value, segment: u8) -> Aim {
         let base = u32::from(segment) << 16;
         match offset {
@@ -105,7 +105,7 @@ impl Flow<'_> {
         let step = u32::from(table.step.max(size));
         let start = table.start;
         let mut targets = Vec::new();
-        // What lies behind the nearest target is code, and no table.
+        // The bytes from the nearest target on are code, not table.
         let mut end = u32::MAX;
         for number in 0..table.count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
             let at = table.start.wrapping_add(step * number);
@@ -171,8 +171,8 @@ impl Flow<'_> {
             }
     }
 
-    /// Jumps through registers that depend on who comes there: a routine that looks its target up in a table of its
-    /// caller. Each of its callers is tried. Whether that found anything.
+    /// Follows jumps through registers that depend on the caller: a routine that looks its target up in a table of its
+    /// caller. Each of its callers is tried. Returns true if that found anything.
     pub(super) fn ask_callers(&mut self) -> bool {
         let jumps: Vec<u32> = self.unresolved.iter().copied().collect();
         let mut progress = false;
@@ -197,7 +197,7 @@ impl Flow<'_> {
             .collect()
     }
 
-    /// Tries what one caller brings along.
+    /// Tries the state that one caller passes.
     fn ask(&mut self, head: u32, source: u32) -> bool {
         let Some((state, routine)) = self.state_at(source) else {
             return false;
@@ -218,7 +218,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Tries one instruction, and adds to the list where it goes on. The aim of a jump through a register.
+    /// Tries one instruction, and adds its successors to the list. Returns the aim of a jump through a register.
     fn try_one(&mut self, at: u32, mut here: State, waiting: &mut Vec<(u32, State)>) -> Aim {
         use Operation as O;
         let Some(found) = self.code.get(at).copied() else {
@@ -245,8 +245,8 @@ impl Flow<'_> {
         Aim::Unknown
     }
 
-    /// Returns true if targets that were looked up for a caller look like code, all of them: not everybody who comes to
-    /// such a routine brings a table along.
+    /// Returns true if targets that were looked up for a caller look like code, all of them: not every caller of
+    /// such a routine passes a table.
     fn are_plausible(&mut self, aim: &Aim) -> bool {
         match aim {
             Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target)),

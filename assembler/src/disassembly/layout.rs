@@ -99,7 +99,7 @@ impl<'l, 'p> Layout<'l, 'p> {
             Some(Form::Text) => return self.text(range),
             _ => {}
         }
-        // A label may stand within a table.
+        // A label may be within a table.
         let before = self.flow.tables.range((key.0, 0)..=key).next_back();
         if let Some((&(_, start), &table)) = before {
             let (step, distance) = (u32::from(table.step), range.start - start);
@@ -114,7 +114,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         }
     }
 
-    /// A table of addresses, and what is behind it.
+    /// A table of addresses, and the data behind it.
     fn table(&mut self, range: Range<u32>, table: JumpTable) {
         let size = if table.segment.is_some() { 2 } else { 4 };
         let mut at = range.start;
@@ -160,7 +160,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.lines.extend(lines);
     }
 
-    /// Data that nothing is known of.
+    /// Data about which nothing is known.
     fn anything(&mut self, range: Range<u32>) {
         let bytes = self.bytes(&range);
         self.extend(lines::anything(range.start, bytes));

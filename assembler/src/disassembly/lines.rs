@@ -1,4 +1,4 @@
-//! Data in which nothing is named: its lines, and their text.
+//! Data without names: its lines, and their text.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ const OPEN_TEXT: usize = 8;
 /// Characters in a line.
 const TEXT_A_LINE: usize = 64;
 
-/// The lines of bytes that nothing is known of, from an address on.
+/// The lines of bytes about which nothing is known, from an address on.
 pub(super) fn anything(address: u32, bytes: &[u8]) -> Lines {
     let place = |at: usize| address + at as u32;
     let mut lines = Lines::new();
@@ -61,7 +61,7 @@ pub(super) fn anything(address: u32, bytes: &[u8]) -> Lines {
     lines
 }
 
-/// The lines of strings, and of bytes that are none.
+/// The lines of strings, and of other bytes.
 pub(super) fn text(address: u32, bytes: &[u8]) -> Lines {
     let mut lines = Lines::new();
     let mut at = 0;
@@ -83,7 +83,7 @@ pub(super) fn text(address: u32, bytes: &[u8]) -> Lines {
     lines
 }
 
-/// The lines of numbers of one size. What is left over, and what is not aligned, become smaller ones.
+/// The lines of numbers of one size. Bytes that are left over or not aligned become smaller ones.
 pub(super) fn numbers(range: Range<u32>, size: u8) -> Lines {
     let mut lines = Lines::new();
     let mut at = range.start;

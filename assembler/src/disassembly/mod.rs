@@ -1,13 +1,13 @@
-//! A whole program to source text, which assembles to the same bytes.
+//! Disassembly of a whole program to source text, which assembles to the same bytes.
 //!
-//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps made of a file; [`Hints`]: what the user knows besides.
-//! 2. `flow` follows the program from its entries. `operands` and `effects` say what an instruction does to what is
-//!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
-//!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
-//!    finds code that no jump names, and `evidence` takes in what a run has shown.
+//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps made from a file; [`Hints`]: other facts from the user.
+//! 2. `flow` follows the program from its entries. `operands` and `effects` give the effect of an instruction on the
+//!    known contents of the registers (`State`, of `Value`s), so that `jumps` can find the target of a
+//!    jump through a register, and `data` the data and the places that routines return to. `pointers` finds code
+//!    that no jump names, and `evidence` applies the findings of a run.
 //! 3. `layout` makes lines of it (those of data: `lines`), `names` labels, `text` the source.
 //!
-//! An object that is not linked says itself what is code; [`Relocatable`] reads it straight through.
+//! An object that is not linked marks its own code; [`Relocatable`] reads it straight through.
 
 mod code;
 mod data;
@@ -41,12 +41,12 @@ use names::Names;
 use program::Space;
 use text::Writer;
 
-/// How to disassemble.
+/// The settings for disassembling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// The program begins with what the processor reads after a reset: FCW and PC.
     pub reset: bool,
-    /// Take for code whatever looks like it, where nothing else says so.
+    /// Take for code anything that looks like it, even if nothing else says so.
     pub guess: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Options {
 pub struct Disassembly {
     /// The source. Lines with instructions have their address and their bytes in a comment, others their address.
     pub text: String,
-    /// Addresses of the instructions that were found, in order; those that stand in the text as numbers, because an
+    /// Addresses of the instructions that were found, in order; those that are numbers in the text, because an
     /// assembler writes them in another way, are among them.
     pub instructions: Vec<u32>,
 }
@@ -65,7 +65,7 @@ impl Disassembly {
     ///
     /// # Errors
     ///
-    /// If pieces of the program overlap or leave their memory, or an entry is odd.
+    /// When pieces of the program overlap or leave their memory, or an entry is odd.
     pub fn new(program: Program, hints: &Hints, options: Options) -> Result<Self, ProgramError> {
         let program = program.ordered()?;
         let hints = hints.for_program(&program);
@@ -174,7 +174,7 @@ impl Code<'_> {
         for piece in pieces.filter(|piece| piece.space == Space::Program && piece.content != Content::Data) {
             let mut at = piece.address + piece.address % 2;
             while at < piece.end() {
-                // What nothing leads to is code only as an assembler writes it.
+                // An instruction that nothing leads to counts only in the form that an assembler writes.
                 let written = self.decode(at).is_some_and(|found| found.is_written());
                 let found = if written { self.at(at) } else { None };
                 at += found.map_or(2, |found| u32::from(found.length));

@@ -10,25 +10,25 @@ use super::program::Space;
 /// The labels of a program.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// The names, and if somebody gave them.
+    /// The names, and true if they were given.
     labels: BTreeMap<(Space, u32), (String, bool)>,
     used: HashSet<String>,
 }
 
 impl Names {
-    /// A name that somebody gave. The first one of an address counts, and a name only once.
+    /// Adds a given name. The first one of an address counts, and a name only once.
     pub(super) fn give(&mut self, space: Space, address: u32, name: &str) {
         if is_usable(name) && !self.labels.contains_key(&(space, address)) && self.used.insert(name.to_owned()) {
             self.labels.insert((space, address), (name.to_owned(), true));
         }
     }
 
-    /// Returns true if somebody gave the name of an address.
+    /// Returns true if the name of an address was given.
     pub(super) fn is_given(&self, space: Space, address: u32) -> bool {
         self.labels.get(&(space, address)).is_some_and(|label| label.1)
     }
 
-    /// A name for an address that has none: a letter and the address.
+    /// Makes a name for an address that has none: a letter and the address.
     pub(super) fn make(&mut self, space: Space, address: u32, letter: char) {
         if self.labels.contains_key(&(space, address)) {
             return;

@@ -1,4 +1,4 @@
-//! Operands of an instruction, with what is known of the registers: values, and places in memory.
+//! Operands of an instruction, by the known contents of the registers: values, and places in memory.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::program::{Program, Space, linear, operands};
 use super::state::{STACK, State};
 use super::value::{Table, Value, segment};
 
-/// Where an operand in memory is.
+/// The place of an operand in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Location {
     pub(super) space: Space,
@@ -27,18 +27,18 @@ pub(super) struct Access {
     pub(super) size: u8,
     /// Bytes from one element to the next, if there are several.
     pub(super) step: u16,
-    /// How many; `None` if that is not known.
+    /// Their number; `None` if it is not known.
     pub(super) count: Option<u32>,
     /// The instruction that has the address as a number, if it is not this one.
     pub(super) source: Option<u32>,
 }
 
-/// An instruction, where it stands, and what its numbers mean.
+/// An instruction, its place, and the meaning of its numbers.
 pub(super) struct Step<'a> {
     pub(super) program: &'a Program,
     pub(super) instruction: &'a Instruction,
     pub(super) at: u32,
-    /// True if words of the data memory are taken to hold what they hold at the beginning.
+    /// True if words of the data memory are assumed to keep their initial contents.
     pub(super) trusting: bool,
 }
 
@@ -102,7 +102,7 @@ impl Step<'_> {
         move |number| self.program.has(space, base | u32::from(number))
     }
 
-    /// Where an operand is; `None` if it is not in memory.
+    /// The place of an operand; `None` if it is not in memory.
     pub(super) fn location(&self, state: &State, operand: Operand, value: Given) -> Option<Location> {
         let mut space = Space::Data;
         let (segment, offset) = match (operand.kind, value) {

@@ -1,8 +1,8 @@
-//! Code that no jump names: what lies between the instructions that were found, and addresses that the program keeps.
+//! Code that no jump names: between the instructions that were found, and at addresses that the program holds.
 //!
 //! A place counts as code if an instruction that was found ends the flow right before it, if everything that can be
 //! reached from it decodes and fits what was found, and if there is a reason besides: its address is a number in the
-//! program, or the file says that here is code. Without a reason it stays data, unless the user asks for guesses.
+//! program, or the file marks it as code. Without a reason it stays data, unless the user asks for guesses.
 
 use rustc_hash::FxHashSet;
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
@@ -12,9 +12,9 @@ use super::flow::Flow;
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
 
-/// Instructions that are looked at before code is believed to be code.
+/// The number of instructions after which code is accepted as code.
 const ENOUGH: usize = 256;
-/// Rounds through the program. Each finds what became likely by the one before.
+/// Rounds through the program. Each finds what the one before has made likely.
 const ROUNDS: usize = 8;
 
 impl Flow<'_> {
@@ -75,7 +75,7 @@ impl Flow<'_> {
         bytes.iter().take_while(|&&byte| is_text(byte)).count() >= TEXT
     }
 
-    /// Where an instruction goes on that nobody has looked at.
+    /// Adds the places, not looked at yet, where an instruction continues.
     fn follow(&self, found: &Found, waiting: &mut Vec<u32>) -> Option<()> {
         use Operation as O;
         let instruction = &found.executed.instruction;
@@ -90,7 +90,7 @@ impl Flow<'_> {
         Some(())
     }
 
-    /// Looks for code in what is left. `guess` asks for no reason. Whether any was found.
+    /// Looks for code in the remaining bytes; with `guess`, without a reason. Returns true if any was found.
     pub(super) fn scan(&mut self, guess: bool) -> bool {
         self.collect_numbers();
         let mut found = false;
@@ -181,7 +181,7 @@ impl Flow<'_> {
     }
 }
 
-/// Returns true if the program never goes on behind an instruction.
+/// Returns true if the program never continues behind an instruction.
 pub(super) fn ends(found: &Found) -> bool {
     let values = found.executed.instruction.values();
     match found.operation() {

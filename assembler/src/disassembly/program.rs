@@ -11,21 +11,21 @@ pub(super) use crate::section::AddressSpace as Space;
 /// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Program {
-    /// How wide its addresses are.
+    /// The mode, which decides the width of its addresses.
     pub mode: Mode,
-    /// True if data accesses go to a memory of their own. If not, every piece stands in
+    /// True if data accesses go to a separate memory. If not, every piece is in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
     /// The pieces, in any order; they do not overlap.
     pub pieces: Vec<Piece>,
-    /// Where the program is entered. Without an entry, and without hints that name one, every word that begins an
+    /// The entries of the program. Without an entry, and without hints that name one, every word that begins an
     /// instruction is taken for one.
     pub entries: Vec<u32>,
     /// Names of addresses.
     pub symbols: Vec<Symbol>,
 }
 
-/// Bytes that stand together.
+/// Consecutive bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Piece {
     /// The memory.
@@ -57,13 +57,13 @@ pub enum Content {
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// The memory that it names a place of.
+    /// The memory of the place that it names.
     pub space: Space,
     /// Its address.
     pub address: u32,
 }
 
-/// Why a program cannot be disassembled.
+/// The reason why a program cannot be disassembled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramError {
     /// A piece leaves its segment, or the memory.
@@ -73,12 +73,12 @@ pub enum ProgramError {
         address: u32,
         /// Its bytes.
         size: u64,
-        /// Where they would have to end.
+        /// The address where they would have to end.
         end: u32,
         /// The segment, or the memory.
         what: &'static str,
     },
-    /// Two pieces stand at the same address.
+    /// Two pieces have bytes at the same address.
     #[error("two pieces of the program have bytes at {0:#x}")]
     Overlap(u32),
     /// The addresses in it are not final.
@@ -188,7 +188,7 @@ impl Program {
         Some(segment << 16 | offset)
     }
 
-    /// Bytes of an address of code among data, and the segment that it is in if it does not say that.
+    /// Bytes of an address of code among data, and its segment, if the bytes do not hold that.
     pub(super) const fn code_address(&self) -> (u16, Option<u8>) {
         match self.mode {
             Mode::Nonsegmented => (2, Some(0)),
@@ -196,7 +196,7 @@ impl Program {
         }
     }
 
-    /// An address of this program, as an instruction has it.
+    /// An address of this program in the form that an instruction has.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
         Address::segmented((address >> 16) as u8 & 0x7F, address as u16)
     }
@@ -232,7 +232,7 @@ pub(super) fn number(instruction: &Instruction) -> Option<u32> {
     numbers.next().filter(|number| number.is_multiple_of(2))
 }
 
-/// Returns true if assemblers write an instruction in another form: of the two that LDB has for a number, the short one.
+/// Returns true if assemblers write an instruction in another form: the short one of the two that LDB has for a number.
 pub(super) fn has_short_form(instruction: &Instruction) -> bool {
     let form = instruction.form;
     form.operation == Operation::Ldb
@@ -251,13 +251,13 @@ pub(super) const fn is_text(byte: u8) -> bool {
 }
 
 impl Program {
-    /// The contents of a linked program. Code has a memory of its own if other sections have the same addresses.
+    /// The contents of a linked program. Code has a separate memory if other sections have the same addresses.
     ///
     /// `typed` says that the kinds of the sections are known, as they are in COFF and x.out, and not in Intel HEX.
     ///
     /// # Errors
     ///
-    /// If the object is not linked: it has relocations, and its sections no addresses yet.
+    /// When the object is not linked: it has relocations, and its sections no addresses yet.
     pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
         if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
             return Err(ProgramError::NotLinked(section.name.clone()));

@@ -11,7 +11,7 @@ use super::lines::{self, Data};
 use super::names::is_usable;
 use super::program::{has_short_form, linear};
 
-/// The most bytes of an instruction.
+/// The limit on the bytes of an instruction.
 const LONGEST: usize = 10;
 
 /// A statement of a section.
@@ -21,7 +21,7 @@ pub struct Statement {
     pub bytes: Range<u32>,
     /// Its text.
     pub text: String,
-    /// The offset that it jumps to, where no relocation says so.
+    /// The offset that it jumps to, if no relocation gives it.
     target: Option<i64>,
 }
 
@@ -77,7 +77,7 @@ impl<'o> Relocatable<'o> {
         out
     }
 
-    /// Gives a name to each place that is referred to and has none; of an instruction, to its beginning.
+    /// Gives a name to each place that is referred to and has none; for one in an instruction, to its beginning.
     fn name_targets(&mut self) {
         let mut targets = Vec::new();
         let mut starts = Vec::new();
@@ -181,7 +181,7 @@ impl<'o> Relocatable<'o> {
         next.map_or(size, |(place, _)| place.1)
     }
 
-    /// The instruction at an offset, if there is one that an assembler writes. Only its relocations tell that one of a
+    /// The instruction at an offset, if there is one that an assembler writes. Only its relocations show that one of a
     /// Z8001 is for non-segmented mode.
     fn instruction(&self, section: usize, bytes: &[u8], at: u32) -> Option<Statement> {
         if self.object.processor == Processor::Z8002 {
@@ -230,7 +230,7 @@ impl<'o> Relocatable<'o> {
         Some(Statement { bytes, text: referring.to_string(), target: jump.map(|(_, to)| to) })
     }
 
-    /// Data at an offset: a reference, or what there is before the next reference or label; in code, a word of it.
+    /// Data at an offset: a reference, or the bytes before the next reference or label; in code, a word.
     fn data(&self, section: usize, bytes: &[u8], at: u32, code: bool) -> Vec<Statement> {
         let contents = &self.object.sections[section];
         let mut end = self.next_label(section, at);
@@ -314,7 +314,7 @@ pub fn is_code(section: &Section) -> bool {
     section.kind == Holds::Code || section.relocations.iter().any(|relocation| !is_data(relocation.field))
 }
 
-/// A name and what is added to it.
+/// A name plus a number.
 fn sum(name: &str, addend: i64) -> String {
     match addend {
         0 => name.to_owned(),

@@ -4,7 +4,7 @@ use z8000::isa::{Mode, names};
 
 use super::value::{Span, Table, Value};
 
-/// Number of the register that a return address is found through: R15, or the lower half of RR14.
+/// Number of the register that points to a return address: R15, or the lower half of RR14.
 pub(super) const STACK: usize = 15;
 
 /// Words near the stack pointer that are kept track of.
@@ -16,23 +16,23 @@ pub(super) struct State {
     registers: [Value; 16],
     /// Bounds of byte registers: RH0 to RH7, RL0 to RL7.
     bytes: [(u8, u8); 16],
-    /// Words on the stack, by their distance from where the stack pointer was at the entry of the routine.
+    /// Words on the stack, by their distance from the stack pointer at the entry of the routine.
     slots: [Option<(i16, Value)>; SLOTS],
     compared: Option<Compared>,
 }
 
-/// The comparison that the flags tell of.
+/// The comparison that the flags reflect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Compared {
     /// The register that was compared: a word register, or 16 and the number of a byte register.
     register: u8,
-    /// With what.
+    /// The number that it was compared with.
     number: u16,
-    /// True if carry tells of it too: it does not where the flags are those of a result.
+    /// True if carry reflects it too: it does not if the flags are those of a result.
     carry: bool,
 }
 
-/// Bounds of a byte that nothing is known of.
+/// Bounds of a byte about which nothing is known.
 pub(super) const FULL: (u8, u8) = (0, 0xFF);
 
 impl State {
@@ -79,7 +79,7 @@ impl State {
         self.bytes[(number & 15) as usize]
     }
 
-    /// Changes a byte register: its word is known where both halves are bounded, and the upper one is a number.
+    /// Changes a byte register: its word is known if both halves are bounded, and the upper one is a number.
     pub(super) fn set_byte(&mut self, number: u8, bounds: (u8, u8)) {
         self.bytes[usize::from(number & 15)] = bounds;
         let word = number & 7;
@@ -104,13 +104,13 @@ impl State {
         self.compared = self.compared.filter(|compared| compared.register != register);
     }
 
-    /// The word at a distance from where the stack pointer was at the entry.
+    /// The word at a distance from the stack pointer at the entry.
     pub(super) fn slot(&self, distance: i16) -> Value {
         let known = self.slots.iter().flatten().find(|slot| slot.0 == distance);
         known.map_or(Value::ANY, |slot| slot.1)
     }
 
-    /// Puts a word on the stack. What lies deepest is kept longest.
+    /// Puts a word on the stack. The deepest ones are kept longest.
     pub(super) fn set_slot(&mut self, distance: i16, value: Value) {
         let is_same = |slot: &Option<(i16, Value)>| slot.is_some_and(|slot| slot.0 == distance);
         let same = self.slots.iter().position(is_same);
@@ -121,17 +121,17 @@ impl State {
         }
     }
 
-    /// A comparison of a register with a number; `carry` if the carry flag tells of it too.
+    /// A comparison of a register with a number; `carry` if the carry flag reflects it too.
     pub(super) const fn compare(&mut self, register: u8, number: u16, carry: bool) {
         self.compared = Some(Compared { register, number, carry });
     }
 
-    /// Flags have changed.
+    /// Notes that flags have changed.
     pub(super) const fn forget_flags(&mut self) {
         self.compared = None;
     }
 
-    /// The same where a condition holds.
+    /// The same state if a condition holds.
     pub(super) fn where_holds(&self, condition: u8) -> Self {
         let mut state = self.clone();
         let Some(Compared { register, number, carry }) = self.compared else {
@@ -168,7 +168,7 @@ impl State {
         state
     }
 
-    /// Signed limits say something of a byte only if it is not negative.
+    /// Limits a byte. Signed limits apply only if it is not negative.
     fn limit_byte(&mut self, number: u8, (least, most, signed): (Option<i32>, Option<i32>, bool)) {
         let (mut low, mut high) = self.byte(number);
         if signed && (least.unwrap_or(-1) < 0 && high > 0x7F) {
@@ -189,7 +189,7 @@ impl State {
         state
     }
 
-    /// Takes in that it may be another state. Whether that changes anything.
+    /// Joins it with another state that is possible too. Returns true if that changes anything.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         let before = self.clone();
         for (one, &other) in self.registers.iter_mut().zip(&other.registers) {
@@ -209,7 +209,7 @@ impl State {
         *self != before
     }
 
-    /// The addresses that a register pair or word holds one of, as the words of a table.
+    /// The addresses, one of which a register pair or word holds, as the words of a table.
     pub(super) fn entries(&self, number: u8, mode: Mode) -> Option<(Option<u8>, Table)> {
         match mode {
             Mode::Nonsegmented => match self.word(number) {
@@ -217,7 +217,7 @@ impl State {
                 _ => None,
             },
             Mode::Segmented => match (self.word(number & 14), self.word(number | 1)) {
-                // The segment number stands in the word before the offset.
+                // The segment number is in the word before the offset.
                 (Value::Entry(high), Value::Entry(low)) if low.start == high.start + 2 => Some((None, high)),
                 (segment, Value::Entry(low)) => Some((Some(super::value::segment(segment)?), low)),
                 _ => None,

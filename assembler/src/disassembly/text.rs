@@ -25,7 +25,7 @@ pub(super) struct Writer<'w, 'p> {
     pub(super) names: &'w Names,
     /// Comments of the hints.
     comments: BTreeMap<(Space, u32), Vec<&'w str>>,
-    /// Where the last piece ended, if it has a label there.
+    /// The end of the last piece, if it has a label there.
     last: Option<(Space, u32)>,
     out: String,
 }
@@ -77,7 +77,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         self.out
     }
 
-    /// The lines before those of a piece. One that stands right behind another stays there if that changes its size.
+    /// The lines before those of a piece. One that is right behind another stays there if that changes its size.
     fn enter(&mut self, section: &mut &str, name: &'static str, space: Space, at: u32) {
         if name != *section {
             let _ = writeln!(self.out, "\t{name}");
@@ -103,7 +103,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         }
     }
 
-    /// Given names of addresses that the program uses and does not hold.
+    /// Defines given names of addresses that the program uses but does not hold.
     fn constants(&mut self) {
         let used = RefCell::new(BTreeSet::new());
         let note = |address: Address, purpose| {
@@ -194,7 +194,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         self.names.get(key.0, key.1).map(str::to_owned)
     }
 
-    /// Returns true if an address beside a register is one, and no distance.
+    /// Returns true if an address beside a register is an address, not a distance.
     fn is_table(&self, found: &Found, key: (Space, u32)) -> bool {
         let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
         let seems_so = !is_code && !self.flow.was_watched(found.address);
@@ -206,7 +206,7 @@ impl<'w, 'p> Writer<'w, 'p> {
     fn address(&self, bytes: &[u8], segment: Option<u8>, to: Space) -> String {
         let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
         let (directive, target) = match segment {
-            // The offset of a segmented address has no name of its own.
+            // The offset of a segmented address alone has no name.
             Some(_) if self.program.mode == Mode::Segmented => return WORDS.text(bytes),
             Some(_) => (".word", Some(word(0))),
             None => (".long", image(word(0) << 16 | word(2))),

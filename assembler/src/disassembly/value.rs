@@ -7,7 +7,7 @@ use super::program::Space;
 pub(super) enum Value {
     /// One of some numbers.
     Span(Span),
-    /// An address that the program names, and a number that is not known.
+    /// An address that the program names, plus a number that is not known.
     Based {
         /// The address.
         base: u16,
@@ -18,13 +18,13 @@ pub(super) enum Value {
     },
     /// The word at one of some addresses.
     Entry(Table),
-    /// Where the routine was called from, and so many bytes; `None` if it is not known how many.
+    /// The return address of the routine plus a number of bytes; `None` if the number is not known.
     Return(Option<i16>),
-    /// The stack pointer as it was when the routine was entered, and so many bytes.
+    /// The stack pointer at the entry of the routine, plus a number of bytes.
     Stack(i16),
 }
 
-/// Numbers in equal steps. Where a bound is not known, it is the least or the largest number that a word can stand for.
+/// Numbers in equal steps. A bound that is not known is the least or the largest number of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) low: i32,
@@ -43,7 +43,7 @@ pub(super) struct Table {
     pub(super) start: u32,
     /// Bytes from one to the next.
     pub(super) step: u16,
-    /// How many; `None` if that is not known.
+    /// Their number; `None` if it is not known.
     pub(super) count: Option<u32>,
 }
 
@@ -68,7 +68,7 @@ impl Span {
         (self.low == self.high).then_some(self.low as u16)
     }
 
-    /// How many numbers there are from the first that is not negative on; `None` if there is no bound.
+    /// The number of values from the first that is not negative on; `None` if there is no bound.
     pub(super) fn count(self) -> Option<u32> {
         if self.high == MOST {
             return None;
@@ -224,7 +224,7 @@ impl Value {
         }
     }
 
-    /// The words at the addresses that it may be: the first, the distance of the next, and how many there are, if that is
+    /// The words at the addresses that it may be: the first, the distance of the next, and their number, if that is
     /// known.
     pub(super) fn words(self) -> Option<(u16, u16, Option<u32>)> {
         match self {
@@ -235,7 +235,7 @@ impl Value {
         }
     }
 
-    /// Joins two values, of which either may be there.
+    /// Joins two values, either of which may be the actual one.
     pub(super) fn join(self, other: Self) -> Self {
         match (self, other) {
             _ if self == other => self,

@@ -10,7 +10,7 @@ use crate::source::Sources;
 /// Comments that follow statements begin at this column at least.
 const COLUMN: usize = 40;
 
-/// A file of another dialect in that of GNU as, with its comments. What it includes is named, not put in.
+/// A file of another dialect in that of GNU as, with its comments. Included files are named, not put in.
 ///
 /// # Errors
 ///

@@ -32,7 +32,7 @@ impl Dialect {
         }
     }
 
-    /// Writes a file anew.
+    /// Rewrites a file.
     pub(super) fn translate(self, text: &str) -> Translation {
         match self.syntax {
             Syntax::Gnu => Translation::default(),
@@ -61,17 +61,17 @@ impl Dialect {
 /// The lines of a file.
 pub(crate) struct Lines {
     syntax: Syntax,
-    /// In another dialect, what was written for them.
+    /// In another dialect, the statements that were written for them.
     anew: Peekable<vec::IntoIter<Written>>,
     whole: Arc<str>,
     file: u32,
     depth: usize,
-    /// Where the next line begins, and its index.
+    /// The beginning of the next line, and its index.
     start: usize,
     index: usize,
-    /// Further statements of the line before.
+    /// Further statements of the previous line.
     more: VecDeque<Line>,
-    /// The line on which the comment began that is open.
+    /// The line on which the open comment began.
     pub(crate) comment: Option<Line>,
 }
 
@@ -149,7 +149,7 @@ impl Lines {
         self.first(&all)
     }
 
-    /// The first of the statements that wait.
+    /// The first of the waiting statements.
     fn first(&mut self, all: &Text) -> Line {
         let first = self.more.pop_front();
         first.unwrap_or_else(|| self.line(0, all, all.within(0..0), None))

@@ -9,10 +9,10 @@ use crate::expression::{Binary, Unary};
 use crate::fault::Fault;
 use crate::register::is_register;
 
-/// How deeply brackets and unary operators may nest.
+/// The limit on the nesting of brackets and unary operators.
 const DEPTH: usize = 90;
 
-/// The rank of what no operator can part.
+/// The rank of an expression that no operator can part.
 const WHOLE: u8 = u8::MAX;
 
 /// An expression or an operand: texts, and the bytes of the file that they came from.
@@ -21,7 +21,7 @@ pub(crate) struct Code {
     pub(crate) parts: Vec<(String, Range<usize>)>,
     /// The rank that its operator has in GNU as.
     rank: u8,
-    /// Its value, where that is known.
+    /// Its value, if that is known.
     pub(crate) value: Option<i64>,
 }
 
@@ -36,7 +36,7 @@ impl Code {
         self
     }
 
-    /// Where it stands.
+    /// Its place in the file.
     pub(crate) fn span(&self) -> Range<usize> {
         match (&self.parts[..], self.parts.last()) {
             ([first, ..], Some(last)) => first.1.start..last.1.end,
@@ -117,7 +117,7 @@ fn is_parameter(token: &Token<'_>) -> bool {
 pub(crate) struct Cursor<'t, 'a> {
     tokens: &'t [Token<'a>],
     pub(crate) at: usize,
-    /// Where the file or line ends.
+    /// The end of the file or line.
     end: usize,
     depth: usize,
 }
@@ -142,14 +142,14 @@ impl<'t, 'a> Cursor<'t, 'a> {
         Some(token)
     }
 
-    /// Where the next token stands, or the end of the last one before the line or file ends.
+    /// The place of the next token, or the end of the last one before the line or file ends.
     pub(crate) fn span(&self) -> Range<usize> {
         let end = if self.at > 0 { self.last_end() } else { self.end };
         let next = self.peek().filter(|token| token.kind != Kind::NewLine);
         next.map_or(end..end, |token| token.span.clone())
     }
 
-    /// Where the last token that was taken ended.
+    /// The end of the last token that was taken.
     pub(crate) fn last_end(&self) -> usize {
         let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
         last.map_or(0, |token| token.span.end)
@@ -383,7 +383,7 @@ impl<'t, 'a, G: Grammar> Terms for Reader<'_, 't, 'a, G> {
     }
 }
 
-/// Returns true if the last operand of an instruction is a count, which may be left out where it is 1.
+/// Returns true if the last operand of an instruction is a count, which may be left out if it is 1.
 pub(super) fn counts(mnemonic: &str) -> bool {
     let known = [
         "sla", "slab", "slal", "sll", "sllb", "slll", "sra", "srab", "sral", "srl", "srlb", "srll", "rl", "rlb", "rlc",

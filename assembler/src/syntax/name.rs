@@ -1,14 +1,14 @@
-//! The names of the dialects, and how their directives and statements are written anew.
+//! The names of the dialects, and the ways in which their directives and statements are rewritten.
 
 use std::str::FromStr;
 
 /// The dialect of a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Syntax {
-    /// That of GNU as.
+    /// The dialect of GNU as.
     #[default]
     Gnu,
-    /// That of asz8k, the assembler of CP/M-8000.
+    /// The dialect of asz8k, the assembler of CP/M-8000.
     Asz8k,
     /// PLZ/ASM, the language of Zilog's assembler, and that of `cas`.
     Plz,
@@ -38,7 +38,7 @@ impl FromStr for Syntax {
     }
 }
 
-/// The way in which a directive is written anew.
+/// The way in which a directive is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rewrite {
     /// Under the other name, its arguments being expressions.
@@ -55,15 +55,15 @@ pub(crate) enum Rewrite {
     Space,
     /// Alignment.
     Align,
-    /// A definition, whose name stands before it.
+    /// A definition, whose name comes before it.
     Define,
-    /// A section, whose name stands before it.
+    /// A section, whose name comes before it.
     Section,
-    /// A common section, whose name stands before it.
+    /// A common section, whose name comes before it.
     Common,
     /// A common symbol: `size, name`.
     Shared,
-    /// A macro, whose name stands before it.
+    /// A macro, whose name comes before it.
     Macro,
     /// The end of a macro.
     EndMacro,

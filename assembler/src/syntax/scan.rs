@@ -1,8 +1,8 @@
-//! A file to tokens, by the rules of a dialect.
+//! Splitting a file into tokens, by the rules of a dialect.
 
 use std::ops::Range;
 
-/// A token and the bytes of the file it stands in.
+/// A token and its bytes in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     pub(crate) kind: Kind<'a>,
@@ -13,7 +13,7 @@ pub(crate) struct Token<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Kind<'a> {
     Name(&'a str),
-    /// A number, as GNU as has it, and its value.
+    /// A number, as GNU as writes it, and its value.
     Number(String, i64),
     /// A string, or a character constant, with its escapes resolved.
     Text(Vec<u8>),
@@ -52,20 +52,20 @@ pub(crate) struct Comment {
     pub(crate) text: String,
 }
 
-/// The kind of a token, and how many bytes it takes.
+/// The kind of a token, and the number of bytes that it takes.
 pub(crate) type Read<'a> = (Kind<'a>, usize);
 
-/// How the tokens of a dialect look.
+/// The forms of the tokens of a dialect.
 pub(crate) struct Rules {
     /// The beginnings of comments that end with the line.
     pub(crate) line_comments: &'static [&'static str],
     /// The beginnings and ends of other comments.
     pub(crate) comments: &'static [(&'static str, &'static str)],
-    /// True if a byte may be in a name, and whether it may be the first one.
+    /// Returns true if a byte may be in a name; with `true`, if it may be the first one.
     pub(crate) name: fn(u8, bool) -> bool,
-    /// Numbers, strings and names that are like no others.
+    /// Numbers, strings and names that are peculiar to the dialect.
     pub(crate) special: for<'a> fn(&'a str) -> Option<Read<'a>>,
-    /// Those of two characters come before those that they begin with.
+    /// The signs; those of two characters come before those that they begin with.
     pub(crate) signs: &'static [&'static str],
 }
 
@@ -83,7 +83,7 @@ struct Scanner<'a> {
     tokens: Vec<Token<'a>>,
     comments: Vec<Comment>,
     at: usize,
-    /// The line at work, and where it begins.
+    /// The line at work, and its beginning.
     line: usize,
     start: usize,
 }
@@ -164,12 +164,12 @@ fn token<'a>(rest: &'a str, first: char, rules: &Rules) -> Read<'a> {
     }
 }
 
-/// How many of the first bytes are letters or digits.
+/// The number of letters or digits at the beginning.
 pub(crate) fn word_length(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_alphanumeric).count()
 }
 
-/// A number of some digits, as it is to be written; or what is wrong with it.
+/// A number of some digits, as it is to be written; or the error in it.
 pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
     match i64::from_str_radix(digits, radix) {
         Ok(value) if prefix.is_empty() => Kind::Number(value.to_string(), value),

@@ -1,4 +1,4 @@
-//! Writing statements anew, with the place that each part came from.
+//! Rewriting statements, with the place that each part came from.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,17 +28,17 @@ pub(crate) enum Parity {
 /// Writes the statements of a file.
 pub(crate) struct Writer<'a> {
     source: &'a str,
-    /// Where each line begins.
+    /// The beginning of each line.
     starts: Vec<usize>,
     done: Vec<Written>,
     /// The statement that is being written.
     open: Option<Written>,
-    /// Where its last part ended in the source.
+    /// The end of its last part in the source.
     end: usize,
     /// The section at work.
     pub(crate) section: String,
     pub(crate) parity: Parity,
-    /// Of the sections, where they were left.
+    /// The parities of the sections that were left.
     parities: BTreeMap<String, Parity>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         };
     }
 
-    /// Goes on at an even address, which labels that follow stand for.
+    /// Continues at an even address, which the labels that follow get.
     pub(crate) fn even(&mut self, at: &Range<usize>) {
         if self.parity != Parity::Even {
             self.left("\t.even", at);
@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
     /// All that was written.
     pub(crate) fn finish(mut self) -> Vec<Written> {
         self.end();
-        // What was found out late may belong to an earlier line.
+        // A late finding may belong to an earlier line.
         self.done.sort_by_key(|written| written.line);
         self.done
     }
@@ -116,7 +116,7 @@ impl<'a> Writer<'a> {
         &self.source[span.clone()]
     }
 
-    /// Begins a statement for what stands at a byte, with the blanks before it.
+    /// Begins a statement for the text at a byte, with the blanks before it.
     pub(crate) fn begin(&mut self, at: usize) {
         self.end();
         let line = self.line(at);
@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes a text that stands for nothing in the source, at a byte of it.
+    /// Writes a text that has no counterpart in the source, at a byte of it.
     pub(crate) fn between(&mut self, text: &str, at: usize) {
         self.tight(text, &(at..at));
     }
@@ -208,14 +208,14 @@ impl<'a> Writer<'a> {
         self.tight(":", colon);
     }
 
-    /// Writes all that a statement is, for a part of the source.
+    /// Writes a whole statement for a part of the source.
     pub(crate) fn statement(&mut self, text: &str, span: &Range<usize>) {
         self.begin(span.start);
         self.tight(text, span);
         self.end();
     }
 
-    /// Notes a fault of a part of the source. What was written of the statement is dropped.
+    /// Notes a fault of a part of the source. The part of the statement written so far is dropped.
     pub(crate) fn fault(&mut self, mut fault: Fault) {
         self.open = None;
         let line = self.line(fault.span.start.min(self.source.len()));

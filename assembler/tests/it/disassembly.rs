@@ -1,4 +1,4 @@
-//! Small programs that are known, disassembled; the text assembles to the same bytes.
+//! Small known programs, disassembled; the text assembles to the same bytes.
 
 use std::fs;
 use std::path::Path;
@@ -59,7 +59,7 @@ fn lines(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Checks that lines follow each other, which `wanted` has with ` / ` between them.
+/// Checks that the lines in `wanted`, with ` / ` between them, follow each other.
 #[track_caller]
 fn has(text: &str, wanted: &str) {
     let lines = lines(text);
@@ -68,7 +68,7 @@ fn has(text: &str, wanted: &str) {
     assert!(found, "{wanted:?} not in\n{text}");
 }
 
-/// Programs in one memory, with what is said of them in their comments: `!with` how they are disassembled, `!hint` a
+/// Programs in one memory, with instructions in their comments: `!with` how they are disassembled, `!hint` a
 /// line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of the text.
 #[test]
 fn programs_are_followed() {
@@ -143,8 +143,8 @@ fn data_gets_labels_and_sizes() {
     );
 }
 
-/// Something unknown that is added to an address of the program leaves it the base of a table, which the instruction
-/// names that it is written in; added to another number, it leaves nothing.
+/// An unknown number added to an address of the program leaves it the base of a table, attributed to the instruction
+/// that it is written in; added to another number, it leaves nothing.
 #[test]
 fn an_address_and_something_is_a_base() {
     let [code, _] = built(
@@ -177,7 +177,7 @@ fn given_names_are_taken() {
     let [code, _] = built("\tld r1,count\n\tcall 0x8000\n\tret\ncount:\t.word 7\n");
     let name = |name: &str, address| Symbol { name: name.to_owned(), space: AddressSpace::Program, address };
     let program = Program {
-        // What the assembler cannot take for a label is left out.
+        // A name that the assembler cannot take for a label is left out.
         symbols: vec![
             name("r5", 0),
             name("count", 0xA),
@@ -373,7 +373,7 @@ table:  .long   start, table + 2, shared
     assert_eq!(facts(&first), facts(&second), "{text}");
 }
 
-/// A number that a run used as an address is one, as is any other passed to a routine that was given addresses alone.
+/// A number that a run used as an address is one, as is any other passed to a routine that was only given addresses.
 #[test]
 fn numbers_are_addresses_if_a_run_says_so() {
     let [code, _] = built(

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use z8000_asm::{AddressSpace, Assembly, Diagnostics, Memory, Options, assemble};
 
-/// A line, the address it stands at, and its bytes in hexadecimal.
+/// A line, its address, and its bytes in hexadecimal.
 #[derive(Deserialize)]
 struct Line {
     asm: String,

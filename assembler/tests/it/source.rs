@@ -1,4 +1,4 @@
-//! Lines of source: their comments, statements and tokens, what macros make of them, and the directives in them.
+//! Lines of source: their comments, statements and tokens, their expansion by macros, and their directives.
 
 use z8000_asm::lexer::{Kind, tokens};
 use z8000_asm::{
@@ -29,7 +29,7 @@ fn comments_go() {
     assert_eq!(statements("a /* b\nc */ d"), ["a", "     d"]);
     assert_eq!(statements("nop !==== x"), ["nop"]);
     assert_eq!(statements("a/2 ! x"), ["a/2"]);
-    // A condition is part of no listing, but it is shown where it is wrong.
+    // A condition is part of no listing, but it is shown if it is wrong.
     let condition = examined(".rept 1\n.if a != b ! x\n.endif\n.endr\n").errors;
     assert_eq!(condition.list[0].text, ".if a != b");
 }
@@ -115,7 +115,7 @@ fn arguments_split_at_commas_and_blanks() {
 fn parameters_are_put_in() {
     let source = ".macro n\n.endm\n.rept 7\nn\n.endr\n\
                   .macro m a,ab\nx\\a y\\ab z\\@ \\()w \\c\n.endm\nm 1,2\n";
-    // A line in which a backslash is left is not a statement.
+    // A line with a remaining backslash is not a statement.
     assert_eq!(examined(source).errors.list[0].text, r"x1 y2 z7 w \c");
 }
 

@@ -11,18 +11,18 @@ use tempfile::{Builder, NamedTempFile};
 ///
 /// # Errors
 ///
-/// Those of [`replace`], with the name of the file.
+/// The errors of [`replace`], with the name of the file.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     check(path)?;
     replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file that can be made again from others, as a compiler's: the whole of it or nothing, but without waiting
-/// for the disk. After a failure of power, it may have to be made again.
+/// for the disk. After a power failure, it may have to be made again.
 ///
 /// # Errors
 ///
-/// Those of [`replace`], with the name of the file.
+/// The errors of [`replace`], with the name of the file.
 pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
     check(path)?;
     let made = put(path, false, |out| out.write_all(contents));
@@ -53,7 +53,7 @@ pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
     }
 }
 
-/// Checks that a file can be written to a place, before hours are spent on what it will hold.
+/// Checks that a file can be written to a place, before hours are spent on its contents.
 ///
 /// # Errors
 ///
@@ -78,16 +78,16 @@ pub(crate) fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Writes a file aside, under a name that nobody else has, and puts it in its place when all of it is on the disk: nobody
+/// Writes a file aside, under a unique name, and puts it in its place when all of it is on the disk: no reader
 /// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is
 /// replaced, and a file that has other names or another owner is written over. What is not a file, as `/dev/stdout`, is
-/// written to as it is.
+/// written to directly.
 ///
 /// # Errors
 ///
-/// The path does not end in a name, `contents` fails, or the file cannot be written. What stood at the path before is
-/// then still there, and nothing beside it; only where a file had to be written over can it be damaged, and the error then
-/// names the file beside it that has all that was to be written.
+/// The path does not end in a name, `contents` fails, or the file cannot be written. What was at the path before is
+/// then still there, and nothing beside it; only if a file had to be written over can it be damaged, and the error then
+/// names the file beside it that has the whole contents.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
 }
@@ -114,7 +114,7 @@ fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::
     }
 }
 
-/// The file itself, where a path is a symbolic link to it, or to where it will be.
+/// The file itself, if a path is a symbolic link to it, or to its future place.
 fn target(path: &Path) -> io::Result<PathBuf> {
     // As many links as Linux follows.
     const LINKS: usize = 40;
@@ -145,7 +145,7 @@ fn is_bound(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     false
 }
 
-/// Writes a file over another one. Where that fails halfway, the new one is kept.
+/// Writes a file over another one. If that fails halfway, the new one is kept.
 fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Result<()> {
     let mut out = OpenOptions::new().write(true).open(path)?;
     let mut copy = || {

@@ -1,5 +1,5 @@
-//! Messages on a stream: a header with the length, an empty line, a body. So the Debug Adapter Protocol and the Language
-//! Server Protocol frame their JSON.
+//! Messages on a stream: a header with the length, an empty line, a body. The Debug Adapter Protocol and the Language
+//! Server Protocol frame their JSON this way.
 //!
 //! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header in
 //! a body says that the length was wrong, since JSON cannot contain a header.
@@ -16,7 +16,7 @@ pub enum FramingError {
     /// The header cannot be read.
     #[error("the header `{0}` has no valid Content-Length")]
     Header(String),
-    /// It is longer than any that a client sends.
+    /// It is longer than any message of a client.
     #[error("a message of {0} bytes is too long: the limit is {1}")]
     Long(usize, usize),
     /// The next message begins before it ends.
@@ -27,7 +27,7 @@ pub enum FramingError {
     Io(#[from] io::Error),
 }
 
-/// The bytes of a line of a header, at most. Of a longer one the end counts.
+/// The limit on the bytes of a header line. Only the end of a longer one counts.
 const LINE: usize = 4096;
 
 /// Bytes that are read at once.
@@ -36,12 +36,12 @@ const PIECE: usize = 1 << 13;
 /// The field that has the length.
 const NAME: &[u8] = b"content-length:";
 
-/// The bytes of a field that has a length, at most.
+/// The limit on the bytes of a field that has a length.
 const FIELD: usize = NAME.len() + 32;
 
-/// Reads messages, each of at most `limit` bytes, on a thread of its own, so that whoever works on one can be interrupted
-/// by the next. `understand` makes of a body, or of what is wrong with a message, what is received. The thread ends with
-/// the input, or when nobody receives any more.
+/// Reads messages, each of at most `limit` bytes, on a separate thread, so that the work on one can be interrupted
+/// by the next. `understand` turns a body, or the error of a message, into the received value. The thread ends with
+/// the input, or when there is no receiver any more.
 pub fn receive<T: Send + 'static>(
     input: impl Read + Send + 'static,
     limit: usize,
@@ -161,7 +161,7 @@ impl<R: Read> Messages<R> {
         taken
     }
 
-    /// Reads on; returns true if there was more.
+    /// Reads more; returns true if there was any.
     fn more(&mut self) -> io::Result<bool> {
         self.bytes.drain(..self.taken);
         self.taken = 0;

@@ -43,7 +43,7 @@ pub struct Man {
 ///
 /// When a page cannot be written.
 pub fn man(command: Command, arguments: &Man) -> Result<ExitCode> {
-    // So that subcommands know their full names. A page for each `help` would say nothing.
+    // Subcommands learn their full names. A page for each `help` would be of no use.
     let mut command = command.disable_help_subcommand(true);
     command.build();
     match &arguments.out {

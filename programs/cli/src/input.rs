@@ -10,18 +10,18 @@ use anyhow::{Context, Result, anyhow};
 use crate::file::folder;
 use crate::output::{self, is_standard};
 
-/// The variable of the environment that raises the bound.
+/// The environment variable that raises the bound.
 const VARIABLE: &str = "Z8000_INPUT_MB";
 
-/// The bound in megabytes where the environment says nothing.
+/// The bound in megabytes, if the environment sets none.
 const MEGABYTES: u64 = 256;
 
-/// The most bytes of a file that is read: 256 MB, or what the variable `Z8000_INPUT_MB` of the environment says.
+/// The limit on the bytes of a file that is read: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
 pub fn bound() -> u64 {
     megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
 }
 
-/// Returns the bound that the environment sets, or the value of the variable where it is not a number.
+/// Returns the bound that the environment sets, or the value of the variable if it is not a number.
 pub(crate) fn megabytes() -> Result<u64, String> {
     let Some(said) = env::var_os(VARIABLE) else {
         return Ok(MEGABYTES);
@@ -50,11 +50,11 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     limited(regular(path)?, bound())
 }
 
-/// Reads a file, or the standard input where the path is `-`.
+/// Reads a file, or the standard input if the path is `-`.
 ///
 /// # Errors
 ///
-/// As [`read`].
+/// As in [`read`].
 pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
     if !is_standard(path) {
         return read(path);
@@ -62,11 +62,11 @@ pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
     limited(stdin().lock(), bound()).context("cannot read the standard input")
 }
 
-/// Reads a text, as [`read_or_standard`].
+/// Reads a text, as [`read_or_standard`] does.
 ///
 /// # Errors
 ///
-/// As [`read`], and that it is not UTF-8.
+/// As in [`read`]; or it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(read_or_standard(path)?).map_err(|_| anyhow!("{} is not UTF-8", path.display()))
 }
@@ -75,7 +75,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 ///
 /// # Errors
 ///
-/// It is one; both names are said.
+/// It is one; the error gives both names.
 pub fn known(path: &Path) -> Result<()> {
     match output::written_as(path) {
         Some(output) => Err(anyhow!(
@@ -107,7 +107,7 @@ pub fn regular(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Says that there is no file of a name, and which one may be meant.
+/// The message that there is no file with a name, and the name that may be meant.
 fn missing(path: &Path) -> String {
     let wrong = path.file_name().unwrap_or_default().to_string_lossy();
     let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();

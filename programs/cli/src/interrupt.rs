@@ -1,4 +1,4 @@
-//! Ctrl-C, and the signals by which others end a process: long work ends after what it is doing, and what is finished is
+//! Ctrl-C, and the signals by which others end a process: long work ends after its current step, and finished parts are
 //! kept.
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens to Ctrl-C from now on, and where there are signals to SIGTERM, by which a batch system ends a job; a second
+    /// Listens to Ctrl-C from now on, and, if there are signals, SIGTERM, by which a batch system ends a job; a second
     /// one ends the process at once.
     ///
     /// # Errors
@@ -29,11 +29,11 @@ impl Interrupt {
     }
 
     /// Listens for a command that changes its terminal: to SIGHUP as well, which says that the terminal has gone. However
-    /// often it is asked, it ends by itself, so that the terminal and files are left as they should be.
+    /// often it is asked to end, it ends by itself, so that the terminal and files are left as they should be.
     ///
     /// # Errors
     ///
-    /// As [`listen`](Self::listen).
+    /// As in [`listen`](Self::listen).
     pub fn listen_on_terminal() -> Result<Self> {
         Self::new(true)
     }
@@ -80,7 +80,7 @@ impl Interrupt {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// The exit status of a command that has ended for it: 128 and the number of the signal.
+    /// The exit status of a command that it has ended: 128 plus the number of the signal.
     #[must_use]
     pub fn status(&self) -> u8 {
         match self.signal.load(Ordering::Relaxed) {
@@ -96,7 +96,7 @@ impl AsRef<AtomicBool> for Interrupt {
     }
 }
 
-/// Calls something, on a thread of its own, whenever Ctrl-C is pressed.
+/// Calls a handler, on a separate thread, whenever Ctrl-C is pressed.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The options that a command has.
+//! The options of a command.
 
 use std::any::TypeId;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use clap::Command;
 
 use crate::Output;
 
-/// Options of a command and of all its subcommands, each counted where it is declared; hidden ones, `--help` and
+/// Options of a command and of all its subcommands, each counted at its declaration; hidden ones, `--help` and
 /// `--version` are not.
 pub fn options(command: &Command) -> usize {
     let own = command
@@ -17,9 +17,9 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
-/// The arguments of a command that name files, against a table of them; returns those that are in one of the two alone.
+/// The arguments of a command that name files, against a table of them; returns those that are in only one of the two.
 ///
-/// A row of the table is an argument, `asm --output`; of one that is written, more follows behind ` |`. Empty lines and
+/// A row of the table is an argument, `asm --output`; for a written one, more follows behind ` |`. Empty lines and
 /// those that begin with `#` are left out.
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));

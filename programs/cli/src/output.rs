@@ -49,7 +49,7 @@ impl Output {
         is_standard(&self.0)
     }
 
-    /// Checks that it can be written, before hours are spent on what it will hold.
+    /// Checks that it can be written, before hours are spent on its contents.
     ///
     /// # Errors
     ///
@@ -62,11 +62,11 @@ impl Output {
         }
     }
 
-    /// Checks the same of a file that cannot be made again, as a save is: one that exists is replaced by `--force` alone.
+    /// Checks the same of a file that cannot be made again, as a save is: only `--force` replaces an existing one.
     ///
     /// # Errors
     ///
-    /// As [`Output::check`], and that it exists.
+    /// As in [`Output::check`]; or it exists.
     pub fn check_new(&self, force: bool) -> Result<()> {
         ensure!(
             force || !self.0.is_file(),
@@ -85,7 +85,7 @@ impl Output {
         self.put(contents, file::write)
     }
 
-    /// Writes it as [`Output::write`], without waiting for the disk: a file that can be made again from others.
+    /// Writes it as [`Output::write`] does, without waiting for the disk: a file that can be made again from others.
     ///
     /// # Errors
     ///
@@ -162,8 +162,8 @@ pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
         .map_or(Ok(()), |(_, matches)| note_outputs(matches))
 }
 
-/// Notes the files that a file which is read makes this process write, as the description of a machine does. Those of the
-/// description before are forgotten.
+/// Notes the files that this process writes because of a file that is read, such as the description of a machine. Those
+/// of the previous description are forgotten.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The end of a text that may have none.
+//! The last part of a text that may be endless.
 
 /// The last of many items, most often bytes of an output, and the number of those before them. A guest may print without
 /// end; this does not grow.
@@ -18,7 +18,7 @@ impl<T: Clone> Ring<T> {
     /// Adds items.
     pub fn extend(&mut self, items: &[T]) {
         self.items.extend_from_slice(items);
-        // Seldom, so that each one is moved about once.
+        // Rarely, so that each item is moved about once.
         if self.items.len() > 2 * self.most {
             let gone = self.items.len() - self.most;
             self.items.drain(..gone);
@@ -47,7 +47,7 @@ impl<T: Clone> Ring<T> {
         &self.items[from.min(self.items.len())..]
     }
 
-    /// Drops all items where fewer than `count` were added, as if so many had been.
+    /// Drops all items if fewer than `count` were added, as if `count` had been.
     pub fn skip(&mut self, count: u64) {
         if self.added() < count {
             self.items.clear();
@@ -55,7 +55,7 @@ impl<T: Clone> Ring<T> {
         }
     }
 
-    /// Forgets the items behind the first `count` that were added.
+    /// Removes the items behind the first `count` that were added.
     pub fn truncate(&mut self, count: u64) {
         let kept = self.items.len() - self.behind(count).len();
         self.items.truncate(kept);

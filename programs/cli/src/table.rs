@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
 
-/// A column: its heading, the side to which its cells are aligned, and how much room it takes at least.
+/// A column: its heading, the side to which its cells are aligned, and its minimum width.
 #[derive(Clone, Debug)]
 pub struct Column {
     heading: String,
@@ -14,7 +14,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// Cells to the left, two blanks after the column before.
+    /// Cells to the left, two blanks after the previous column.
     pub fn left(heading: impl Into<String>) -> Self {
         Self {
             heading: heading.into(),
@@ -24,7 +24,7 @@ impl Column {
         }
     }
 
-    /// Cells to the right, two blanks after the column before.
+    /// Cells to the right, two blanks after the previous column.
     pub fn right(heading: impl Into<String>) -> Self {
         Self { alignment: CellAlignment::Right, ..Self::left(heading) }
     }
@@ -62,7 +62,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The table as Markdown; the lines of a cell stand behind each other, and its bars do not end it.
+    /// The table as Markdown; the lines of a cell are joined, and its bars do not end it.
     pub fn markdown(&self) -> String {
         let rule = |column: &Column| {
             if column.alignment == CellAlignment::Right {

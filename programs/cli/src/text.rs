@@ -1,4 +1,4 @@
-//! Text for people, on standard output and standard error, and how a command ends.
+//! Text for people, on standard output and standard error, and the end of a command.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, ErrorKind, Write, stderr, stdout};
@@ -9,11 +9,11 @@ use anyhow::{Error, Result};
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
 
-/// Prints a text for people on standard output; as [`tell`], it commands no terminal.
+/// Prints a text for people on standard output; like [`tell`], it commands no terminal.
 ///
 /// # Errors
 ///
-/// When it cannot be written: also when nobody reads it any more, which [`exit_code`](crate::exit_code) knows.
+/// When it cannot be written: also when there is no reader any more, which [`exit_code`](crate::exit_code) knows.
 pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
@@ -61,11 +61,11 @@ impl Drop for Screen {
     }
 }
 
-/// Passes bytes on to standard output as they are: the contents of a file, or what this program itself colours.
+/// Passes bytes on to standard output as they are: the contents of a file, or text that this program colours.
 ///
 /// # Errors
 ///
-/// As [`print()`].
+/// As in [`print()`].
 pub fn pass(bytes: &[u8]) -> io::Result<()> {
     let mut output = stdout().lock();
     output.write_all(bytes)?;
@@ -76,18 +76,18 @@ pub fn pass(bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As [`print()`].
+/// As in [`print()`].
 pub fn print_line(line: impl Display) -> io::Result<()> {
     print(format_args!("{line}\n"))
 }
 
-/// Tells something on standard error, if that is open. What would command a terminal, as parts of a file that a message
-/// quotes can, is replaced by a mark.
+/// Prints a line on standard error, if that is open. A mark replaces what would command a terminal, as parts of a
+/// file that a message quotes can.
 pub fn tell(line: impl Display) {
     let _ = writeln!(stderr(), "{}", harmless(&line.to_string(), LAYOUT));
 }
 
-/// A text as it may be shown: a mark stands for what would command a terminal, or turn the writing round. The letters
+/// A text as it may be shown: a mark replaces what would command a terminal, or reverse the writing. The letters
 /// `kept` are left.
 pub fn harmless(text: &str, kept: &[char]) -> String {
     let shown = |letter: char| {
@@ -117,7 +117,7 @@ pub fn harmless_json(json: &str) -> String {
     shown
 }
 
-/// A text of a file as a spreadsheet takes it for a text: one that would be a formula gets an apostrophe.
+/// A text from a file in the form that a spreadsheet takes for text: a would-be formula gets an apostrophe.
 pub fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@']);
     if formula { format!("'{text}") } else { text.to_owned() }
@@ -150,7 +150,7 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Returns true if an error comes from an output that nobody reads any more: of the writers of JSON and CSV as well.
+/// Returns true if an error comes from an output that has no reader any more: from the writers of JSON and CSV as well.
 pub fn is_broken_pipe(error: &Error) -> bool {
     let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))

@@ -1,4 +1,4 @@
-//! The arguments of a command; what it was built from, for `--version`.
+//! The arguments of a command; the facts of its build, for `--version`.
 
 use std::env::{self, consts};
 use std::ffi::OsString;
@@ -10,13 +10,13 @@ use crate::input::megabytes;
 use crate::note_outputs;
 use crate::wrong::explained;
 
-/// Reads the arguments of this process; ends it where they are wrong, or ask for help or the version.
+/// Reads the arguments of this process; ends it if they are wrong, or ask for help or the version.
 ///
 /// `-V` prints name and version. `--version` adds the commit of a release, the host, and the facts of the command itself,
-/// names with values; they are asked for then alone, and may take a moment.
+/// names with values; they are only computed then, and may take a moment.
 ///
 /// The help lists the commands by `groups`, each with the names in it; those that no group names follow. `usual` is the
-/// command that is meant where a file or a number stands in the place of a command.
+/// command that is meant if a file or a number is in the place of a command.
 pub fn parse<A: CommandFactory + FromArgMatches>(
     groups: &[(&str, &str)],
     usual: &str,
@@ -32,7 +32,7 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
     taken(&matches(command, usual, env::args_os()))
 }
 
-/// Reads arguments; ends the process where they are wrong. `usual` is as for [`parse`].
+/// Reads arguments; ends the process if they are wrong. `usual` is as for [`parse`].
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
     let matches = command.try_get_matches_from_mut(arguments);
     matches.unwrap_or_else(|error| explained(error, &command, usual).exit())
@@ -63,7 +63,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
 }
 
 /// Takes the arguments of this process from their matches, and notes the files that it is going to write; ends the
-/// process where they are wrong.
+/// process if they are wrong.
 pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
     let end = |kind, message: String| clap::Error::raw(kind, message + "\n").exit();
     if let Err(message) = megabytes() {
@@ -77,7 +77,7 @@ pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
 
 /// The version, and a line for each fact.
 fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
-    // Whoever builds a release gives the commit; a checkout knows its own.
+    // The build of a release gives the commit; a checkout knows its own.
     let commit = option_env!("BUILD_COMMIT").map(|commit| ("commit", commit.to_owned()));
     let mut facts: Vec<_> = commit.into_iter().collect();
     facts.push(("host", format!("{} {}", consts::ARCH, consts::OS)));

@@ -1,4 +1,4 @@
-//! Errors of arguments, in the words of whoever wrote them.
+//! Errors of arguments, in the words of the user.
 
 use std::num::{IntErrorKind, ParseIntError};
 
@@ -7,8 +7,8 @@ use clap::{Command, Error};
 
 use crate::input::nearest;
 
-/// Says an error of clap in a reader's words: without the names that Rust has for what is wrong with a number, and
-/// without advice that does not help. A word that could be what `usual`, a command, takes is said to belong to it.
+/// Puts an error of clap in the user's words: without the names that Rust has for errors of numbers, and
+/// without advice that does not help. A word that the command `usual` could take is reported as belonging to it.
 pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -48,7 +48,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     if error.kind() == ErrorKind::UnknownArgument {
-        // It advises to write `--` before a misspelt option.
+        // It advises writing `--` before a misspelt option.
         error.remove(ContextKind::Suggested);
         if !word.starts_with('-') {
             let (rendered, name) = (error.to_string(), command.get_name());
@@ -66,7 +66,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
     error
 }
 
-/// Returns what is wrong with a number, if one is wrong.
+/// Returns the error in a number, if there is one.
 fn reason(error: &Error) -> Option<String> {
     let source = std::error::Error::source(error)?;
     if let Some(error) = source.downcast_ref::<ParseIntError>() {

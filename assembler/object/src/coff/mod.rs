@@ -2,15 +2,15 @@
 //!
 //! All numbers are big-endian. The file is a header of 20 bytes, in a linked program an optional header of 28, then 40
 //! bytes per section, the bytes of the sections, relocations of 16 bytes, symbols of 18 bytes, and a table of the names
-//! that are longer than eight characters. What a relocation adds to its symbol stands in the relocation; the bytes of
-//! the section do not count.
+//! that are longer than eight characters. The addend of a relocation is in the relocation; the bytes
+//! of the section do not count.
 //!
-//! Four things are our own, and in places that GNU tools pass over:
+//! Four things are our own, in places that GNU tools ignore:
 //!
-//! * The line map stands behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
-//! * The last two bytes of a relocation, `SC` in files of GNU tools, are `SO` where the linker may shorten the address.
+//! * The line map is behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the lines, packed.
+//! * The last two bytes of a relocation, `SC` in files of GNU tools, are `SO` if the linker may shorten the address.
 //! * Bits 20 to 23 of a section's flags are the alignment, as in objects of Windows: 1 for bytes, 2 for words, 3 for
-//!   four bytes ... 15 for 16,384. They are 0 where it is two bytes, which is what GNU tools take any section for.
+//!   four bytes ... 15 for 16,384. They are 0 for two bytes, the alignment that GNU tools assume for any section.
 //! * The relocation 0x12 is a short segmented address.
 
 mod read;
@@ -46,7 +46,7 @@ const LINKED: u16 = 0x0002;
 const NO_LINE_NUMBERS: u16 = 0x0004;
 const NO_LOCAL_SYMBOLS: u16 = 0x0008;
 const BIG_ENDIAN: u16 = 0x0200;
-/// The bits of the flags that say which processor, and their values.
+/// The bits of the flags for the processor, and their values.
 const PROCESSOR: u16 = 0xF000;
 const PROCESSORS: [(u16, Processor); 2] = [(0x1000, Processor::Z8001), (0x2000, Processor::Z8002)];
 
@@ -56,7 +56,7 @@ const DATA: u32 = 0x40;
 const SPACE: u32 = 0x80;
 const INFORMATION: u32 = 0x200;
 const ALIGNMENT_SHIFT: u32 = 20;
-/// The alignment of a section that says nothing of it.
+/// The alignment of a section that does not give one.
 const USUAL_ALIGNMENT: u32 = 2;
 
 /// Sections of a symbol beside 1, 2, 3, ...
@@ -73,7 +73,7 @@ const WEAK: u8 = 127;
 const PLAIN: &[u8; 2] = b"SC";
 const OPERAND: &[u8; 2] = b"SO";
 
-/// The types of relocations. What may be shortened has the type of `Long`, and a mark.
+/// The types of relocations. An address that may be shortened has the type of `Long`, and a mark.
 const TYPES: [(u16, Field); 10] = [
     (0x01, Field::Word),
     (0x02, Field::Relative8),

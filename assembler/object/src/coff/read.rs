@@ -48,7 +48,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     Ok(object)
 }
 
-/// The symbols as they stand in the file, and what is behind them.
+/// The symbols as they are in the file, and the parts behind them.
 #[derive(Default)]
 struct Names<'b> {
     /// `SYMBOL` bytes for each.
@@ -164,7 +164,7 @@ fn information(name: &str, flags: u32) -> bool {
     flags & INFORMATION != 0 || prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The meaning of the number of a symbol in a relocation: the target, and what its addend is too large by.
+/// The meaning of the number of a symbol in a relocation: the target, and the excess of its addend.
 type Targets = Vec<Option<(Target, i64)>>;
 
 fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, FormatError> {
@@ -199,7 +199,7 @@ fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Tar
         }
         let section = section.flatten();
         if let (Some(index), Some(header), STATIC, 1..) = (section, header, class, auxiliary) {
-            // The symbol of the section itself: the only place that has a long name of it.
+            // The symbol of the section itself: the only place that has the section's long name.
             if name.len() > 8 && name.as_bytes().starts_with(header.name) {
                 object.sections[index].name = name.into_owned();
             }

@@ -70,9 +70,9 @@ fn too_large(what: &str, value: i64) -> FormatError {
 
 /// The places where the parts of the file begin.
 struct Places {
-    /// Of each section.
+    /// For each section.
     bytes: Vec<u32>,
-    /// Of each section.
+    /// For each section.
     relocations: Vec<u32>,
     symbols: u32,
 }
@@ -93,7 +93,7 @@ impl Places {
         let relocations = object.sections.iter();
         let relocations = relocations.map(|section| next(section.relocations.len() as u64 * RELOCATION));
         let relocations = relocations.collect::<Result<_, _>>()?;
-        // The table of names follows, and so there are symbols even if there are none.
+        // The table of names follows, so the header gives a place of symbols even if there are none.
         let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
         Ok(Self { bytes, relocations, symbols })
     }
@@ -242,7 +242,7 @@ impl Symbols {
                     (address.checked_add(offset), Self::place(section)?)
                 }
             };
-            // Nothing outside of the object asks for it, and the contents hold its value already.
+            // Nothing outside of the object needs it, and the contents hold its value already.
             if local && value.is_none() && matches!(symbol.value, Value::Absolute(_)) {
                 continue;
             }

@@ -3,10 +3,10 @@
 use crate::bytes::FormatError;
 use crate::model::Object;
 
-/// The most bytes of a file.
+/// The limit on the bytes of a file.
 pub const LARGEST: u64 = 0x1000_0000;
 
-/// Writes a program where it is loaded, from the first byte, wherever it lies, to the last, or to an address behind it. Gaps are filled with a
+/// Writes a program where it is loaded, from its first byte to its last, or up to `pad_to`. Gaps are filled with a
 /// byte. Where sections overlap, the later one counts.
 ///
 /// # Errors

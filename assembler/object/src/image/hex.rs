@@ -1,4 +1,4 @@
-//! Intel HEX: the contents as lines of text, as programmers of memories take them.
+//! Intel HEX: the contents as lines of text, as memory programmers take them.
 
 use super::{add, digits, empty, lines, number, sum};
 use crate::bytes::FormatError;
@@ -44,7 +44,7 @@ pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Optio
     out
 }
 
-/// `:`, count, address, type, bytes, and what makes the sum of all bytes 0.
+/// `:`, count, address, type, bytes, and a byte that makes the sum of all bytes 0.
 fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     let [high, low] = address.to_be_bytes();
     let mut record = vec![bytes.len() as u8, high, low, kind];

@@ -36,7 +36,7 @@ impl FormatError {
     }
 }
 
-/// The bytes of a record, from the digits behind its mark. All together they have a known sum.
+/// The bytes of a record, from the digits behind its mark. Their sum is known.
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
     let wrong = |reason| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {

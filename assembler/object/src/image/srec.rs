@@ -7,7 +7,7 @@ use crate::model::{Object, Section};
 /// Bytes in a record.
 const ROW: usize = 16;
 
-/// Writes the bytes of a program where they are loaded, with a name in the first record. All records have the shortest addresses that suffice.
+/// Writes a program where it is loaded, with a name in the first record. All addresses are as short as possible.
 #[must_use]
 pub fn write(program: &Object, name: &str) -> String {
     let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());

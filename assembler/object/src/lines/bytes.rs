@@ -24,7 +24,7 @@ impl Writer {
         self.0.extend(bytes);
     }
 
-    /// A list: how many, and each.
+    /// A list: the number of items, and each of them.
     pub(super) fn list<T>(&mut self, list: &[T], mut write: impl FnMut(&mut Self, &T)) {
         self.number(list.len() as u32);
         for item in list {
@@ -33,7 +33,7 @@ impl Writer {
     }
 }
 
-/// The bytes that are left.
+/// The remaining bytes.
 pub(super) struct Reader<'b>(pub(super) &'b [u8]);
 
 impl<'b> Reader<'b> {
@@ -73,7 +73,7 @@ impl<'b> Reader<'b> {
 
     pub(super) fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, String>) -> Result<Vec<T>, String> {
         let count = self.number()?;
-        // Every item has a byte at least: no count is believed before that.
+        // Every item has at least one byte: a larger count is not accepted.
         if count as usize > self.0.len() {
             return Err(format!("{count} items do not fit into {} bytes", self.0.len()));
         }

@@ -14,7 +14,7 @@ pub struct LineMap {
     pub files: Vec<String>,
     /// Macro calls and repetitions that made lines.
     pub expansions: Vec<MapExpansion>,
-    /// The sections, with what they hold. Maps that do not have them know `text`, `data` and `bss`.
+    /// The sections, with their contents. Maps without them have `text`, `data` and `bss`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<MapSection>,
     /// The lines that take space, in the order in which they were assembled.
@@ -38,7 +38,7 @@ pub struct MapExpansion {
 pub struct MapSection {
     /// Its name, as lines and symbols have it.
     pub name: String,
-    /// True if it holds instructions: it lies in program memory, where that is another one than data memory.
+    /// True if it holds instructions: it lies in program memory, if that is separate from data memory.
     pub code: bool,
 }
 
@@ -68,13 +68,13 @@ impl MapPlace {
 /// A line that takes space.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapLine {
-    /// `text`, `data` or `bss`; of any other section, its name with the dot.
+    /// `text`, `data` or `bss`; for any other section, its name with the dot.
     pub section: Arc<str>,
     /// Address of its first byte.
     pub address: u32,
     /// Bytes that it takes.
     pub length: u32,
-    /// Where it stands.
+    /// Its place in the source.
     #[serde(flatten)]
     pub place: MapPlace,
     /// Clocks of an instruction, as in the listing.
@@ -109,7 +109,7 @@ impl LineMap {
     /// The map as JSON, with a line of text per line of the program.
     #[must_use]
     pub fn to_json(&self) -> String {
-        // Texts and numbers are always JSON.
+        // Texts and numbers can always be written as JSON.
         let json = serde_json::to_string(self).unwrap_or_default();
         json.replace("},{", "},\n{") + "\n"
     }
@@ -142,7 +142,7 @@ impl LineMap {
         }
     }
 
-    /// File and line of what stands at a place of a section. A line of a macro is the line that called it.
+    /// File and line of a place in a section. A line of a macro is the line that called it.
     pub(super) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let section = Self::section_name(section);
         let here = |line: &&MapLine| {

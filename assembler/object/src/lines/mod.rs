@@ -1,4 +1,4 @@
-//! The line map: which line of which file stands at an address, for debuggers.
+//! The line map: the file and line at each address, for debuggers.
 
 mod bytes;
 mod map;

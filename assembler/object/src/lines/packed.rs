@@ -1,9 +1,9 @@
 //! The lines of a source in about a byte for each.
 //!
-//! They are lists in the form of [`bytes`](super::bytes): clocks; files; expansions, each with what, file, line and
+//! They are lists in the form of [`bytes`](super::bytes): clocks; files; expansions, each with `what`, file, line and
 //! expansion plus 1; steps from a line to the next; and lines, each the number of its step. A step is the number of the
 //! section, the distance from the end of the line before, the length, the distances of file and line, that of the
-//! expansion to the last one plus 1, and the number of the clocks plus 1. What is plus 1 is 0 where there is none.
+//! expansion to the last one plus 1, and the number of the clocks plus 1. A number plus 1 is 0 if there is none.
 //! Distances have their sign in the lowest bit.
 
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Last {
     }
 }
 
-/// A distance modulo 2^32: a small number wherever it is short, forwards or backwards.
+/// A distance modulo 2^32: a small number if it is short, forwards or backwards.
 const fn distance(from: u32, to: u32) -> u32 {
     let distance = to.wrapping_sub(from).cast_signed();
     (distance << 1 ^ distance >> 31).cast_unsigned()
@@ -61,7 +61,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Adds a text of clocks. Its number, to name it in lines.
+    /// Adds a text of clocks. Returns its number, to name it in lines.
     pub fn clocks(&mut self, text: String) -> u32 {
         self.clocks.push(text);
         self.clocks.len() as u32 - 1
@@ -111,13 +111,13 @@ pub(crate) const CUT: u32 = 2;
 pub(crate) struct Cuts(pub(crate) Vec<u32>);
 
 impl Cuts {
-    /// Where an offset has moved to.
+    /// The offset that an offset has moved to.
     pub(crate) fn after(&self, offset: u32) -> u32 {
         offset.saturating_sub(CUT * self.0.partition_point(|cut| *cut < offset) as u32)
     }
 }
 
-/// A section of a source, and where it has moved to.
+/// A section of a source, and its new place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Moved {
     /// The section of the object or program; empty if it is not in it.
@@ -141,7 +141,7 @@ impl Moved {
     }
 }
 
-/// Adds what a [`Packer`] has packed to a map, with its sections where they have moved to.
+/// Adds the output of a [`Packer`] to a map, with its sections in their new places.
 pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Result<(), String> {
     let mut bytes = Reader(bytes);
     let clocks = bytes.list(|bytes| bytes.text().map(Arc::<str>::from))?;
@@ -188,7 +188,7 @@ pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Res
             address,
             length: moved,
             place: place(of_source.file, of_source.line, of_source.expansion),
-            // They are not known of what became shorter.
+            // They are not known for an instruction that became shorter.
             clocks: clocks.filter(|_| moved == length).cloned(),
         }))
     })?;

@@ -1,8 +1,8 @@
 //! The lines of an object or a program as they pass through a link: packed, beside the places of their sections.
 //!
 //! In a file they are a list of parts, in the form of [`bytes`](super::bytes). A part has the list of its sections and
-//! its packed lines, one made by one run of the assembler. A section has its name, which is empty if it is not in the
-//! program, the distance that it has moved, and a list of what was cut out of it, each as the distance from the one
+//! its packed lines, all made by one run of the assembler. A section has its name, which is empty if it is not in the
+//! program, the distance that it has moved, and a list of the places of cuts in it, each as the distance from the one
 //! before.
 
 use std::sync::{Arc, OnceLock};
@@ -18,7 +18,7 @@ const VERSION: u32 = 2;
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     parts: Vec<Part>,
-    /// The map, once a message has asked for a line.
+    /// The map, made when a message first asks for a line.
     asked: OnceLock<LineMap>,
 }
 
@@ -69,13 +69,13 @@ impl Lines {
         Ok(map)
     }
 
-    /// File and line of what stands at a place of a section, if they are known.
+    /// File and line of a place in a section, if they are known.
     pub(crate) fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let map = self.asked.get_or_init(|| self.map().unwrap_or_default());
         map.line_at(section, address)
     }
 
-    /// Adds the lines of an object, whose sections have moved: to which one, and how far.
+    /// Adds the lines of an object, whose sections have moved; `place` gives the new section and the distance.
     pub(crate) fn add<'n>(&mut self, lines: &Self, place: impl Fn(&str) -> Option<(&'n str, u32)>) {
         let first = self.parts.len();
         self.parts.extend_from_slice(&lines.parts);
@@ -86,7 +86,7 @@ impl Lines {
         }
     }
 
-    /// Cuts out of sections what was taken out of those of the object.
+    /// Applies cuts of the object's sections to the lines.
     pub(crate) fn cut<'c>(&mut self, cuts: impl Fn(&str) -> Option<&'c Cuts>) {
         self.asked.take();
         for section in self.parts.iter_mut().flat_map(|part| &mut part.sections) {
@@ -116,7 +116,7 @@ impl Lines {
         out.0
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) has written. Lines themselves are read when somebody asks for them.
+    /// Reads the output of [`to_bytes`](Self::to_bytes). Lines themselves are read when they are asked for.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let mut bytes = Reader(bytes);
         let version = bytes.number()?;

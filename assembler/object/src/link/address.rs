@@ -29,7 +29,7 @@ pub(super) struct Program<'a> {
     pub(super) symbols: &'a Symbols,
     pub(super) plan: &'a Plan,
     pub(super) layout: &'a Layout,
-    /// The value of each shared symbol. The script goes before the objects.
+    /// The value of each shared symbol. The script takes precedence over the objects.
     pub(super) values: Vec<Option<Target>>,
 }
 

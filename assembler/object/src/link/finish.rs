@@ -10,7 +10,7 @@ use crate::lines::{LineMap, Lines};
 use crate::model::{Binding, Kind, Section, Symbol, Value};
 
 impl Program<'_> {
-    /// The messages about pieces that go on behind the end of their segment.
+    /// The messages about pieces that continue behind the end of their segment.
     pub(super) fn crossings(&self) -> Vec<String> {
         let mut errors = Vec::new();
         for (number, piece) in self.plan.pieces.iter().enumerate() {
@@ -165,7 +165,7 @@ impl Program<'_> {
         if let Ok(number) = digits.unwrap_or_else(|| name.parse()) {
             return (number, None);
         }
-        // Also where it is empty, as GNU ld does.
+        // Even if it is empty, as GNU ld does.
         let text = self.plan.sections.iter().position(|section| section.name == ".text");
         let start = text.map_or(0, |text| self.layout.sections[text].area.address as u32);
         let warning = format!("the entry `{name}` is not defined; the program begins at {start:#x}");
@@ -188,7 +188,7 @@ fn value(target: Target, sections: &[Section]) -> Value {
     }
 }
 
-/// An address as a place in its section; where its section is empty, in one that begins before it.
+/// An address as a place in its section; if its section is empty, in one that begins before it.
 fn in_section(address: i64, section: Option<usize>, sections: &[Section]) -> Value {
     let found = section.or_else(|| {
         let behind = |section: &Section| i64::from(section.address) + i64::from(section.size);

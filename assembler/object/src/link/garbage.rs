@@ -3,8 +3,8 @@
 use super::plan::{Piece, Plan};
 use super::symbols::{Global, Symbols};
 
-/// Takes the pieces out of the program that are not reached from the roots, or from those that the script keeps. Gives
-/// those that it has taken out.
+/// Removes the pieces that are not reached from the roots, or from those that the script keeps. Returns
+/// the removed ones.
 pub(super) fn sweep(plan: &mut Plan, symbols: &Symbols, roots: &[Global]) -> Vec<usize> {
     let piece_at = |(object, section, _): (usize, usize, u32)| plan.of_object[object].get(section).copied();
     let piece_of = |global: Global| match plan.commons.get(&global) {

@@ -10,11 +10,11 @@ use crate::model::Object;
 pub enum Input<'a> {
     /// An object.
     Object(Object),
-    /// An archive, of which the members are taken that are needed.
+    /// An archive, from which the needed members are taken.
     Archive(Library<'a>),
     /// Inputs whose archives may need each other.
     Group(Vec<Self>),
-    /// A linked program that is there already: its shared symbols alone.
+    /// A linked program that exists already: only its shared symbols.
     Symbols(Object),
 }
 
@@ -32,7 +32,7 @@ impl<'a> Library<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`archive::read`].
+    /// The errors of [`archive::read`].
     pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, FormatError> {
         let archive = archive::read(bytes)?;
         Ok(Self {

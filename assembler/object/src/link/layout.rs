@@ -10,7 +10,7 @@ use super::symbols::{State, Symbols};
 use super::value::align;
 use crate::model::Kind;
 
-/// How often addresses may depend on addresses that come later.
+/// The limit on the passes, as addresses may depend on addresses that come later.
 const PASSES: usize = 16;
 
 /// The last address: 128 segments of 64 KB.
@@ -85,7 +85,7 @@ impl Pass<'_> {
                 Step::Section(index) => {
                     let walked = self.walk(*index, &plan.sections[*index], &plan.items[*index]);
                     if let Err(message) = walked {
-                        // What follows has no address either.
+                        // The rest has no address either.
                         self.errors.push(message);
                         return;
                     }
@@ -123,7 +123,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Returns true if an empty section still says where the next one goes: as in GNU ld, if anything is to lie there
+    /// Returns true if an empty section still places the next one: as in GNU ld, if anything is to lie there
     /// and the script assigns something in it.
     fn leaves_a_mark(&self, items: &[Item]) -> bool {
         let has_pieces = items.iter().any(|item| matches!(item, Item::Piece(_)));
@@ -222,7 +222,7 @@ impl Pass<'_> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        // At the highest number `.` stays, so that the size says nothing.
+        // At the highest number `.` stays, so the size does not matter.
         let is_empty = size == 0 && self.dot < u64::MAX;
         if !is_empty || self.leaves_a_mark(items) {
             self.load(index, section, region, [start - from, asked, to]);
@@ -236,7 +236,7 @@ impl Pass<'_> {
         if self.dot > LAST + 1 {
             return Err(beyond(&section.name, self.dot - 1));
         }
-        // What is not in memory takes no room there.
+        // A section that is not in memory takes no room there.
         if !section.apart {
             self.new.regions[region].next = self.dot;
             self.fits(&section.name, region, self.dot);
@@ -291,7 +291,7 @@ impl Pass<'_> {
         default
     }
 
-    /// The memory of a name.
+    /// The memory with a name.
     pub(super) fn named(&mut self, name: &str, line: u32) -> Option<usize> {
         let found = self.new.regions.iter().position(|region| region.is_named(name));
         if found.is_none() {

@@ -1,4 +1,4 @@
-//! Where sections are loaded, and which of them overlap.
+//! The places where sections are loaded, and overlaps of sections.
 
 use super::pass::Pass;
 use super::placed::{Area, Layout};
@@ -8,7 +8,7 @@ use super::value::align;
 use crate::model::Kind;
 
 impl Pass<'_> {
-    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `gap` is what its address was moved by to
+    /// Finds where a section in a memory is loaded, by the rules of GNU ld. `gap` is how far its address was moved to
     /// be aligned; the alignments are that of the script, and all of it.
     pub(super) fn load(&mut self, index: usize, section: &Output, memory: usize, [gap, asked, all]: [u64; 3]) {
         let Area { address, size, .. } = self.new.sections[index].area;
@@ -23,7 +23,7 @@ impl Pass<'_> {
                 other = Some(region);
                 let next = self.new.regions[region].next;
                 let to = if region == memory { all } else { asked };
-                // The section itself has gone on in its memory later.
+                // The section itself has continued in its memory later.
                 if *with_input {
                     next.saturating_add(gap)
                 } else {
@@ -31,7 +31,7 @@ impl Pass<'_> {
                 }
             }
             (Load::Behind, Some(last)) => last.load.saturating_add(last.size),
-            // Far enough back, it begins anew.
+            // Far enough back, it begins again.
             (Load::Before, Some(last)) if size > 0 && address.saturating_add(size) <= last.address => address,
             (Load::Before, Some(last)) if !section.apart => {
                 let load = address.wrapping_add(last.load).wrapping_sub(last.address);
@@ -77,7 +77,7 @@ pub(super) fn overlaps(plan: &Plan, layout: &Layout) -> Vec<String> {
     messages
 }
 
-/// The messages about neighbours that overlap, where that is wrong.
+/// The messages about neighbours that overlap, if that is wrong.
 fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> bool) -> Vec<String> {
     order.sort_by_key(|(start, ..)| *start);
     let pairs = order.iter().zip(order.iter().skip(1));

@@ -1,4 +1,4 @@
-//! The map file: what went where, for people.
+//! The map file: the places of everything, for people.
 
 use std::collections::BTreeMap;
 use std::fmt::{Result, Write as _};
@@ -10,7 +10,7 @@ use super::symbols::State;
 use crate::model::{Binding, Value};
 
 impl Program<'_> {
-    /// The map: members of archives with their reasons, what was left out, sections with pieces and symbols, and every
+    /// The map: members of archives with their reasons, unused sections, sections with pieces and symbols, and every
     /// shared symbol with its users.
     pub(super) fn map(&self, unused: &[usize]) -> String {
         let mut out = String::new();

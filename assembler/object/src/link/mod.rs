@@ -1,16 +1,16 @@
 //! The linker: objects and archives in, a program out.
 //!
-//! The steps of [`link`], each in a file of its own:
+//! The steps of [`link`], each in its own file:
 //!
 //! 1. `symbols`: take the objects, and the members of archives that define what they miss.
-//! 2. `plan`: give each section of each object its place in the script, in its order (`sort`), and leave out what
+//! 2. `plan`: give each section of each object its place in the script, in its order (`sort`), and leave out those that
 //!    nothing uses (`garbage`).
 //! 3. `layout`: walk through the script for addresses, in memory and where sections are loaded (`load`), as often as
 //!    they change; shorten segmented addresses (`relax`) and do it again.
 //! 4. `relocate`: fill the fields in.
 //! 5. `finish`: sections, symbols and lines of the program; `map` for people.
 //!
-//! Where an address is a number, it is `segment * 0x10000 + offset`, for both processors.
+//! As a number, an address is `segment * 0x10000 + offset`, for both processors.
 
 mod address;
 mod error;
@@ -41,13 +41,13 @@ use address::Program;
 use relax::Relaxation;
 use symbols::Symbols;
 
-/// How a program is linked.
+/// The settings for linking a program.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Where sections go. A script with `OUTPUT_ARCH` says for which processor the program is; otherwise the first
+    /// The places of sections. A script with `OUTPUT_ARCH` says which processor the program is for; otherwise the first
     /// object does.
     pub script: Script,
-    /// The symbol, or the number, where the program begins: in place of the script's.
+    /// The symbol, or the number, where the program begins: in place of the script's entry.
     pub entry: Option<String>,
     /// Symbols that are asked for, as if an object used them.
     pub wanted: Vec<String>,
@@ -55,7 +55,7 @@ pub struct Options {
     pub leave_out_unused: bool,
     /// Shorten segmented addresses.
     pub relax: bool,
-    /// Sections may lie at the same addresses, as in spaces of their own.
+    /// Sections may lie at the same addresses, as in separate spaces.
     pub may_overlap: bool,
     /// Of two definitions, take the first.
     pub allow_duplicates: bool,
@@ -92,14 +92,14 @@ pub struct Linked {
     pub warnings: Vec<String>,
 }
 
-/// The entry, where nothing says another.
+/// The entry, if nothing names another.
 const ENTRY: &str = "_start";
 
 /// Links a program. The same inputs and options give the same program.
 ///
 /// # Errors
 ///
-/// All that are found: of duplicate symbols, then of the script, then of values and undefined symbols.
+/// All that are found: duplicate symbols, then those of the script, then those of values and undefined symbols.
 pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErrors> {
     let script = &options.script;
     let mut symbols = Symbols::default();

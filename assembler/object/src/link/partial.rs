@@ -8,7 +8,7 @@ use super::symbols::{Global, State, Symbols};
 use crate::lines::LineMap;
 use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, Value};
 
-/// Makes one object of several. Sections of a name become one; what is undefined or common stays so.
+/// Makes one object of several. Sections with the same name become one; undefined and common symbols stay so.
 ///
 /// # Errors
 ///
@@ -21,7 +21,7 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
         relaxable: symbols.objects.iter().all(|object| object.relaxable),
         ..Object::default()
     };
-    // Of each section of each object, the section of the whole and where it begins in it.
+    // For each section of each object, its section of the whole and its beginning there.
     let mut places: Vec<Vec<(usize, u32)>> = Vec::new();
     for object in &symbols.objects {
         let sections = object.sections.iter().map(|section| add_section(&mut whole, section));
@@ -56,7 +56,7 @@ pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
     Ok(whole)
 }
 
-/// A section ends before this, where it has contents.
+/// The limit on the end of a section with contents.
 const LAST: u32 = 0x80_0000;
 
 /// Adds a section to the one of its name.
@@ -90,7 +90,7 @@ fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), St
     Ok((index, start))
 }
 
-/// The symbols of the whole: local ones, then shared ones. For each object, what each of its symbols is there.
+/// The symbols of the whole: local ones, then shared ones. For each object, the new index of each of its symbols.
 fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)>]) -> Vec<Vec<usize>> {
     let moved = |object: usize, value: Value| match value {
         Value::Place { section, offset } => match places[object].get(section) {

@@ -1,4 +1,4 @@
-//! One walk through the script: what it knows at its place.
+//! One walk through the script: its state at its place.
 
 use super::placed::{Area, Base, Layout, Val};
 use super::plan::Plan;
@@ -9,9 +9,9 @@ use super::symbols::Symbols;
 pub(super) struct Pass<'a> {
     pub(super) plan: &'a Plan,
     pub(super) symbols: &'a Symbols,
-    /// Where the lines of the script come from.
+    /// The sources of the lines of the script.
     pub(super) script: &'a Places,
-    /// The pass before: what this one does not know yet.
+    /// The previous pass, for what this one does not know yet.
     pub(super) old: &'a Layout,
     pub(super) new: Layout,
     /// The sections that this pass has been through.
@@ -35,7 +35,7 @@ impl Pass<'_> {
         layout.sections[section].area
     }
 
-    /// The address that a base stands for.
+    /// The address of a base.
     pub(super) fn origin(&self, base: Base) -> u64 {
         match base {
             Base::Section(section) => self.area(section).address,

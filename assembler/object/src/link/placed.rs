@@ -8,7 +8,7 @@ use crate::model::Kind;
 /// The reference point of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
-    /// A number as it was written: relative to where it is used.
+    /// A number as written: relative to the place of its use.
     Number,
     /// An address in memory, or a number that is not an address.
     Absolute,
@@ -35,7 +35,7 @@ impl Val {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Area {
     pub(super) address: u64,
-    /// Where it is loaded.
+    /// The place where it is loaded.
     pub(super) load: u64,
     pub(super) size: u64,
     pub(super) alignment: u32,

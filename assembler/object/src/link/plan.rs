@@ -49,7 +49,7 @@ pub(super) struct Plan {
     pub(super) pieces: Vec<Piece>,
     /// The piece of each section of each object.
     pub(super) of_object: Vec<Vec<usize>>,
-    /// Common symbols: the piece that they lie in, and where.
+    /// Common symbols: the piece that they lie in, and the place in it.
     pub(super) commons: HashMap<Global, (usize, u32)>,
 }
 
@@ -72,7 +72,7 @@ impl Plan {
         plan
     }
 
-    /// Loads a section that says nothing of it into the memory that the one before it is loaded into, where both lie in
+    /// Loads a section without a load address into the memory that the one before it is loaded into, if both lie in
     /// the same one.
     fn load_alike(&mut self) {
         for index in 1..self.sections.len() {
@@ -184,7 +184,7 @@ impl Plan {
         self.put(index, items);
     }
 
-    /// Returns true if a condition for a section holds. COFF does not say what is only read: as for GNU ld, all that
+    /// Returns true if a condition for a section holds. COFF does not mark read-only contents: as for GNU ld, all that
     /// there is can be written to.
     fn holds(&self, only_if: OnlyIf, output: &Output, symbols: &Symbols, taken: &[bool]) -> bool {
         let mut open = (0..taken.len()).filter(|piece| !taken[*piece]);
@@ -215,7 +215,7 @@ impl Plan {
         found.map(move |sections| Candidate { piece, keys: &sections.keys, file, name, alignment })
     }
 
-    /// The section of a name, at the end if it is new.
+    /// The section with a name, at the end if it is new.
     fn section(&mut self, name: &str) -> usize {
         if let Some(index) = self.sections.iter().position(|section| section.name == name) {
             return index;
@@ -259,7 +259,7 @@ fn buckets(count: usize) -> u32 {
     fits.unwrap_or(1_048_573)
 }
 
-/// The number by which GNU ld finds a name; common symbols of a file stand in the order of these numbers.
+/// The number by which GNU ld finds a name; common symbols of a file are in the order of these numbers.
 fn hash(name: &str) -> u32 {
     let mix = |hash: u32, value: u32| {
         let hash = hash.wrapping_add(value.wrapping_add(value << 17));

@@ -1,4 +1,4 @@
-//! Shortening segmented addresses: from two words to one, where the offset is below 256.
+//! Shortening segmented addresses: from two words to one, if the offset is below 256.
 
 use std::collections::HashSet;
 
@@ -11,17 +11,17 @@ use crate::model::{Field, Object, Section, Value};
 /// A relocation: object, section, index.
 type Site = (usize, usize, usize);
 
-/// Which addresses are short.
+/// The addresses that are short.
 #[derive(Default)]
 pub(super) struct Relaxation {
     short: HashSet<Site>,
-    /// Those that were short, and did not fit when others were short too.
+    /// Addresses that were short, and did not fit when others were short too.
     never: HashSet<Site>,
 }
 
 impl Relaxation {
-    /// Finds out which addresses can be short with these places, and which cannot stay short. Returns true if anything
-    /// changed.
+    /// Finds the addresses that can be short with these places, and those that cannot stay short. Returns true if
+    /// anything changed.
     pub(super) fn look(&mut self, program: &Program) -> bool {
         let mut changed = false;
         for piece in &program.plan.pieces {
@@ -55,7 +55,7 @@ impl Relaxation {
         changed
     }
 
-    /// The objects with their short addresses, made from those as they were.
+    /// The objects with their short addresses, made from the original ones.
     pub(super) fn apply(&self, original: &Symbols) -> Vec<Object> {
         let cuts = |(number, object): (usize, &Object)| {
             let sections = object.sections.iter().enumerate();
@@ -69,7 +69,7 @@ impl Relaxation {
             object.lines.cut(find);
             for (index, section) in object.sections.iter_mut().enumerate() {
                 for (site, relocation) in section.relocations.iter_mut().enumerate() {
-                    // What is added to a label reaches over what was cut out behind it.
+                    // An addend to a label reaches over the bytes that were cut out behind it.
                     if let Some((object, section, label)) = original.place_in(number, relocation.target)
                         && let Some(cuts) = cuts[object].get(section)
                         && let Ok(point) = u32::try_from(i64::from(label) + relocation.addend)
@@ -104,7 +104,7 @@ impl Relaxation {
 }
 
 impl Cuts {
-    /// The bytes that are left of a section.
+    /// The remaining bytes of a section.
     fn cut(&self, bytes: &[u8]) -> Vec<u8> {
         let mut rest = 0;
         let mut kept = Vec::with_capacity(bytes.len());

@@ -11,10 +11,10 @@ use crate::model::{Field, Object, Relocation, Section, Target, Value};
 /// The number of uses of an undefined symbol that are named.
 const NAMED: usize = 3;
 
-/// The reason why a relocation's target comes to nothing.
+/// The reason why a relocation's target has no address.
 pub(super) enum Unresolved {
     Undefined(Global),
-    /// It is in a piece that is not part of the program: the name, and why.
+    /// It is in a piece that is not part of the program: the name, and the reason.
     Discarded(String),
     Damaged,
 }
@@ -29,7 +29,7 @@ struct Uses {
 }
 
 /// Writes the values of all relocations into the sections of the program. `numbers` has for each section of the plan
-/// its index among them. Gives what does not fit, and what is not defined, whose value is 0.
+/// its index among them. Returns the values that do not fit, and the undefined ones, which are 0.
 pub(super) fn relocate(
     program: &Program,
     sections: &mut [Section],
@@ -79,7 +79,7 @@ pub(super) fn relocate(
             let here = (start as u32).wrapping_add(relocation.offset);
             match field::encode(relocation.field, here, Resolved { value, ..target }) {
                 Ok(bits) => field::put(relocation.field, bytes, relocation.offset, bits),
-                // One message for what is not defined.
+                // One message for each undefined symbol.
                 Err(_) if is_undefined => {}
                 Err(misfit) => errors.push(format!("{}: {}: {misfit}", place(), describe(object, relocation))),
             }
@@ -97,7 +97,7 @@ pub(super) fn relocate(
     (errors, undefined.collect())
 }
 
-/// The field of a relocation and what it is relative to, as messages have it.
+/// The field of a relocation and its base, for messages.
 fn describe(object: &Object, relocation: &Relocation) -> String {
     let noun = match relocation.field {
         Field::Byte => "the byte",
@@ -122,7 +122,7 @@ fn describe(object: &Object, relocation: &Relocation) -> String {
 }
 
 impl Program<'_> {
-    /// The value of a relocation's target, without what is added.
+    /// The value of a relocation's target, without the addend.
     pub(super) fn find(&self, object: usize, target: Target) -> Result<Resolved, Unresolved> {
         let mut definition = (object, target);
         if let Some(global) = self.symbols.global_of(object, target) {

@@ -1,10 +1,10 @@
-//! The order of the pieces that a line of the script takes, where it sorts them.
+//! The order of the pieces that a line of the script takes, if it sorts them.
 
 use std::cmp::Ordering;
 
 use super::script::Key;
 
-/// A piece that a pattern takes, and what it can be sorted by.
+/// A piece that a pattern takes, and its values to sort by.
 pub(super) struct Candidate<'c> {
     pub(super) piece: usize,
     /// The keys that the pattern sorts by.
@@ -14,7 +14,7 @@ pub(super) struct Candidate<'c> {
     pub(super) alignment: u32,
 }
 
-/// A candidate, and those that stand before and behind it.
+/// A candidate, and those before and behind it.
 struct Node<'c> {
     own: Candidate<'c>,
     sides: [Option<usize>; 2],
@@ -22,8 +22,8 @@ struct Node<'c> {
 
 /// Sorts pieces that come in the order of the files; first by these, if asked.
 ///
-/// Of a line with sorted patterns and others, GNU ld makes a tree in which the others are put at the end: what they do
-/// to the order can be had by the same tree only.
+/// Of a line with sorted patterns and others, GNU ld makes a tree in which the others are put at the end: their effect
+/// on the order can only be had by the same tree.
 pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
     if !by_file && candidates.iter().all(|candidate| candidate.keys.is_empty()) {
         return candidates.into_iter().map(|candidate| candidate.piece).collect();
@@ -34,7 +34,7 @@ pub(super) fn sorted(candidates: Vec<Candidate>, by_file: bool) -> Vec<usize> {
         let mut at = (new > 0).then_some(0);
         while let Some(node) = at {
             let found = &mut nodes[node];
-            // An equal one goes behind those that are there.
+            // An equal one goes behind the present ones.
             let side = usize::from(order(&own, &found.own, by_file) != Ordering::Less);
             at = found.sides[side];
             found.sides[side].get_or_insert(new);
@@ -63,7 +63,7 @@ fn in_order(nodes: &[Node]) -> Vec<usize> {
     }
 }
 
-/// The order of a new candidate and one that is there.
+/// The order of a new candidate and a present one.
 fn order(one: &Candidate, other: &Candidate, by_file: bool) -> Ordering {
     let files = if by_file {
         one.file.cmp(other.file)

@@ -24,14 +24,14 @@ pub(super) enum State {
         weak: bool,
     },
     Common {
-        /// The object that asked first for so many bytes.
+        /// The first object that asked for that number of bytes.
         object: usize,
         size: u32,
         alignment: u32,
     },
 }
 
-/// A member of an archive, and why it was taken.
+/// A member of an archive, and the reason why it was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Taken {
     pub(super) member: String,
@@ -46,14 +46,14 @@ pub(super) struct Symbols {
     pub(super) names: Vec<Arc<str>>,
     pub(super) states: Vec<State>,
     by_name: FxHashMap<Arc<str>, Global>,
-    /// The first object that uses a symbol, of each.
+    /// The first object that uses each symbol.
     users: Vec<Option<usize>>,
-    /// For each object, what each of its symbols is; none for local ones.
+    /// For each object, the shared symbol of each of its symbols; none for local ones.
     pub(super) of_object: Vec<Vec<Option<Global>>>,
     pub(super) taken: Vec<Taken>,
     /// Of two definitions, the first counts.
     pub(super) allow_duplicates: bool,
-    /// Symbols that others take the place of, as `--wrap` says.
+    /// Symbols that others replace, as with `--wrap`.
     pub(super) wrapped: Vec<String>,
     /// Symbols of linked programs that are addresses: object and symbol.
     fixed: FxHashSet<(usize, usize)>,
@@ -92,7 +92,7 @@ impl Symbols {
         global
     }
 
-    /// Takes the inputs of a program for a processor; where it is not known, the first object says which it is.
+    /// Takes the inputs of a program for a processor; if it is not known, the first object decides it.
     pub(super) fn take(
         &mut self,
         inputs: Vec<Input<'_>>,
@@ -107,7 +107,7 @@ impl Symbols {
         Ok(processor)
     }
 
-    /// Takes the inputs in their order. Archives give what is missing when their turn comes.
+    /// Takes the inputs in their order. Archives provide missing symbols when their turn comes.
     fn load(&mut self, inputs: Vec<Input<'_>>) {
         for input in inputs {
             match input {
@@ -134,7 +134,7 @@ impl Symbols {
         }
     }
 
-    /// Takes the members that define what is missing, and what these miss, in the order of the index. Returns true if
+    /// Takes the members that define missing symbols, and those they miss, in the order of the index. Returns true if
     /// there were any.
     fn search(&mut self, library: &mut Library) -> bool {
         let mut any = false;
@@ -221,7 +221,7 @@ impl Symbols {
         self.fixed.contains(&(object, symbol))
     }
 
-    /// The symbol that is meant by one which is not defined here. As for GNU ld, the underscore of C comes first.
+    /// The symbol that is meant by an undefined one. As for GNU ld, the underscore of C comes first.
     fn meant<'n>(&self, name: &'n str) -> Cow<'n, str> {
         let plain = name.strip_prefix('_').unwrap_or(name);
         let prefix = &name[..name.len() - plain.len()];
@@ -233,7 +233,7 @@ impl Symbols {
         }
     }
 
-    /// Notes what becomes of common space that is asked for twice.
+    /// Notes the outcome for common space that is asked for twice.
     fn note_common(&mut self, name: &str, old: State, new: State, object: &str) {
         let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
@@ -333,7 +333,7 @@ impl Symbols {
         error::place(object, symbol.place())
     }
 
-    /// The shared symbol that a target of an object is, if it is one.
+    /// The shared symbol of a target of an object, if it is one.
     pub(super) fn global_of(&self, object: usize, target: Target) -> Option<Global> {
         match target {
             Target::Symbol(symbol) => *self.of_object[object].get(symbol)?,

@@ -26,7 +26,7 @@ impl Pass<'_> {
         Val::new(address.wrapping_sub(self.origin(base)), base, true)
     }
 
-    /// The value, or what is not defined or not possible.
+    /// The value, or a message about what is undefined or impossible.
     pub(super) fn value(&self, expression: &Expression) -> Result<Val, String> {
         match expression {
             Expression::Number(value) => Ok(Val::new(*value, self.plain(), false)),
@@ -87,8 +87,8 @@ impl Pass<'_> {
         Ok(val)
     }
 
-    /// Two operands relative to the same, and whether one of them was a plain number: the result is then relative to
-    /// what the other is.
+    /// Two operands relative to the same base, and true if one was a plain number: the result is then relative to the
+    /// base of the other.
     fn common(&self, one: &Expression, other: &Expression) -> Result<(Val, Val, bool), String> {
         let (mut one, mut other) = (self.value(one)?, self.value(other)?);
         let mut plain = false;
@@ -135,7 +135,7 @@ impl Pass<'_> {
             "/" => (one as i64).wrapping_div(other as i64) as u64,
             _ => (one as i64).wrapping_rem(other as i64) as u64,
         };
-        // Of two places, the difference is a number; so are the others, for want of a better meaning.
+        // The difference of two places is a number; so are other results, for want of a better meaning.
         let base = if plain { left.base } else { self.plain() };
         // The difference of two addresses is not one.
         let place = left.place && !(operator == "-" && right.place) || right.place && operator == "+";

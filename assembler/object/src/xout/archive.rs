@@ -10,7 +10,7 @@ pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
 const HEADER: u64 = 26;
 /// Bytes of a member's name.
 const NAME: usize = 14;
-/// The rights of a file that everybody may read and its owner write.
+/// The rights of a file that everybody may read and its owner may write.
 const RIGHTS: u16 = 0o644;
 
 /// The members: names and contents. A member without a name, or less than a header, ends the archive: CP/M fills its

@@ -2,8 +2,8 @@
 //!
 //! All numbers are big-endian. A header of 16 bytes (magic, number of segments, bytes of their contents, of the
 //! relocations, of the symbols), four bytes per segment (number, type, length), the contents, relocations of 6 bytes,
-//! symbols of 12 bytes. What a relocation adds stands in the bytes that it changes. In a non-segmented program the
-//! segments stand one behind the other from address 0, each at an even address; in one with split spaces, code does so
+//! symbols of 12 bytes. The addend of a relocation is in the bytes that it changes. In a non-segmented program the
+//! segments follow each other from address 0, each at an even address; in one with split spaces, code does so
 //! in the space of instructions and the others in that of data.
 
 pub(crate) mod archive;
@@ -23,7 +23,7 @@ struct Magic {
     segmented: bool,
     /// It is linked.
     linked: bool,
-    /// Instructions and data have spaces of their own.
+    /// Instructions and data have separate spaces.
     split: bool,
 }
 

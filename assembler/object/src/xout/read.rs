@@ -7,7 +7,7 @@ use super::{
 use crate::bytes::{self, FormatError, Reader, behind};
 use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
 
-/// Reads an object or a program. A symbol that was cut to eight characters keeps what is left of its name.
+/// Reads an object or a program. A symbol that was cut to eight characters keeps the rest of its name.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let contents = file.part(contents_at, contents, "the contents")?;
     let relocations = file.part(relocations_at, relocations, "the relocations")?;
     let symbols = file.part(symbols_at, symbols, "the symbols")?;
-    // The assembler of CP/M-8000 gives an object the number of a program where it misses nothing.
+    // The assembler of CP/M-8000 gives an object the number of a program if it has no undefined symbols.
     let mut numbers = segments.iter().step_by(SEGMENT as usize);
     magic.linked &= numbers.all(|number| *number != NOWHERE);
     let mut object = Object {
@@ -48,7 +48,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     Ok(object)
 }
 
-/// The sections; the number that each has in a linked program.
+/// Reads the sections; returns the number of each in a linked program.
 fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) -> Result<Vec<u8>, FormatError> {
     let mut numbers = Vec::new();
     let mut rest = contents;
@@ -92,7 +92,7 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
     Ok(numbers)
 }
 
-/// The symbols; which of them each entry is.
+/// Reads the symbols; returns the index of each entry's symbol.
 fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> Result<Vec<Option<usize>>, FormatError> {
     let mut numbered = Vec::new();
     for entry in table.chunks_exact(SYMBOL as usize) {

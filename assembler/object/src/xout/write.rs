@@ -11,7 +11,7 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Tar
 ///
 /// # Errors
 ///
-/// When the format has no means for something: names of which eight characters are not enough, relocations that it does
+/// When the format has no means for something: names that need more than eight characters, relocations that it does
 /// not have, sections that do not lie one behind the other.
 pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let linked = object.entry.is_some();
@@ -65,7 +65,7 @@ struct Segment {
 
 struct Segments {
     list: Vec<Segment>,
-    /// The segment of each section, and where it begins in it.
+    /// The segment of each section, and the place in it where the section begins.
     of_section: Vec<Option<(usize, u32)>>,
 }
 
@@ -101,7 +101,7 @@ fn objects_segments(object: &Object) -> Segments {
     segments
 }
 
-/// The bits of an address that are its segment.
+/// The segment bits of an address.
 fn segment_bits(magic: Magic) -> u32 {
     if magic.segmented { 0x7F_0000 } else { 0 }
 }
@@ -186,7 +186,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
 
 struct Symbols {
     bytes: Writer,
-    /// The number in the table, of what is written there.
+    /// The number in the table, for symbols that are written there.
     numbers: Vec<Option<u16>>,
 }
 
@@ -199,7 +199,7 @@ impl Symbols {
             let kind = if is_local { LOCAL } else { GLOBAL };
             let name = symbol.name.as_bytes();
             let name = &name[..name.len().min(NAME)];
-            // A program is linked: nobody looks its names up.
+            // A program is linked: its names are not looked up.
             if !is_local && !magic.linked {
                 let other = names.insert(name, &symbol.name).filter(|other| **other != *symbol.name);
                 if let Some(other) = other {
@@ -248,7 +248,7 @@ impl Symbols {
     }
 }
 
-/// The relocations; what they add is put into the bytes.
+/// The relocations; their addends are put into the bytes.
 fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> Result<Writer, FormatError> {
     let mut table = Writer::default();
     for (index, section) in object.sections.iter().enumerate() {
@@ -284,7 +284,7 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
             let ((kind, _), Some((external, base))) = (kind.ok_or_else(what)?, base) else {
                 return Err(what());
             };
-            // The addend stands in the bytes; the segment is the linker's.
+            // The addend is in the bytes; the linker fills in the segment.
             let bits = match field {
                 Field::Long => 0x8000_0000 | value as u32 & 0xFFFF,
                 Field::Short if !(0..0x100).contains(&value) => return Err(what()),
@@ -300,8 +300,8 @@ fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> R
     Ok(table)
 }
 
-/// The target of a relocation, as the bit for symbols and a number; none for a number that is known. Then what the
-/// target adds itself, and true if that is an address.
+/// The target of a relocation, as the bit for symbols and a number; none for a number that is known. Then the number
+/// that the target adds, and true if that is an address.
 type Base = (Option<(u8, u16)>, i64, bool);
 
 fn base(object: &Object, segments: &Segments, symbols: &Symbols, target: Target) -> Option<Base> {

@@ -12,7 +12,7 @@ enum Value {
 
 use Value::{Number, Place};
 
-/// Bytes with a field in them that lies at an address, with a value filled in; or why it does not fit.
+/// Bytes with a field in them that lies at an address, with a value filled in; or the reason why it does not fit.
 fn filled(bytes: &[u8], at: u32, field: Field, here: u32, value: Value) -> Result<Vec<u8>, String> {
     let start = here - at;
     let (target, addend) = match value {
@@ -64,7 +64,7 @@ fn fields_are_written_into_their_bits() {
     }
 }
 
-/// The ends of what fits, and the first values that do not.
+/// The last values that fit, and the first ones that do not.
 #[test]
 fn what_does_not_fit_is_an_error() {
     let fits = |field, here, value| filled(&[0; 4], 0, field, here, value).is_ok();

@@ -1,4 +1,4 @@
-//! Files against bytes that stand in `tests/samples`, made by GNU binutils or written by hand from the formats.
+//! Files against the bytes in `tests/samples`, made by GNU binutils or written by hand from the formats.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn sample(name: &str) -> Vec<u8> {
     notation::bytes(&fs::read_to_string(path).expect("a sample"))
 }
 
-/// The value of a symbol, and who sees it.
+/// The value of a symbol, and its binding.
 fn symbol(object: &Object, name: &str) -> (Value, Binding) {
     let found: Vec<_> = object.symbols.iter().filter(|symbol| &*symbol.name == name).collect();
     assert_eq!(found.len(), 1, "{name}");
@@ -120,7 +120,7 @@ fn a_program_has_the_header_of_gnu_ld() {
     };
     let bytes = coff::write(&program).expect("a program");
     let expected = sample("program.hex");
-    // Where symbols are and how many is for each tool to say.
+    // The place and number of symbols are up to each tool.
     assert_eq!(bytes[..8], expected[..8]);
     assert_eq!(bytes[16..expected.len()], expected[16..]);
     let read = coff::read("", &bytes).expect("the program");
@@ -255,7 +255,7 @@ fn what_xout_cannot_hold_is_named() {
     }
 }
 
-/// A constant of its source alone is not missed; what others see is.
+/// A constant that only its source sees is not needed; one that others see is.
 #[test]
 fn local_constants_that_xout_cannot_hold_are_left_out() {
     let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
@@ -269,7 +269,7 @@ fn local_constants_that_xout_cannot_hold_are_left_out() {
     assert_eq!(message, "x.out has no means for *ABS*, which is 0xb000000");
 }
 
-/// Relative to its own section, a distance is known.
+/// A distance within its own section is known.
 #[test]
 fn distances_in_a_section_need_no_relocation() {
     let object = notation::objects("object a.o z8001\nsection .text code\ne8 <jr on>\non:\n6101 <long on>").remove(0);
@@ -279,7 +279,7 @@ fn distances_in_a_section_need_no_relocation() {
     assert_eq!(relocations(&read, 0), [(4, Field::Long, "[0]".to_owned(), 2)]);
 }
 
-/// No segment is there that they could lie in.
+/// There is no segment that they could lie in.
 #[test]
 fn symbols_of_a_program_of_empty_sections_are_absolute() {
     let mut program = notation::objects("object a z8002\nsection .text code\nend::").remove(0);
@@ -455,7 +455,7 @@ fn damaged_files_say_what_is_wrong() {
     );
 }
 
-/// An object that cannot be written is an error, not a file that is wrong.
+/// An object that cannot be written is an error, not a wrong file.
 #[test]
 fn what_coff_cannot_hold_is_named() {
     let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);

@@ -4,7 +4,7 @@ use z8000_object::{LineMap, MapLine, MapPlace, MapSection, Object, coff};
 
 use super::notation;
 
-/// The line map of [`object`]: its lines go to and fro.
+/// The line map of [`object`]: its lines go back and forth.
 const MAP: &str = r#"{ "version": 1, "files": ["a.s", "ä.s"], "expansions": [
     { "what": "macro `m`", "file": 1, "line": 7 }, { "what": "repetition", "file": 1, "line": 2, "expansion": 0 }],
 "sections": [{ "name": "text", "code": true }, { "name": ".vec", "code": true }, { "name": "data", "code": false }],
@@ -64,13 +64,13 @@ fn lines_are_packed_as_by_hand() {
     assert_eq!(coff::read("a.o", &bytes).and_then(|object| object.line_map()), Ok(map));
 }
 
-/// Where the lines of an object begin.
+/// The place where the lines of an object begin.
 fn lines_start(bytes: &[u8]) -> usize {
     let magic = bytes.windows(8).position(|bytes| bytes == coff::LINES_MAGIC);
     magic.expect("lines") + 12
 }
 
-/// Neither a beginning of the lines is taken for all of them, nor another version.
+/// Neither a part of the lines nor another version is accepted.
 #[test]
 fn damaged_lines_are_refused() {
     let bytes = coff::write(&object().0).expect("an object");

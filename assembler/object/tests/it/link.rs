@@ -1,4 +1,4 @@
-//! Links, as text: objects, options, script, and what has to come out. `tests/link/` has them; expected values are
+//! Links, as text: objects, options, script, and the expected results. `tests/link/` has them; expected values are
 //! calculated by hand from the script.
 
 use std::fmt::Write as _;
@@ -66,7 +66,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The result of a link, in the form in which the tests have it.
+/// The result of a link, in the form of the tests.
 fn told(linked: &Linked) -> String {
     let object = &linked.object;
     let mut text = String::new();
@@ -101,7 +101,7 @@ fn told(linked: &Linked) -> String {
 fn result(text: &str) -> String {
     let library = archive_of(text);
     let objects = notation::objects(part(text, "objects").expect("objects"));
-    // Through COFF, so that what the format keeps is tested as well.
+    // Through COFF, so that the format is tested as well.
     let through = |object: &Object| {
         let bytes = coff::write(object).expect("an object");
         coff::read(&object.name, &bytes).expect("the same object")
@@ -119,7 +119,7 @@ fn result(text: &str) -> String {
     let all_relax = objects.iter().all(|object| through(object).relaxable);
     let is_same = part(text, "options").is_none_or(|options| options.trim() == "relax" && all_relax);
     if library.is_none() && is_same && !text.contains("*(COMMON)") {
-        // Twice, so that what has moved moves again: the first object behind a whole of the others.
+        // Twice, so that moved parts move again: the first object behind a whole of the others.
         let mut inputs: Vec<Input> = inputs;
         let first = inputs.remove(0);
         let whole = combine(inputs).map(|others| vec![first, Input::Object(through(&others))]);

@@ -117,7 +117,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
     }
 }
 
-/// Adds a line of what follows to those that the object has.
+/// Adds a line for the bytes that follow to those of the object.
 fn add_line(object: &mut Object, name: &str, line: u32, length: u32) {
     let mut map = object.line_map().expect("lines");
     let file = map.files.iter().position(|file| file == name);
@@ -206,7 +206,7 @@ fn relocation(object: &mut Object, text: &str) {
         }
     };
     let section = object.sections.last_mut().expect("a section");
-    // In a byte and in four bits, the rest of the byte stands before.
+    // In a byte and in four bits, the rest of the byte comes before.
     let within = matches!(
         field,
         Field::LowNibble | Field::HighNibble | Field::Relative7 | Field::Relative12

@@ -4,7 +4,7 @@ use z8000_object::Value;
 use z8000_object::link::script::{Pattern, Script};
 use z8000_object::link::{Options, link};
 
-/// The value of a number, as a symbol of a program has it.
+/// The value of a number, as that of a symbol of a program.
 fn number(text: &str) -> Option<Value> {
     let script = Script::read("x", &format!("a = {text};")).ok()?;
     let linked = link(Vec::new(), &Options { script, ..Options::default() }).expect("a program");

@@ -44,7 +44,7 @@ impl<'a> Translator<'a> {
             }
             _ => {
                 self.simple(it, cursor)?;
-                // What is even at both ends of a block is so however often it counts.
+                // A parity that is even at both ends of a block stays so, however often the block is repeated.
                 if it.row.gnu() == ".org" || self.writer.parity != Parity::Even {
                     self.writer.grow(None);
                 }
@@ -128,7 +128,7 @@ impl<'a> Translator<'a> {
         let own = name.name().unwrap_or_default();
         let definitions = self.macros.entry(own).or_default();
         if !self.defined.insert(own) {
-            // The last definition counts, and GNU as wants the one before it away.
+            // The last definition counts, and GNU as requires that the one before it is removed.
             if definitions.len() > 1 {
                 definitions.pop_front();
             }
@@ -166,7 +166,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(cursor.span(), "a number is expected here"));
         }
         let mut bytes = 0;
-        // What the list at work is: of strings, of numbers, or not begun.
+        // The kind of the list at work: strings, numbers, or not begun.
         let mut strings = None;
         while let Some(token) = cursor.peek() {
             let text = match &token.kind {

@@ -138,7 +138,7 @@ impl Grammar for Expressions {
     }
 }
 
-/// A name with the parameters in it as GNU as has them.
+/// A name with its parameters in the form of GNU as.
 pub(super) fn with_parameters(name: &str) -> String {
     let mut parts = name.split('?');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -146,7 +146,7 @@ pub(super) fn with_parameters(name: &str) -> String {
         match part.chars().next() {
             Some('#') => text.push_str("\\@"),
             Some(digit) => text.push_str(&format!("\\a{digit}\\()")),
-            // `??` makes an empty part, and one for what follows.
+            // `??` makes an empty part, and one for the rest.
             None => {
                 text.push_str("\\rest\\()");
                 text.push_str(parts.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Lines, instructions and macro calls of asz8k, written anew.
+//! Rewriting lines, instructions and macro calls of asz8k.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Parity, Translation, Writer};
 
-/// Conditions by names that GNU as does not know, and by its own; those with `f` are of numbers that a unit compared.
+/// Conditions by names that GNU as does not know, and by its own; those with `f` are for numbers that a unit compared.
 const CONDITIONS: [(&[&str], &str); 13] = [
     (&["flu"], "lt"),
     (&["flue"], "le"),
@@ -29,7 +29,7 @@ const CONDITIONS: [(&[&str], &str); 13] = [
     (&["fgeu"], "uge"),
 ];
 
-/// A common section: its name, where that stands, and the bytes so far.
+/// A common section: its name, the place of the name, and the bytes so far.
 pub(super) struct Common {
     pub(super) name: String,
     pub(super) span: Range<usize>,
@@ -38,12 +38,12 @@ pub(super) struct Common {
 
 pub(super) struct Translator<'a> {
     pub(super) writer: Writer<'a>,
-    /// The macros, and which of their parameters they use: for each definition that is to come or the last.
+    /// The macros, and the parameters that they use: for each definition to come, or the last one.
     pub(super) macros: BTreeMap<&'a str, VecDeque<String>>,
     /// The macros that were defined.
     pub(super) defined: BTreeSet<&'a str>,
     pub(super) common: Option<Common>,
-    /// Where the macros that are open began: their lines take no space there.
+    /// The parities at the beginnings of open macros: their lines take no space there.
     pub(super) outside: Vec<Parity>,
 }
 
@@ -65,7 +65,7 @@ impl<'t, 'a> Line<'t, 'a> {
     }
 }
 
-/// Writes a file anew.
+/// Rewrites a file.
 pub(in crate::syntax) fn translate(text: &str) -> Translation {
     // CP/M fills the last sector of a file up with these.
     let text = text.split('\u{1A}').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Declarations: types, procedures, variables with their values, and what other modules have.
+//! Declarations: types, procedures, variables with their values, and names of other modules.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::syntax::plz::kind::Type;
 use crate::syntax::plz::translator::{Part, Translator};
 use crate::syntax::scan::{Kind, Token};
 
-/// The directive of a number of some bytes.
+/// The directive for a number of some bytes.
 const fn of_bytes(bytes: u8) -> &'static str {
     match bytes {
         1 => ".byte",
@@ -99,7 +99,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Names that are declared as global are seen by other objects.
+    /// Lets other objects see a name that is declared as global.
     fn export(&mut self, token: &Token<'a>) {
         if self.part == Part::Globals {
             self.writer.named(".global ", &self.names.symbol(token), &token.span);
@@ -107,7 +107,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// Variables of a type, with or without values. Among statements they stand where they are.
+    /// Variables of a type, with or without values. Among statements they stay where they are.
     pub(super) fn data(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let at = names.first().map_or(self.cursor.span(), |token| token.span.clone());
         if self.cursor.is("label") {
@@ -138,7 +138,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Takes `:=`, which may stand on the next line.
+    /// Takes `:=`, which may be on the next line.
     fn values_follow(&mut self) -> bool {
         let at = self.cursor.at;
         self.cursor.skip_lines();
@@ -212,7 +212,7 @@ impl<'a> Translator<'_, 'a> {
         self.rest(name, of, &list)
     }
 
-    /// One value: a text among bytes is many.
+    /// One value: a text among bytes counts as several.
     fn value(&mut self, list: &mut List) -> Result<(), Fault> {
         let Some(token) = self.cursor.peek() else {
             return Ok(());
@@ -280,7 +280,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// Fills with space what has no value.
+    /// Fills elements without a value with space.
     fn rest(&mut self, name: Option<&Token<'a>>, of: &Type, list: &List) -> Result<(), Fault> {
         let left: i64 = match &list.units {
             Some(units) => units.iter().skip(list.index).map(|unit| i64::from(*unit)).sum(),
@@ -308,7 +308,7 @@ fn cut(value: Code, bytes: u8) -> Code {
     }
 }
 
-/// Values on their way.
+/// A list of values while it is read.
 struct List {
     /// Bytes of each number, if there is a certain number of them.
     units: Option<Vec<u8>>,
@@ -349,7 +349,7 @@ fn simple(name: &str) -> Option<Type> {
     })
 }
 
-/// How deeply types may nest.
+/// The limit on the nesting of types.
 const DEPTH: usize = 16;
 
 impl Translator<'_, '_> {

@@ -45,7 +45,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of that name needs no other.
+    /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of the same name needs no other.
     fn area(&mut self, row: &Directive, token: &Token<'a>, flags: &str) {
         let own = row.gnu().trim_start_matches('.');
         let section = match &self.psec {

@@ -1,4 +1,4 @@
-//! Tokens and expressions of PLZ/ASM, and the names that change what they mean.
+//! Tokens and expressions of PLZ/ASM, and the names that change their meaning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,7 +99,7 @@ fn text(rest: &str) -> Read<'_> {
     }
 }
 
-/// Reads the escape behind a `%` in a text: the character, and how many bytes it takes.
+/// Reads the escape behind a `%` in a text: the character, and the number of bytes that it takes.
 fn escape(rest: &str) -> Option<(u8, usize)> {
     let digits = rest
         .get(..2)
@@ -122,12 +122,12 @@ fn escape(rest: &str) -> Option<(u8, usize)> {
 /// The meanings of names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// True if a file was read once.
+    /// True if the file has been read once.
     pub(super) known: bool,
     pub(super) registers: BTreeMap<String, String>,
     /// Constants that are numbers.
     pub(super) constants: BTreeMap<String, i64>,
-    /// How many bytes a variable has.
+    /// The number of bytes of each variable.
     pub(super) sizes: BTreeMap<String, i64>,
     /// Offsets of the fields of variables that are records.
     pub(super) fields: BTreeMap<String, i64>,
@@ -146,7 +146,7 @@ impl Names {
         self.fields.extend(of.fields(name));
     }
 
-    /// The symbol that a name is written as: `~name` and `$1` are local to a procedure or block.
+    /// The symbol for a name: `~name` and `$1` are local to a procedure or block.
     pub(super) fn symbol(&self, token: &Token<'_>) -> String {
         let name = token.name().unwrap_or_default();
         match name.strip_prefix(['~', '$']) {

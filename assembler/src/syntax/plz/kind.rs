@@ -10,7 +10,7 @@ use crate::syntax::scan::Token;
 pub(super) enum Type {
     /// A number of some bytes.
     Number(u8),
-    /// Many of a type; as many as there are values where no number is given.
+    /// A number of elements of a type; as many as there are values if no number is given.
     Array(Option<i64>, Box<Self>),
     /// Fields: name, offset, type.
     Record(Vec<(String, i64, Self)>),
@@ -29,7 +29,7 @@ impl Type {
         }
     }
 
-    /// Bytes of the number that it begins with: 1, or what needs an even address.
+    /// Bytes of the number that it begins with: 1, or more, which needs an even address.
     pub(super) fn unit(&self) -> u8 {
         match self {
             Self::Number(bytes) => *bytes,
@@ -38,7 +38,7 @@ impl Type {
         }
     }
 
-    /// The numbers that values are given for, one after the other; None where there may be any number of one kind.
+    /// The numbers that values are given for, one after the other; None if there may be any number of one kind.
     pub(super) fn units(&self) -> Option<Vec<u8>> {
         const MOST: i64 = 0x1_0000;
         match self {
@@ -68,7 +68,7 @@ impl Type {
     }
 }
 
-/// A block that is open, and where it began.
+/// A block that is open, and its beginning.
 pub(super) struct Block {
     pub(super) kind: What,
     pub(super) span: Range<usize>,

@@ -1,7 +1,7 @@
 //! PLZ/ASM: modules, procedures and data declarations around instructions; and the dialect of `cas`, which has directives
 //! with a dot, `name::`, `~name` and `{ }` instead.
 //!
-//! A file is written twice: only the second time is it known which registers have names of their own, how large
+//! A file is written twice: only the second time is it known which names are those of registers, how large
 //! variables are, and which sections have instructions.
 
 mod declaration;

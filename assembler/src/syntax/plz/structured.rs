@@ -16,7 +16,7 @@ impl<'a> Translator<'_, 'a> {
         !self.blocks.is_empty() && words.iter().any(|word| self.cursor.is(word))
     }
 
-    /// The fault of the innermost block that is open. The labels of all get places, so that jumps to them are none.
+    /// The fault of the innermost open block. The labels of all get places, so that jumps to them are no faults.
     pub(super) fn unended_block(&mut self, at: &Range<usize>) -> Option<Fault> {
         let mut fault = None;
         while let Some(block) = self.blocks.pop() {
@@ -115,7 +115,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// `exit` and `repeat`, of the innermost loop or of the one `from` a label.
+    /// `exit` and `repeat`, for the innermost loop or of the one `from` a label.
     fn leave(&mut self, token: &Token<'a>, label: usize) -> Result<(), Fault> {
         let mut name = None;
         if self.cursor.is("from") {

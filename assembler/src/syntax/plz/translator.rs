@@ -1,4 +1,4 @@
-//! Modules, procedures, statements and sections, written anew.
+//! Rewriting modules, procedures, statements and sections.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
 
-/// Writes a file anew.
+/// Rewrites a file.
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     let (tokens, comments) = scan(text, &RULES);
     let mut names = Names::default();
@@ -30,7 +30,7 @@ pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     }
 }
 
-/// Mnemonics that are written another way in GNU as.
+/// Mnemonics that GNU as spells differently.
 const MNEMONICS: [(&str, &str); 2] = [("jpr", "jp"), ("callr", "call")];
 
 /// The kind of the declarations that follow.
@@ -96,7 +96,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             if let Err(fault) = self.item(token) {
                 self.writer.fault(fault);
                 is_right = false;
-                // What is left of the line makes no sense.
+                // The rest of the line makes no sense.
                 self.cursor.skip_line();
             }
             self.cursor.at = self.cursor.at.max(before + 1);
@@ -111,7 +111,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// A declaration or a statement, or the word that begins some.
+    /// A declaration or a statement, or a word that begins several.
     pub(super) fn item(&mut self, token: &Token<'a>) -> Result<(), Fault> {
         let name = match token.kind {
             Kind::Name(name) => name,
@@ -383,7 +383,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    /// Goes over to the section where instructions or data belong.
+    /// Switches to the section where instructions or data belong.
     pub(super) fn enter_for(&mut self, at: &Range<usize>, code: bool) {
         let area = match &self.section {
             None if code => ".text".to_owned(),
@@ -396,7 +396,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
     }
 
-    /// Writes the directive of the section at work; what it holds is known the second time.
+    /// Writes the directive of the section at work; its contents are known the second time.
     pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
         let section = &self.writer.section;
         let mut text = format!("\t{section}");

@@ -14,7 +14,7 @@ use super::protocol::{
     SourceBreakpoint, Wanted,
 };
 
-/// When a breakpoint is hit, its name, and where it was set.
+/// The event at which a breakpoint is hit, its name, and the place where it was set.
 pub(super) type Placed = (Kind, String, Breakpoint);
 
 impl Debuggee {
@@ -29,7 +29,7 @@ impl Debuggee {
         Ok(Owner::Source(file))
     }
 
-    /// Replaces the breakpoints of an owner. `ids`: the numbers that they had before.
+    /// Replaces the breakpoints of an owner. `ids`: their previous numbers.
     pub(super) fn set(&mut self, wish: Wish, ids: Option<&[u32]>) -> Result<Json> {
         let breakpoints = match &wish {
             Wish::Source(arguments) => {
@@ -45,7 +45,7 @@ impl Debuggee {
         Ok(json!({ "breakpoints": breakpoints }))
     }
 
-    /// The same for one kind, of which `place` finds out what it is.
+    /// The same for one kind of breakpoint, whose place `place` finds.
     fn replace<B: Wanted>(
         &mut self,
         owner: Owner,
@@ -65,7 +65,7 @@ impl Debuggee {
             self.session_mut().breakpoints.remove(id);
             self.known.remove(&id);
         }
-        // What was typed stays where the client only lists its place.
+        // A typed breakpoint stays if the client only lists its place.
         kept.retain(|one| one.line.is_some());
         let mut set = Vec::new();
         for (index, wanted) in list.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Debuggee {
                 self.session_mut().breakpoints.put(breakpoint);
                 Ok(Breakpoint { verified: true, ..at })
             });
-            // One that was not set keeps its number all the same: after a restart it may have a place.
+            // One that was not set still keeps its number: after a restart it may have a place.
             self.session_mut().breakpoints.number_from(id + 1);
             let answer = Breakpoint {
                 id: Some(id),

@@ -26,7 +26,7 @@ impl Debuggee {
         Ok(body.into())
     }
 
-    /// Executes a line of the console: a command, and finds out what the client does not know of yet, or an expression.
+    /// Executes a line of the console: an expression, or a command, whose unreported changes become events.
     pub(super) fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
         let word = line.split_whitespace().next().unwrap_or_default();
         if self.interpreter.command(word).is_err() {
@@ -35,7 +35,7 @@ impl Debuggee {
         self.command(line, tick, |outcome| Ok(outcome?.text))
     }
 
-    /// Executes a command for a program, which gets the JSON that `--batch` has for it, also where it fails.
+    /// Executes a command for a program, which gets the JSON of `--batch` for it, even if it fails.
     pub(super) fn execute_json(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
         self.command(line, tick, |outcome| Ok(told(line, outcome).to_string()))
     }

@@ -13,7 +13,7 @@ use super::breakpoints::Placed;
 use super::debuggee::Debuggee;
 use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
 
-/// Bytes that are watched where nobody says how many there are.
+/// The number of bytes that are watched if none is given.
 const WORD: u64 = 2;
 
 impl Debuggee {
@@ -38,7 +38,7 @@ impl Debuggee {
         Ok((kind, wanted.data_id.clone(), Breakpoint::default()))
     }
 
-    /// Tells whether a name can be watched, and gives the identifier of what it stands for.
+    /// Tells whether a name can be watched, and gives the identifier of its data.
     pub(super) fn data_breakpoint_info(&self, name: &str, bytes: Option<u64>) -> Json {
         let id = match self.data_id(name, bytes) {
             Ok(id) => id,

@@ -17,7 +17,7 @@ use super::protocol::{
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;
 
-/// The most bytes of output that one report has.
+/// The limit on the bytes of output in one report.
 const REPORT: usize = 1 << 20;
 
 pub(super) struct Debuggee {
@@ -25,7 +25,7 @@ pub(super) struct Debuggee {
     /// The attributes that it was launched with.
     pub(super) attributes: Attributes,
     pub(super) client: Initialize,
-    /// The motion to the place where it stops first; none: it stops at the first instruction.
+    /// The motion to the place where it stops first; if none, it stops at the first instruction.
     start: Option<Motion>,
     /// Run without stopping at breakpoints.
     pub(super) no_debug: bool,
@@ -49,7 +49,7 @@ pub(super) struct Debuggee {
 /// An owner of breakpoints: each request replaces those of its owner.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
-    /// A source file: by its index in the program, or by the name that none has.
+    /// A source file: by its index in the program, or by a name that no file of it has.
     Source(Result<usize, String>),
     Function,
     Instruction,
@@ -85,7 +85,7 @@ impl Debuggee {
         interpreter
             .session
             .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
-        // Events tell it.
+        // Events report it.
         interpreter.tells_output = false;
         let start = match &common.stop_at {
             _ if common.no_debug => Some(Motion::Continue),
@@ -113,7 +113,7 @@ impl Debuggee {
         })
     }
 
-    /// Sets the program going, behind some events.
+    /// Starts the program, after some events.
     pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
         let Some(motion) = self.start.clone() else {
             events.push(self.stop_event("entry", "at the first instruction", &[]));
@@ -139,7 +139,7 @@ impl Debuggee {
         self.client.lines_start_at1 as u32
     }
 
-    /// The program has stopped.
+    /// The event for a program that has stopped.
     pub(super) fn stop_event(&self, reason: &str, text: &str, ids: &[u32]) -> Event {
         let body = json!({
             "reason": reason,

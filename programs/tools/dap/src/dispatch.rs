@@ -9,7 +9,7 @@ use super::effect::{Motion, Reply, THREAD, Then};
 use super::mail::Mail;
 use super::protocol::Request;
 
-/// The optional parts of the protocol that the adapter has, as a client knows them behind `supports`.
+/// The optional parts of the protocol that the adapter has, by their names behind `supports`.
 const SUPPORTED: [&str; 22] = [
     "ConfigurationDoneRequest",
     "FunctionBreakpoints",
@@ -35,7 +35,7 @@ const SUPPORTED: [&str; 22] = [
     "LoadedSourcesRequest",
 ];
 
-/// Answers a request that needs a program. `moves`: it runs, and was interrupted for this.
+/// Answers a request that needs a program. `moves`: the program runs, and was interrupted for this.
 pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail: &mut Mail) -> Result<Reply> {
     let to = |motion| Ok(Reply::then(Then::Move(motion)));
     Ok(Reply::from(match request {

@@ -1,4 +1,4 @@
-//! The answer to a request, and its consequences: a motion of the program is one.
+//! The answer to a request, and its consequences, such as a motion of the program.
 
 use serde_json::Value as Json;
 use z8000_debugger::machine::Address;
@@ -20,7 +20,7 @@ pub(super) enum Then {
     #[default]
     Nothing,
     Move(Motion),
-    /// The program does not go on where it was interrupted.
+    /// The program does not continue where it was interrupted.
     Stop,
     End,
 }
@@ -43,7 +43,7 @@ pub(super) enum Motion {
 }
 
 impl Motion {
-    /// Returns true if it has no goal, so that any request may interrupt it: it goes on afterwards as if nothing had been.
+    /// Returns true if it has no goal, so that any request may interrupt it: it then continues as if nothing had been.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Continue | Self::Start(..))
     }
@@ -54,7 +54,7 @@ impl Reply {
         Self { then, ..Self::default() }
     }
 
-    /// The program has stopped, with these events.
+    /// The effect of a program that has stopped, with these events.
     pub(super) fn stop(events: Vec<Event>) -> Self {
         Self { events, ..Self::then(Then::Stop) }
     }

@@ -1,4 +1,4 @@
-//! Launch attributes: those of a client, and what a command makes of them.
+//! Launch attributes: those of a client, and their use by a command.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use z8000_debugger::command::Interpreter;
 pub struct Attributes(pub(crate) Json);
 
 impl Attributes {
-    /// Reads them; what is not asked for is passed over.
+    /// Reads them; attributes that are not asked for are ignored.
     ///
     /// # Errors
     ///
@@ -42,5 +42,5 @@ where
     text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
 
-/// Makes a session of launch attributes. It is called again for each restart.
+/// Makes a session from launch attributes. It is called again for each restart.
 pub type Launch<'l> = dyn Fn(&Attributes) -> Result<Interpreter> + 'l;

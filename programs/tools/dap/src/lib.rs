@@ -1,17 +1,17 @@
-//! The debugger behind the Debug Adapter Protocol: what an editor asks, in the terms of `z8000-debugger`.
+//! The debugger behind the Debug Adapter Protocol: the requests of an editor in terms of `z8000-debugger`.
 //!
 //! [`serve`] answers a client; what is launched is up to the command that calls it. Errors are texts for the user of the
-//! client, so that nothing here needs more of them than [`anyhow::Error`].
+//! client, so [`anyhow::Error`] is enough here.
 //!
-//! | file | what it has |
+//! | file | contents |
 //! |---|---|
 //! | `protocol/` | messages: framing, requests, responses, events |
 //! | `server.rs` | the order of requests and motions; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
-//! | `listener.rs` | clients that come to a TCP port |
-//! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program; the same once more |
+//! | `listener.rs` | clients that connect to a TCP port |
+//! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program, and its restart |
 //! | `movement.rs` | stepping and running, forward and back |
 //! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
-//! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what is shown |
+//! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what the client shows |
 //! | `console.rs` | expressions, commands, completions |
 
 mod breakpoints;

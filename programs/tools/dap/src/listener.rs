@@ -1,4 +1,4 @@
-//! Clients that come to a TCP port, one after the other.
+//! Clients that connect to a TCP port, one after the other.
 
 use std::io::{self, BufWriter, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::launch::Launch;
 use super::serve;
 
-/// An open TCP port of this machine, which no other machine reaches. Its text is `PORT`, or an address with one.
+/// An open TCP port of this machine, which no other machine can reach. Its text is `PORT`, or an address with one.
 #[derive(Debug, Clone)]
 pub struct Listener(Arc<TcpListener>);
 
@@ -26,7 +26,7 @@ pub enum ListenError {
          from another machine, come through a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"
     )]
     Remote,
-    /// Somebody else has it.
+    /// Another process has it.
     #[error("port {0} is taken; choose another one, or 0 for any that is free")]
     Taken(u16),
     /// It cannot be opened.
@@ -53,16 +53,16 @@ impl FromStr for Listener {
 }
 
 impl Listener {
-    /// Serves one client after the other, and says on standard error where.
+    /// Serves one client after the other, and reports the address on standard error.
     ///
     /// # Errors
     ///
-    /// When no more clients can come.
+    /// When no more clients can connect.
     pub fn serve(&self, launch: &Launch<'_>) -> io::Result<()> {
         cli::tell(format_args!("listening on {}", self.0.local_addr()?));
         loop {
             match self.0.accept() {
-                // A client that breaks off is gone like one that disconnects; the next one may come.
+                // A client that breaks off is gone like one that disconnects; the next one may connect.
                 Ok((stream, _)) => drop(attend(&stream, launch)),
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
                 Err(error) => return Err(error),
@@ -89,7 +89,7 @@ fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// If the port fails, or the standard output.
+/// When the port or the standard output fails.
 pub fn run(listener: Option<&Listener>, launch: &Launch<'_>) -> io::Result<()> {
     match listener {
         Some(listener) => listener.serve(launch),

@@ -9,11 +9,11 @@ use super::protocol::Request::{Disconnect, Pause, Restart, Terminate};
 /// A message from the reader thread: a request, or the reason why it is not one.
 pub(super) type Incoming = Result<Call, String>;
 
-/// The messages of the client: those that come, and those that have come while the program moved.
+/// The messages of the client: those that arrive, and those that have arrived while the program moved.
 pub(super) struct Mail {
     pub(super) incoming: Receiver<Incoming>,
     pub(super) pending: VecDeque<Incoming>,
-    /// True if no more will come.
+    /// True if no more will arrive.
     pub(super) gone: bool,
 }
 

@@ -12,10 +12,10 @@ use super::effect::Reply;
 use super::protocol::{ADDRESSES, Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
-/// Instructions that a response has, at most: no memory has more.
+/// The limit on the instructions in a response: no memory has more.
 const MOST_INSTRUCTIONS: u32 = 0x8000;
 
-/// References whose memory is remembered, at most.
+/// The limit on the references that are kept.
 const MOST_SHOWN: usize = 64;
 
 impl Debuggee {
@@ -25,7 +25,7 @@ impl Debuggee {
         let bytes: Vec<u8> = (0..count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
-        // Remembered for when it changes.
+        // Kept to report changes of it.
         if self.shown.len() >= MOST_SHOWN && !self.shown.contains(&reference) {
             self.shown.pop_first();
         }
@@ -42,14 +42,14 @@ impl Debuggee {
         Reply { events: self.invalidated(), ..body.into() }
     }
 
-    /// Whatever the client shows of the program may have changed.
+    /// The events by which everything that the client shows of the program may have changed.
     pub(super) fn invalidated(&self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.client.supports_invalidated_event {
             events.push(Event::new("invalidated", json!({ "areas": ["all"] })));
         }
         if self.client.supports_memory_event {
-            // From address 0 on; the client knows what it shows of it.
+            // From address 0 on; the client knows which part it shows.
             let event = |reference: &Reference| {
                 let first = -i64::from(reference.address);
                 let body = json!({ "memoryReference": reference, "offset": first, "count": ADDRESSES });
@@ -60,7 +60,7 @@ impl Debuggee {
         events
     }
 
-    /// The first address of a request for memory or instructions, and whether it is in the program memory.
+    /// The first address of a request for memory or instructions, and true if it is in the program memory.
     pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Address)> {
         let at = reference.offset(offset.unwrap_or(0));
         let address = self.address(at.map_or(-1, |at| at.address.into()))?;

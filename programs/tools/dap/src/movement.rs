@@ -8,7 +8,7 @@ use super::effect::Motion;
 use super::protocol::Event;
 
 impl Debuggee {
-    /// Moves the program. Returns what is to be reported, and whether messages have interrupted the motion.
+    /// Moves the program. Returns the events to report, and true if messages have interrupted the motion.
     pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> (Vec<Event>, bool) {
         if self.halted && *motion == Motion::Continue {
             return (end(), false);
@@ -41,7 +41,7 @@ impl Debuggee {
         if self.no_debug && self.halted {
             return end();
         }
-        // Whose breakpoints they are is known as long as those that stop once are not forgotten.
+        // The owners of breakpoints are known until those that stop once are removed.
         let reason = self.stop_reason(motion, stop);
         let mut events = self.news();
         let hit: &[u32] = match stop {

@@ -1,4 +1,4 @@
-//! Breakpoints that the console has set, changed or deleted: the client is told.
+//! Reports to the client on breakpoints that the console has set, changed or deleted.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
-    /// The changes of the breakpoints since the client knew them. Those in a source belong to it from then on: the
+    /// The changes of the breakpoints since the client last knew them. Those in a source belong to it from then on: the
     /// client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.
@@ -70,7 +70,7 @@ impl Debuggee {
     }
 }
 
-/// Returns true if a client sees no difference. What it was not told in an answer does not count.
+/// Returns true if a client sees no difference. Facts that were not in an answer do not count.
 fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
     let moved = known.line.is_some() && now.line != known.line;
     let elsewhere = known.line.is_none()

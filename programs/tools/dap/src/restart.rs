@@ -1,4 +1,4 @@
-//! The same program from its start, assembled again, with the breakpoints that there were.
+//! The same program from its start, assembled again, with its breakpoints.
 
 use anyhow::Result;
 use serde_json::Value as Json;
@@ -11,18 +11,18 @@ use super::protocol::Event;
 use super::sources::source_of;
 
 impl Debuggee {
-    /// Launches once more, with new attributes if there are some. Breakpoints keep their numbers and find their places
-    /// anew.
+    /// Launches again, with new attributes if there are any. Breakpoints keep their numbers and find their places
+    /// again.
     pub(super) fn restarted(&self, attributes: Option<Json>, launch: &Launch<'_>) -> Result<(Self, Vec<Event>)> {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;
         let mut events = new.loaded_sources_events(Some(&self.session().program().files));
         for Set { wish, ids } in self.owned.values() {
-            // What stands in a source without a wish, or with an empty one, was typed in the console.
+            // Breakpoints in a source without a wish, or with an empty one, were typed in the console.
             match wish {
                 None => {}
                 Some(Wish::Source(request)) if request.breakpoints.is_empty() => {}
-                // Of a source without a name nothing is set.
+                // In a source without a name, nothing is set.
                 Some(wish) => drop(new.set(wish.clone(), Some(ids))),
             }
         }
@@ -36,7 +36,7 @@ impl Debuggee {
         }
         let next = self.session().breakpoints.next();
         new.session_mut().breakpoints.number_from(next);
-        // What the client knows are the old ones. Those that have no place any more are in no list.
+        // The client knows the old ones. Those that no longer have a place are in no list.
         let answers = std::mem::replace(&mut new.known, self.known.clone());
         for (id, breakpoint) in answers.into_iter().filter(|(_, answer)| !answer.verified) {
             let known = new.known.insert(id, breakpoint.clone());
@@ -48,7 +48,7 @@ impl Debuggee {
         Ok((new, events))
     }
 
-    /// The sources that have come, changed or gone since others were loaded.
+    /// The events for sources that were added, changed or removed since others were loaded.
     pub(super) fn loaded_sources_events(&self, before: Option<&[SourceFile]>) -> Vec<Event> {
         let (before, now) = (before.unwrap_or_default(), &self.session().program().files);
         let named = |files: &'_ [SourceFile], name: &str| files.iter().position(|file| file.name == name);

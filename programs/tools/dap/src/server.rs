@@ -24,7 +24,7 @@ pub(super) struct Server<'l, W> {
     debuggee: Option<Debuggee>,
     /// The next motion of the program.
     motion: Option<Motion>,
-    /// The motion that goes on when the messages are answered that have interrupted it.
+    /// The motion that continues when the messages that interrupted it are answered.
     interrupted: Option<Motion>,
     finished: bool,
 }
@@ -79,7 +79,7 @@ impl<'l, W: Write> Server<'l, W> {
         events.into_iter().try_for_each(|event| self.report(event))
     }
 
-    /// Answers a request. What is not a request is reported to the user.
+    /// Answers a request. A message that is not a request is reported to the user.
     fn handle(&mut self, incoming: Incoming) -> io::Result<()> {
         let Call { seq, command, request } = match incoming {
             Ok(call) => call,
@@ -149,7 +149,7 @@ impl<'l, W: Write> Server<'l, W> {
         }
     }
 
-    /// Moves the program and reports where it stops. A request that comes meanwhile waits, unless it ends the motion;
+    /// Moves the program and reports where it stops. A request that arrives meanwhile waits, unless it ends the motion;
     /// while the program runs without a goal, every request is answered at once.
     fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debuggee) = &mut self.debuggee else {

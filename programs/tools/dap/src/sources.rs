@@ -1,4 +1,4 @@
-//! The sources of the program, and the lines in them that are instructions.
+//! The sources of the program, and their lines with instructions.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};
@@ -10,7 +10,7 @@ use super::debuggee::Debuggee;
 use super::effect::Reply;
 use super::protocol::{Reference, Source, SourceFile};
 
-/// Lines that a response has, at most.
+/// The limit on the lines in a response.
 const MOST_LINES: usize = 10_000;
 
 /// A source file for the client, with its index.
@@ -40,7 +40,7 @@ impl Debuggee {
         Ok(program.file(name.context("the source has neither a path nor a name")?)?)
     }
 
-    /// The number of a line, from 1, of the client's number.
+    /// The number of a line, from 1, for the client's number.
     pub(super) const fn line_of(&self, line: u32) -> u32 {
         line.saturating_add(1) - self.first_line()
     }
@@ -62,7 +62,7 @@ impl Debuggee {
         Ok(json!({ "content": file.lines.join("\n") }))
     }
 
-    /// The lines between two that are instructions.
+    /// The lines with instructions between two lines.
     pub(super) fn breakpoint_locations(&self, source: &Source, line: u32, end: Option<u32>) -> Result<Json> {
         let program = self.session().program();
         let file = self.file(source)?;
@@ -95,7 +95,7 @@ impl Debuggee {
         Ok(json!({ "targets": addresses.iter().map(target).collect::<Json>() }))
     }
 
-    /// Sets PC. What the program has done stays as it is.
+    /// Sets PC. The effects of the program so far are kept.
     pub(super) fn goto(&mut self, target: i64) -> Result<Reply> {
         if self.session().program().at(target).is_none() {
             bail!("there is no target {target}");

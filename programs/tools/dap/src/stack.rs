@@ -1,4 +1,4 @@
-//! Where the program has stopped, and why: the call stack, the trap or the error.
+//! The place where the program has stopped, and the reason: the call stack, the trap or the error.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value as Json, json};

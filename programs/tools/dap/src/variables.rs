@@ -31,7 +31,7 @@ const FLAG_NAMES: [&str; 8] = [
     "fcw.seg",
 ];
 
-/// Details with parts, in the order in which they come.
+/// The first reference of details with parts, in their order.
 const PARTS: u32 = 16;
 
 impl Debuggee {
@@ -72,7 +72,7 @@ impl Debuggee {
         Ok(json!({ "variables": variables }))
     }
 
-    /// The details that the extension tells, or a part of them.
+    /// The details from the extension, or a part of them.
     fn parts(&self, reference: u32) -> Result<Json> {
         let missing = || format!("there is no scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;
@@ -80,7 +80,7 @@ impl Debuggee {
         let mut next = PARTS;
         let mut list = vec![(DETAILS, &details)];
         let mut found = None;
-        // Each with its number; those with parts are numbered in the order in which they are met.
+        // Each with its number; those with parts are numbered in the order of the walk.
         while let Some((number, detail)) = list.pop() {
             let mut variables = Vec::new();
             for part in &detail.parts {
@@ -116,7 +116,7 @@ impl Debuggee {
         })))
     }
 
-    /// The expression for what a symbol of the data memory stands before: a byte, a word or a long word.
+    /// The expression for the data at a symbol of the data memory: a byte, a word or a long word.
     fn contents(&self, name: &str) -> String {
         match self.session().program().symbol_bytes(name) {
             Some(1) => format!("byte({name})"),
@@ -132,7 +132,7 @@ impl Debuggee {
         }
     }
 
-    /// Changes a register or memory, as the request for a variable or an expression wants it.
+    /// Changes a register or memory, as in the request for a variable or an expression.
     pub(super) fn assign(&mut self, place: &str, value: &str) -> Result<Reply> {
         let session = self.session_mut();
         let expression = Expression::new(place, session.program())?;

@@ -11,7 +11,7 @@ use crate::hover::{about_directive, clocks, markdown, operands};
 use crate::program::{Asked, Program};
 use crate::words::{Kind, is_condition, words};
 
-/// The proposals for a place, and the bytes of the line that one of them takes the place of.
+/// The proposals for a place, and the bytes of the line that one of them replaces.
 pub(crate) fn completion(asked: &Asked) -> (Range<usize>, Vec<CompletionItem>) {
     let Asked { program, at, .. } = asked;
     let line = asked.line();
@@ -87,7 +87,7 @@ fn statements(program: &Program) -> Vec<CompletionItem> {
     instructions.chain(directives).chain(called).collect()
 }
 
-/// The words that an operand may be: symbols, registers, and conditions where one may stand.
+/// The words that an operand may be: symbols, registers, and conditions if one may be there.
 fn possible_operands(program: &Program, operation: Option<Operation>, first: bool) -> Vec<CompletionItem> {
     let simple = |text: &str, kind, detail: &str| proposal(text, kind, detail, String::new());
     let mut list = Vec::new();

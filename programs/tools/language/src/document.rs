@@ -1,4 +1,4 @@
-//! A text and its lines, with positions as editors count them: in units of UTF-16, which every editor can.
+//! A text and its lines, with positions as editors count them: in units of UTF-16, which every editor supports.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ pub(crate) struct Position {
 }
 
 /// A text. Its lines are those of the assembler, which end with a line feed. For editors a carriage return alone ends a
-/// line, too: what they count is called rows here.
+/// line, too: their lines are called rows here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Document {
     text: String,
@@ -82,7 +82,7 @@ impl Document {
         open
     }
 
-    /// The place that an editor names. Beyond the end of the row it is the end, and beyond the text the end of that.
+    /// The place that an editor names. Beyond the end of the row, it is that end; beyond the text, the end of the text.
     pub(crate) fn position(&self, row: u32, character: u32) -> Position {
         let row = row as usize;
         let Some(&start) = self.rows.get(row) else {

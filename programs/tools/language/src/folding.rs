@@ -12,16 +12,16 @@ use z8000_asm::{Syntax, directive};
 use crate::document::Document;
 use crate::words::{Kind, Macros, Word, words_of};
 
-/// The kind of a part, by what ends it.
+/// The kind of a part, by its end.
 type End = &'static str;
 
-/// A routine, which the next one ends.
+/// A routine, ended by the next one.
 const ROUTINE: End = "";
 
-/// Comments, which a line that is not one ends.
+/// Comments, ended by a line that is not one.
 const COMMENTS: End = "!";
 
-/// A part whose end has not come.
+/// A part whose end has not been reached.
 struct Open {
     start: usize,
     end: End,
@@ -31,15 +31,15 @@ struct Open {
 
 #[derive(Default)]
 struct Parts {
-    /// The innermost last; one of them at most is a routine.
+    /// The open parts, the innermost last; one of them at most is a routine.
     open: Vec<Open>,
     /// The last line that is not empty.
     last: usize,
-    /// The lines of each part, and whether they are comments.
+    /// The lines of each part, and true if they are comments.
     found: Vec<(RangeInclusive<usize>, bool)>,
 }
 
-/// The lines of each part, from 0, and whether they are comments.
+/// The lines of each part, from 0, and true if they are comments.
 pub(crate) fn parts(document: &Document, macros: &Macros) -> Vec<(RangeInclusive<usize>, bool)> {
     let words = words_of(document, macros, |text| !text.is_empty());
     let text = |(line, word): &(usize, Word)| &document.line(*line)[word.span.clone()];
@@ -115,7 +115,7 @@ impl Parts {
         }
     }
 
-    /// Ends the routine before the first part in it that goes on.
+    /// Ends the routine before the first part in it that continues.
     fn end_routine(&mut self) {
         if let Some(at) = self.open.iter().rposition(|open| open.end == ROUTINE) {
             let end = self.open.get(at + 1).map_or(self.last, |next| next.before);

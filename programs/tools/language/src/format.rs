@@ -1,12 +1,12 @@
 //! The layout of a source: labels, names, operands and comments in columns. Nothing else is changed, so that the source
 //! becomes the same bytes.
 //!
-//! * A label stands in column 0, a statement in column 8, its operands 8 columns on, a comment behind them in column
-//!   40. What is longer pushes the rest one blank on, and a label the statement to the next multiple of 8.
-//! * A directive may stand farther right, in the multiple of 8 that is nearest to where it was, as tables of data do.
-//!   Directives in lines that follow each other and all have a label stand in one column.
-//! * A comment that a statement pushes beyond column 40 may stand farther right, as it was.
-//! * Comments on lines of their own, directives and assignments in column 0, operands, lines with several statements or
+//! * A label is in column 0, a statement in column 8, its operands 8 columns on, a comment behind them in column
+//!   40. Longer text pushes the rest one blank on, and a long label the statement to the next multiple of 8.
+//! * A directive may be farther right, in the multiple of 8 that is nearest to where it was, as tables of data do.
+//!   Directives in consecutive lines that all have a label share one column.
+//! * A comment that a statement pushes beyond column 40 may be farther right, as it was.
+//! * Comments on separate lines, directives and assignments in column 0, operands, lines with several statements or
 //!   with `/* */`, lines with other white space than blanks and tabs, and lines of a preprocessor are left as they are,
 //!   but for blanks at the end.
 
@@ -52,12 +52,12 @@ struct Fields<'t> {
     operands: &'t str,
     /// The comment; may be empty.
     comment: &'t str,
-    /// The columns of the name and of the comment, as they are written. They say nothing of what the line is.
+    /// The columns of the name and of the comment, as they are written. They do not affect the meaning of the line.
     columns: [usize; 2],
 }
 
 impl Fields<'_> {
-    /// Returns true if two lines say the same.
+    /// Returns true if two lines have the same meaning.
     fn same(&self, other: &Self) -> bool {
         let columns = [0; 2];
         Fields { columns, ..*self } == Fields { columns, ..*other }
@@ -67,7 +67,7 @@ impl Fields<'_> {
         self.name.starts_with('.')
     }
 
-    /// The column of the name, if the line stood alone.
+    /// The column of the name, if the line were alone.
     fn own_column(&self) -> usize {
         // The next column behind the label that leaves a blank.
         let behind = (column_of(self.label) + 1).next_multiple_of(STEP);
@@ -88,7 +88,7 @@ pub fn format(text: &str) -> Result<String, FormatError> {
     let lines = read(&document);
     let mut formatted = String::with_capacity(text.len());
     for (index, laid_out) in lay_out(&lines).into_iter().enumerate() {
-        // Blanks may make something else of a line: then it stays as it is.
+        // Blanks may change the meaning of a line: then it stays as it is.
         let is_same = match (&lines[index], read_line(&laid_out, &mut false)) {
             (Line::Fields(before), Line::Fields(after)) => before.same(&after),
             (before, _) => matches!(before, Line::Kept(_)),
@@ -108,7 +108,7 @@ pub fn format(text: &str) -> Result<String, FormatError> {
     Ok(formatted)
 }
 
-/// Compares what two texts say, line by line.
+/// Compares the meanings of two texts, line by line.
 fn check(before: &Document, after: &str) -> Result<(), FormatError> {
     let after = Document::new(after.to_owned());
     let (old, new) = (read(before), read(&after));
@@ -153,7 +153,7 @@ fn read_line<'t>(line: &'t str, open: &mut bool) -> Line<'t> {
     }
 }
 
-/// A line without the blanks at its end, unless other white space stands before them: that may mean something.
+/// A line without the blanks at its end, unless other white space is before them: that may have a meaning.
 fn without_blanks(line: &str) -> &str {
     let text = line.trim_end_matches([' ', '\t']);
     match text.ends_with(char::is_whitespace) {
@@ -162,7 +162,7 @@ fn without_blanks(line: &str) -> &str {
     }
 }
 
-/// The columns of a line without its comment; none where it is left as it is.
+/// The columns of a line without its comment; none if it is left as it is.
 fn fields(code: &str) -> Option<Fields<'_>> {
     let mut at = blanks(code, 0);
     let start = at;
@@ -177,7 +177,7 @@ fn fields(code: &str) -> Option<Fields<'_>> {
     }
     let name = word(rest);
     let operands = rest[name.end..].trim_start();
-    // `name = value` has no columns, and what a name does not part from its operands is left together.
+    // `name = value` has no columns, and a name that is not apart from its operands stays with them.
     let is_plain = !operands.starts_with('=') && rest[name.end..].starts_with(|one: char| one.is_whitespace());
     let (name, operands) = match is_plain {
         true => (&rest[name], operands),
@@ -234,7 +234,7 @@ fn lay_out(lines: &[Line<'_>]) -> Vec<String> {
     laid_out
 }
 
-/// Returns true if a label stands before a directive.
+/// Returns true if a directive has a label before it.
 fn is_labelled_directive(line: &Line<'_>) -> bool {
     matches!(line, Line::Fields(fields) if !fields.label.is_empty() && fields.is_directive())
 }

@@ -7,10 +7,10 @@ use z8000_asm::{Syntax, directives, registers};
 
 use crate::words::is_condition;
 
-/// No part of a name may stand before a word.
+/// No part of a name may come before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
 
-/// The beginning of a statement: in front of the line, behind a label or another statement.
+/// The beginning of a statement: at the beginning of the line, behind a label or another statement.
 const START: &str = r"(?i)(?:^|[:;])\s*";
 
 /// No part of a name may follow it.
@@ -19,7 +19,7 @@ const END: &str = r"(?![\w.$])";
 /// The grammar as JSON.
 pub fn grammar() -> String {
     let conditions = alternatives(names::CONDITIONS.iter().flat_map(|names| names.iter().copied()));
-    // A condition is followed by another operand, or stands alone: a single operand of JP is its target.
+    // A condition is followed by another operand, or is alone: a single operand of JP is its target.
     let conditional = |alone: bool| {
         let takes = move |operation: &&Operation| {
             forms_of(**operation).iter().any(|form| {

@@ -11,10 +11,10 @@ use z8000_asm::{Directive, LineRecord, Syntax, directive};
 use crate::program::{Asked, Found, Program};
 use crate::words::Kind;
 
-/// The most lines of a header that are shown above a definition.
+/// The limit on the lines of a header that are shown above a definition.
 const HEADER: usize = 30;
 
-/// A description of the word at a place, and the bytes of the line that are the word.
+/// A description of the word at a place, and the bytes of the word in the line.
 pub(crate) fn hover(asked: &Asked) -> Option<(String, Range<usize>)> {
     let (word, text) = asked.word()?;
     let program = &*asked.program;
@@ -35,13 +35,13 @@ pub(crate) fn hover(asked: &Asked) -> Option<(String, Range<usize>)> {
     Some((about, word.span))
 }
 
-/// A text as the protocol has it.
+/// A text in the form of the protocol.
 pub(crate) fn markdown(value: String) -> MarkupContent {
     let kind = MarkupKind::Markdown;
     MarkupContent { kind, value }
 }
 
-/// An instruction: what the line at hand is, and the rows of the table.
+/// An instruction: the meaning of the line at hand, and the rows of the table.
 fn instruction(program: &Program, operation: Operation, record: Option<&LineRecord>) -> String {
     let mut text = format!("**{}** - {}\n", operation.mnemonic(), operation.summary());
     let form = record.and_then(|record| form_of(program, record));
@@ -96,7 +96,7 @@ pub(crate) fn operands(row: &Form, separator: &str) -> String {
     operands.join(separator)
 }
 
-/// The clocks in all modes, or one figure where all are the same.
+/// The clocks in all modes, or one figure if all are the same.
 pub(crate) fn clocks(clocks: Clocks) -> String {
     let Clocks { nonsegmented, short, long } = clocks;
     if nonsegmented == short && short == long {
@@ -148,7 +148,7 @@ fn value(number: i64) -> String {
     format!("`{number}` = `{number:#x}`")
 }
 
-/// A symbol or a macro: its value, its header, the line that defines it, and how often it is used.
+/// A symbol or a macro: its value, its header, the line that defines it, and the number of its uses.
 fn name(program: &Program, name: &str) -> Option<String> {
     let definitions = program.definitions(name);
     let symbol = program.symbol(name);
@@ -172,7 +172,7 @@ fn name(program: &Program, name: &str) -> Option<String> {
     Some(text)
 }
 
-/// The line of a definition with the comment above it, and where it is.
+/// The line of a definition with the comment above it, and its place.
 fn definition(program: &Program, found: &Found) -> String {
     let Some(document) = program.document(&found.path) else {
         return String::new();

@@ -1,7 +1,7 @@
 //! Language services for editors of Z8000 assembly.
 //!
 //! A workspace has open texts and makes a program of them with the assembler, and a module for each question answers
-//! it. [`mod@format`] lays a source out anew. [`server`] speaks the Language Server Protocol.
+//! it. [`mod@format`] lays out a source. [`server`] speaks the Language Server Protocol.
 //!
 //! Everything about instructions comes from the instruction table, everything about directives from the assembler's.
 //!

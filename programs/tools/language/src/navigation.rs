@@ -8,13 +8,13 @@ use crate::workspace::included;
 
 /// The target of a word.
 pub(crate) enum Target {
-    /// To words.
+    /// Words.
     Words(Vec<Found>),
-    /// To a file.
+    /// A file.
     File(PathBuf),
 }
 
-/// The definition of the word at a place; of an included file, the file.
+/// The definition of the word at a place; for an included file, the file.
 pub(crate) fn definition(asked: &Asked) -> Option<Target> {
     let (word, text) = asked.word()?;
     match word.kind {
@@ -33,7 +33,7 @@ pub(crate) fn definition(asked: &Asked) -> Option<Target> {
     }
 }
 
-/// Every place where the word at a place stands; definitions only if they are wanted.
+/// Every occurrence of the word at a place; definitions only if they are wanted.
 pub(crate) fn references(asked: &Asked, definitions: bool) -> Vec<Found> {
     let Some((word, text)) = asked.word() else {
         return Vec::new();

@@ -17,7 +17,7 @@ pub(crate) struct Entry {
     pub(crate) line: usize,
     /// The word.
     pub(crate) word: Word,
-    /// Its value in hexadecimal, where there is one.
+    /// Its value in hexadecimal, if it has one.
     pub(crate) detail: String,
 }
 

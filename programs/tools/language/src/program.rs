@@ -79,7 +79,7 @@ pub(crate) struct Cost {
     pub(crate) instructions: usize,
     /// Their clocks, one after the other.
     pub(crate) sum: ClockSum,
-    /// The clocks of the instruction, where the line is nothing else.
+    /// The clocks of the instruction, if the line is nothing else.
     pub(crate) single: Option<LineClocks>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Program {
     costs: OnceLock<HashMap<(usize, u32), Cost>>,
 }
 
-/// Open texts, and files where there are none.
+/// Open texts, and files for the rest.
 struct Overlay<'o> {
     folders: Vec<PathBuf>,
     open: &'o Open,
@@ -143,13 +143,13 @@ impl Sources for Overlay<'_> {
     }
 }
 
-/// The folders in which a main file looks for others: its own, and then some more.
+/// The folders in which a main file looks for others: its own, and then `more`.
 pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
     let beside = main.parent().unwrap_or(Path::new("")).to_path_buf();
     std::iter::once(beside).chain(more.iter().cloned()).collect()
 }
 
-/// The path of a file in the first of some folders that has it, or has it open.
+/// The path of a file in the first folder that has it, on disk or open.
 pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &Open) -> Option<PathBuf> {
     let mut paths = folders.iter().map(|folder| plain(&folder.join(name)));
     paths.find(|path| open.contains_key(path) || path.exists())
@@ -221,7 +221,7 @@ impl Program {
         self.file(path).map(|file| &*file.document)
     }
 
-    /// The file that a line of the assembler is of.
+    /// The file that a line of the assembler belongs to.
     pub(crate) fn file_of(&self, number: u32) -> Option<&SourceFile> {
         self.files.get(*self.read.get(number as usize)?)
     }
@@ -254,7 +254,7 @@ impl Program {
         symbol.section.map(|section| self.assembly.info(section).kind)
     }
 
-    /// Every place where a name stands: of a symbol as it is written, of a macro in any case.
+    /// Every place where a name occurs: of a symbol as it is written, of a macro in upper or lower case.
     pub(crate) fn occurrences(&self, name: &str) -> Vec<Found> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let is_wanted = |line: &str| match is_macro {
@@ -275,7 +275,7 @@ impl Program {
         list
     }
 
-    /// The definitions of a name: in the line that the assembler took, or else wherever a definition is written.
+    /// The definitions of a name: in the line that the assembler took, or else in every place where one is written.
     pub(crate) fn definitions(&self, name: &str) -> Vec<Found> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let mut found = self.occurrences(name);
@@ -289,7 +289,7 @@ impl Program {
         if found.iter().any(is_taken) {
             found.retain(is_taken);
         } else {
-            // A macro makes the name: the line in its body is where it comes from.
+            // A macro makes the name, which comes from the line in its body.
             let text = self.document(path).map_or("", |document| document.line(line));
             found = vec![Found {
                 path: path.clone(),
@@ -311,14 +311,14 @@ impl Program {
         })
     }
 
-    /// The cost of a line of a file; none where it holds no instruction.
+    /// The cost of a line of a file; none if it holds no instruction.
     fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
         let file = self.files.iter().position(|file| file.path == path)?;
         self.costs().get(&(file, line as u32 + 1))
     }
 
     /// The cost of some lines of a file, numbered from 0, as they are run through one after the other: `12 instructions, 84
-    /// clocks`; `84+` where iterations are left out whose number is not known. None if there are no instructions.
+    /// clocks`; `84+` if iterations whose number is not known are left out. None if there are no instructions.
     pub(crate) fn total_cost(&self, path: &Path, lines: RangeInclusive<usize>) -> Option<String> {
         let mut total = Cost::default();
         for cost in lines.filter_map(|line| self.cost(path, line)) {
@@ -331,8 +331,8 @@ impl Program {
         (total.instructions > 0).then_some(text)
     }
 
-    /// The clocks that are shown behind a line: of one instruction as the listing has them, of several the sum; and what
-    /// they are.
+    /// The clocks that are shown behind a line: for one instruction as in the listing, for several the sum; and what
+    /// they mean.
     pub(crate) fn cost_beside(&self, path: &Path, line: usize) -> Option<(String, String)> {
         let cost = self.cost(path, line)?;
         Some(match cost.single {

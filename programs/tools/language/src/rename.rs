@@ -75,7 +75,7 @@ fn check(program: &Program, new: &str) -> Result<(), String> {
 fn renamed(program: &Program, path: &Path, list: &[Found], new: &str) -> Document {
     let document = program.document(path).cloned();
     let mut document = document.unwrap_or_else(|| Document::new(String::new()));
-    // From the end, so that what comes before keeps its place.
+    // From the end, so that earlier text keeps its place.
     for found in list.iter().rev() {
         let place = |byte| Position { line: found.line, byte };
         document.replace(place(found.word.span.start)..place(found.word.span.end), new);

@@ -1,4 +1,4 @@
-//! The words of a line: the tokens of the assembler, and the meaning of each where it stands.
+//! The words of a line: the tokens of the assembler, and the meaning of each in its place.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,17 +12,17 @@ use crate::document::Document;
 /// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// A label, where it is defined.
+    /// A label in its definition.
     Label,
     /// A symbol that is given a value: `.equ name, value`, `name = value`.
     Constant,
-    /// A macro, where it is defined.
+    /// A macro in its definition.
     MacroName,
     /// The mnemonic of an instruction.
     Instruction,
     /// A directive.
     Directive,
-    /// A macro that is called; or a word that is nothing that is known, where a statement begins.
+    /// A macro that is called; or an unknown word at the beginning of a statement.
     Call,
     /// A register.
     Register,
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     Symbol,
     /// A parameter of a macro: `\name`.
     Parameter,
-    /// A local label, where it is defined: `1:`.
+    /// A local label in its definition: `1:`.
     LocalLabel,
     /// A use of one: `1b`.
     Local,
@@ -59,7 +59,7 @@ impl Kind {
     }
 }
 
-/// A word, and the bytes of its line that it is.
+/// A word, and its bytes in the line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
     /// Its kind.
@@ -71,7 +71,7 @@ pub(crate) struct Word {
 /// The macros of a program, in lower case: they come before instructions of the same name.
 pub(crate) type Macros = HashSet<String>;
 
-/// Longer lines are nothing to be read: their words are not looked for.
+/// The limit on the bytes of a line whose words are looked for: longer ones are not meant to be read.
 const LONGEST: usize = 10_000;
 
 /// The words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. Where no token begins, a
@@ -100,7 +100,7 @@ pub(crate) fn words_of(document: &Document, macros: &Macros, is_wanted: impl Fn(
     let mut open = false;
     let mut list = Vec::new();
     for (number, line) in document.lines().enumerate() {
-        // A line in which a comment begins says what the next ones are.
+        // A line in which a comment begins decides what the next ones are.
         if open || is_wanted(line) || line.contains("/*") {
             list.extend(words(line, &mut open, macros).into_iter().map(|word| (number, word)));
         }
@@ -146,13 +146,13 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
     }
 }
 
-/// Says what the tokens of a statement are.
+/// Finds the kinds of the tokens of a statement.
 fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Word>) {
     let mut rest = statement;
     let mut push = |kind, span: &Range<usize>| {
         list.push(Word { kind, span: span.clone() });
     };
-    // Labels: up to a colon that stands in the first word.
+    // Labels: up to a colon in the first word.
     while let Some(first) = rest.first() {
         let behind = &line[first.span.start..];
         let end = behind.find(|one: char| one == ':' || one.is_whitespace());
@@ -224,7 +224,7 @@ fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Wor
     }
 }
 
-/// The name that an operand is, if it is nothing else.
+/// The name in an operand, if it is nothing else.
 fn name_of<'l>(field: &[Token<'l>]) -> Option<&'l str> {
     match field {
         [token] => match token.kind {
@@ -249,12 +249,12 @@ fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Ki
     push(kind, &token.span);
 }
 
-/// Returns true if a `\` stands before it.
+/// Returns true if a `\` is before it.
 fn is_parameter(line: &str, token: &Token<'_>) -> bool {
     line[..token.span.start].ends_with('\\')
 }
 
-/// Returns true if an operand is the name of a condition, a flag, an interrupt or a control register, where it stands.
+/// Returns true if an operand is the name of a condition, a flag, an interrupt or a control register, in its place.
 fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, count: usize) -> bool {
     let (Some(operation), Some(name)) = (operation, name) else {
         return false;

@@ -14,19 +14,19 @@ use crate::words::{Kind, Macros, words};
 /// The endings of names of sources.
 const ENDINGS: [&str; 5] = ["s", "asm", "z8k", "8kn", "inc"];
 
-/// In a folder, no more sources than this are looked at for who includes whom.
+/// The limit on the sources of a folder that are searched for includes.
 const SOURCES: usize = 1000;
 
-/// Larger files are not looked at for what they include, unless they are open.
+/// The limit on the size of files that are searched for includes, unless they are open.
 const LARGEST: u64 = 1 << 20;
 
-/// The number of folders up in which a main file is looked for.
+/// The number of folders, from the file's own upwards, in which a main file is looked for.
 const UP: usize = 4;
 
 /// The settings that a user may choose.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Settings {
-    /// The main files of programs; where none of them includes a file, its main file is looked for.
+    /// The main files of programs; if none of them includes a file, its main file is looked for.
     pub(crate) main: Vec<PathBuf>,
     /// Folders to look for included files in, after that of the main file.
     pub(crate) folders: Vec<PathBuf>,
@@ -44,7 +44,7 @@ pub(crate) struct Workspace {
     settings: Settings,
     /// The main files that were found.
     mains: HashMap<PathBuf, PathBuf>,
-    /// The programs that are as the texts are.
+    /// The programs that are up to date with the texts.
     programs: BTreeMap<PathBuf, Arc<Program>>,
 }
 
@@ -86,7 +86,7 @@ impl Workspace {
         self.refresh();
     }
 
-    /// Files have changed.
+    /// Notes that files have changed.
     pub(crate) fn refresh(&mut self) {
         self.programs.clear();
         self.mains.clear();
@@ -107,7 +107,7 @@ impl Workspace {
     pub(crate) fn assembled(&self, main: &Path, open: &Open) -> Program {
         let mut program = Program::new(main, &self.settings.folders, open, &self.settings.options);
         let reached = self.reached(main, &mut HashMap::new());
-        // Files that are part of the program under other conditions: its names stand there, too.
+        // Files that are part of the program under other conditions: its names occur there, too.
         for path in reached {
             if program.file(&path).is_some() {
                 continue;
@@ -128,7 +128,7 @@ impl Workspace {
         programs.collect::<BTreeMap<_, _>>().into_values().collect()
     }
 
-    /// The text of a file, open or up to a size.
+    /// The text of a file that is open, or not larger than a size.
     fn read(&self, path: &Path, largest: u64) -> Option<Arc<Document>> {
         if let Some(document) = self.open.get(path) {
             return Some(Arc::clone(document));
@@ -139,8 +139,8 @@ impl Workspace {
         Some(Arc::new(Document::new(text)))
     }
 
-    /// The main file of the program that a file is part of: one of the settings, or the file at whose beginning a chain
-    /// of includes begins that ends here, or the file itself.
+    /// The main file of the program that a file is part of: one of the settings, or the first file of a
+    /// chain of includes that ends here, or the file itself.
     pub(crate) fn main(&mut self, path: &Path) -> PathBuf {
         if let Some(main) = self.mains.get(path) {
             return main.clone();
@@ -193,7 +193,7 @@ impl Workspace {
     }
 
     /// The files that a main file includes, and those that they include; they lie beside the main file. `known` keeps
-    /// what files say, whoever includes them.
+    /// the includes of each file, whichever file includes it.
     fn reached(&self, main: &Path, known: &mut HashMap<PathBuf, Vec<String>>) -> BTreeSet<PathBuf> {
         let folders = folders(main, &self.settings.folders);
         let mut reached = BTreeSet::new();

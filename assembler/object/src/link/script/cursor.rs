@@ -1,4 +1,4 @@
-//! Where a script is being read.
+//! The place where a script is being read.
 
 use super::source::{Places, ScriptError};
 
@@ -31,7 +31,7 @@ impl<'s> Cursor<'s> {
         self.places.error(self.line, message)
     }
 
-    /// Goes over blanks and comments to what comes next, and gives it.
+    /// Skips blanks and comments, and returns the rest.
     pub(super) fn rest(&mut self) -> Result<&'s str, ScriptError> {
         loop {
             let text = self.rest.trim_start();
@@ -52,7 +52,7 @@ impl<'s> Cursor<'s> {
         self.rest = rest;
     }
 
-    /// The line of what comes next.
+    /// The line of the next symbol.
     pub(super) fn line(&mut self) -> Result<u32, ScriptError> {
         self.rest()?;
         Ok(self.line)
@@ -74,7 +74,7 @@ impl<'s> Cursor<'s> {
         self.expected(&format!("`{text}` is expected here"))
     }
 
-    /// Fails with what is expected, and what comes next in its place.
+    /// Fails with the expected text, and the one that comes next in its place.
     pub(super) fn expected<T>(&mut self, what: &str) -> Result<T, ScriptError> {
         let found = self.found()?;
         Err(self.error(format!("{what}, not {found}")))
@@ -91,7 +91,7 @@ impl<'s> Cursor<'s> {
         })
     }
 
-    /// A name as expressions have it, or between quotes.
+    /// A name in the form of expressions, or between quotes.
     pub(super) fn symbol(&mut self) -> Result<Option<&'s str>, ScriptError> {
         self.word(is_name)
     }
@@ -113,7 +113,7 @@ impl<'s> Cursor<'s> {
         Ok(Some(&rest[..end]).filter(|word| !word.is_empty()))
     }
 
-    /// The symbol that comes next, which is not passed.
+    /// The next symbol, which is not passed.
     pub(super) fn peek(&mut self) -> Result<&'s str, ScriptError> {
         let rest = self.rest()?;
         let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());

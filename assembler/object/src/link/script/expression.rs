@@ -24,14 +24,14 @@ pub(crate) enum Expression {
     Align(Option<Box<Self>>, Box<Self>),
     /// The place at the next multiple, as an address: `NEXT`.
     Next(Box<Self>),
-    /// The least power of two that is not below the value: its exponent.
+    /// The exponent of the least power of two that is not below the value.
     Exponent(Box<Self>),
     Least(Box<[Self; 2]>),
     Most(Box<[Self; 2]>),
 }
 
 impl Expression {
-    /// Returns true if an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it:
+    /// Returns true if assigning it to `.` can have an effect. As in GNU ld, these have none:
     /// `. + 0`, and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
     pub(crate) fn may_move(&self) -> bool {
         let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
@@ -136,7 +136,7 @@ impl Terms for Reader<'_, '_> {
         let longest = ranked
             .filter(|(text, _)| rest.starts_with(text))
             .max_by_key(|(text, _)| text.len());
-        // Behind the fill of a section, the next one may be this.
+        // Behind the fill of a section, this may begin the next one.
         let Some((operator, rank)) = longest.filter(|(_, rank)| *rank > above && !rest.starts_with(DISCARD)) else {
             return Ok(None);
         };

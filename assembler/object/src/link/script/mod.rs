@@ -1,4 +1,4 @@
-//! Linker scripts in the language of GNU ld: which sections of which files go where.
+//! Linker scripts in the language of GNU ld: the places for the sections of the files.
 //!
 //! `docs/reference/linker.md` says what of the language is understood. The rest is an error that names it.
 

@@ -8,7 +8,7 @@ use crate::model::Processor;
 /// A script that was read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
-    /// Where its lines come from, for messages.
+    /// The sources of its lines, for messages.
     pub(crate) places: Places,
     /// `OUTPUT_ARCH`.
     pub(crate) processor: Option<Processor>,
@@ -44,7 +44,7 @@ pub enum ScriptInput {
 pub(crate) struct Region {
     /// Its name, and those that `REGION_ALIAS` gives it.
     pub(crate) names: Vec<String>,
-    /// Which sections go there that say nothing: some of `rwxail`, and those behind a `!` do not.
+    /// The kinds of sections that go there by default: some of `rwxail`; those behind a `!` do not.
     pub(crate) attributes: String,
     pub(crate) origin: Expression,
     pub(crate) length: Expression,
@@ -57,7 +57,7 @@ pub(crate) enum Statement {
     Output(Box<Output>),
 }
 
-/// A command that may stand in a section as well as outside of sections.
+/// A command that may occur inside and outside of sections.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Command {
     Assignment(Assignment),
@@ -69,9 +69,9 @@ pub(crate) enum Command {
 pub(crate) struct Assignment {
     /// `.` or a name.
     pub(crate) symbol: String,
-    /// Of `+=` and its like, the whole expression.
+    /// For `+=` and the like, the whole expression.
     pub(crate) value: Expression,
-    /// Only where the symbol is used and nothing else defines it.
+    /// Only if the symbol is used and nothing else defines it.
     pub(crate) provide: bool,
     pub(crate) line: u32,
 }
@@ -87,7 +87,7 @@ pub(crate) struct Assert {
 /// A section of the program.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Output {
-    /// `/DISCARD/` for what is left out.
+    /// `/DISCARD/` for sections that are left out.
     pub(crate) name: String,
     pub(crate) address: Option<Expression>,
     pub(crate) align: Option<Expression>,
@@ -97,18 +97,18 @@ pub(crate) struct Output {
     pub(crate) only_if: Option<OnlyIf>,
     pub(crate) contents: Vec<Content>,
     pub(crate) region: Option<String>,
-    /// Where its bytes are stored until the program moves them.
+    /// The place where its bytes are stored until the program moves them.
     pub(crate) load: Load,
     /// Not in memory: `NOLOAD`.
     pub(crate) apart: bool,
-    /// Where `.` is behind the last section of an overlay.
+    /// The value of `.` behind the last section of an overlay.
     pub(crate) end: Option<Expression>,
     /// The bytes that gaps are filled with.
     pub(crate) fill: Vec<u8>,
     pub(crate) line: u32,
 }
 
-/// Where a section is loaded.
+/// The place where a section is loaded.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) enum Load {
     /// As far from its address as the section before it.
@@ -132,7 +132,7 @@ pub(crate) enum OnlyIf {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
     Command(Command),
-    /// `BYTE(expression)` and its like: how many bytes.
+    /// `BYTE(expression)` and the like: the number of bytes, and the value.
     Data(u32, Expression),
     /// `FILL(expression)`
     Fill(Vec<u8>),
@@ -144,7 +144,7 @@ pub(crate) enum Content {
 pub(crate) struct Input {
     pub(crate) keep: bool,
     pub(crate) file: Pattern,
-    /// Files by their names, in place of their order.
+    /// Files sorted by their names, instead of their given order.
     pub(crate) by_file: bool,
     pub(crate) excluded: Vec<Pattern>,
     pub(crate) sections: Vec<Sections>,
@@ -166,12 +166,12 @@ pub(crate) enum Key {
     Name,
     /// The largest first.
     Alignment,
-    /// The number at the end of `.ctors.N` and its like.
+    /// The number at the end of `.ctors.N` and the like.
     Priority,
 }
 
 impl Script {
-    /// The processor, where `OUTPUT_ARCH` does not say which.
+    /// Sets the processor, unless `OUTPUT_ARCH` does.
     pub fn default_processor(&mut self, processor: Processor) {
         self.processor.get_or_insert(processor);
     }

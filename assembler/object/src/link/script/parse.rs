@@ -10,10 +10,10 @@ use super::pattern::Pattern;
 use super::source::{self, ScriptError};
 use crate::model::Processor;
 
-/// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
+/// Commands whose only argument is ignored: there is one format that we write, and one processor in a file.
 const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
 
-/// Words that sort input sections, and by what.
+/// Words that sort input sections, and their keys.
 const SORTS: [(&str, Option<Key>); 5] = [
     ("SORT", Some(Key::Name)),
     ("SORT_BY_NAME", Some(Key::Name)),
@@ -22,7 +22,7 @@ const SORTS: [(&str, Option<Key>); 5] = [
     ("SORT_NONE", None),
 ];
 
-/// The most sections of an overlay: the largest is found by an expression of such a depth.
+/// The limit on the sections of an overlay: the largest is found by an expression of this depth.
 const MOST_OVERLAYS: usize = 64;
 
 impl Script {
@@ -30,16 +30,16 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// Where it is not understood.
+    /// When it is not understood.
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
         Self::read_with(name, text, &|file| Err(format!("{file} cannot be included here")))
     }
 
-    /// Reads a script. `open` gives the texts of those that it includes, or the reason why not.
+    /// Reads a script. `open` gives the texts of those that it includes, or the reason why there is none.
     ///
     /// # Errors
     ///
-    /// Where it is not understood.
+    /// When it is not understood.
     pub fn read_with(
         name: &str,
         text: &str,
@@ -99,14 +99,14 @@ impl Script {
     ///
     /// # Errors
     ///
-    /// Where it is not understood.
+    /// When it is not understood.
     pub fn define(&mut self, text: &str) -> Result<(), ScriptError> {
         let script = Self::read("--defsym", &format!("{text};"))?;
         self.statements.splice(0..0, script.statements);
         Ok(())
     }
 
-    /// The map without a script: as that of GNU ld, with segments where it means segments.
+    /// The memory map without a script: that of GNU ld, with segments where it means segments.
     ///
     /// # Panics
     ///
@@ -245,7 +245,7 @@ fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError>
     Ok(())
 }
 
-/// A command that may stand anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
+/// A command that may occur anywhere, if one comes next. `PROVIDE_HIDDEN` and `HIDDEN` are like `PROVIDE` and an
 /// assignment: COFF has nothing hidden.
 fn command(cursor: &mut Cursor) -> Result<Option<Command>, ScriptError> {
     let word = cursor.peek()?;
@@ -306,7 +306,7 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
         return Err(cursor.error("`.` cannot be provided"));
     }
     if !provide {
-        // GNU ld wants it; before a bracket we do without.
+        // GNU ld requires it; before a bracket it is optional here.
         cursor.take(";")?;
         cursor.take(",")?;
     }
@@ -409,7 +409,7 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
                 return cursor.expected("the memory to load the section into is expected here");
             };
             output.load = Load::Region(region.to_owned(), false);
-            // What names nothing else lies there, too.
+            // A section that names nothing else lies there, too.
             if output.region.is_none() && output.address.is_none() {
                 output.region = Some(region.to_owned());
             }
@@ -428,7 +428,7 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
 }
 
 /// `OVERLAY address : AT(n) SUBALIGN(n) { name { contents } =fill ... } > region AT> region = fill`: sections at one
-/// address, loaded one behind the other, and symbols that say where.
+/// address, loaded one behind the other, and symbols for their places.
 fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), ScriptError> {
     let line = cursor.line()?;
     cursor.symbol()?;
@@ -500,7 +500,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
     Ok(())
 }
 
-/// A fill: hexadecimal digits are as many bytes, any other expression four.
+/// A fill: hexadecimal digits give the bytes that they spell, any other expression four.
 fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
     let word = cursor.peek()?;
     let digits = word
@@ -568,7 +568,7 @@ fn wildcard<'s>(
     cursor.pattern()
 }
 
-/// `file(section section ...)`; none of `SORT(CONSTRUCTORS)`.
+/// `file(section section ...)`; none for `SORT(CONSTRUCTORS)`.
 fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
     let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
     let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {
@@ -579,7 +579,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> 
     }
     let mut sections = Vec::new();
     if !cursor.take("(")? {
-        // A file without sections stands for all of them.
+        // A file without sections means all of them.
         sections.push(Sections { name: Pattern::new("*"), excluded: Vec::new(), keys: Vec::new() });
     } else {
         while !cursor.take(")")? {

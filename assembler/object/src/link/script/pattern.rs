@@ -11,14 +11,14 @@ impl Pattern {
         Self(text.to_owned())
     }
 
-    /// Returns true if this is a name that the pattern stands for.
+    /// Returns true if the pattern matches this name.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.0 == "*" || matches(self.0.as_bytes(), name.as_bytes())
     }
 }
 
-/// Returns true if a pattern stands for a whole name. After a mismatch, the last star takes a byte more: no recursion,
+/// Returns true if a pattern matches a whole name. After a mismatch, the last star takes a byte more: no recursion,
 /// and at most the product of both lengths.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     let (mut p, mut n) = (0, 0);

@@ -1,11 +1,11 @@
-//! The text of a script, with those that it includes, and where in it a mistake is.
+//! The text of a script, with those that it includes, and the places of mistakes in it.
 
 use thiserror::Error;
 
-/// How deep scripts may include each other.
+/// The limit on the nesting of included scripts.
 const DEEPEST: usize = 10;
 
-/// The most bytes, and the most parts, of all together.
+/// The limit on the bytes, and on the parts, of all together.
 const LARGEST: usize = 1 << 24;
 const MOST: usize = 1000;
 
@@ -44,7 +44,7 @@ impl Places {
     }
 }
 
-/// Puts the scripts that a script includes where it does so.
+/// Puts included scripts in the place of their `INCLUDE`.
 pub(super) fn whole(name: &str, text: &str, open: &Open) -> Result<(String, Places), ScriptError> {
     let mut source = Source { open, text: String::new(), line: 1, places: Places::default() };
     source.add(name, text, 0)?;
@@ -97,7 +97,7 @@ fn lines(text: &str) -> u32 {
     text.bytes().filter(|byte| *byte == b'\n').count() as u32
 }
 
-/// The next `INCLUDE file` outside of comments and quotes: where it begins, the file, and where it ends.
+/// The next `INCLUDE file` outside of comments and quotes: its beginning, the file, and its end.
 fn include(text: &str, from: usize) -> Option<(usize, &str, usize)> {
     let mut at = from;
     while let Some(first) = text[at..].chars().next() {

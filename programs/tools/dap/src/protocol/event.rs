@@ -31,7 +31,7 @@ impl Event {
         Self::new("output", json!({ "category": category, "output": output }))
     }
 
-    /// A breakpoint is `new`, `changed` or `removed`, and not by the client.
+    /// A breakpoint is `new`, `changed` or `removed`, but not through the client.
     pub(crate) fn breakpoint(reason: &str, breakpoint: &Breakpoint) -> Self {
         Self::new("breakpoint", json!({ "reason": reason, "breakpoint": breakpoint }))
     }

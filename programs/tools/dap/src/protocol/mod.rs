@@ -1,5 +1,5 @@
-//! Messages of the Debug Adapter Protocol: only the requests, responses and events that are in use, and of each only
-//! the fields that are.
+//! Messages of the Debug Adapter Protocol: only the requests, responses and events in use, and only those
+//! fields of each that are in use.
 
 mod event;
 mod reference;

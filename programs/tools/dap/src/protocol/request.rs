@@ -14,7 +14,7 @@ pub(crate) struct Call {
     pub(crate) seq: u64,
     /// The name of the request.
     pub(crate) command: String,
-    /// The request, or what is wrong with it.
+    /// The request, or the error in it.
     pub(crate) request: Result<Request, String>,
 }
 
@@ -63,7 +63,7 @@ requests! {
     // The column is in UTF-16 code units.
     Completions { text: String, column: usize, line: Option<usize> }
     LoadedSources(IgnoredAny)
-    // As levels, 0 or nothing are all frames.
+    // For levels, 0 or nothing means all frames.
     StackTrace { start_frame: Option<usize>, levels: Option<usize> }
     Scopes(IgnoredAny)
     Variables { variables_reference: u32 }
@@ -126,7 +126,7 @@ pub(crate) struct Initialize {
     pub(crate) supports_memory_event: bool,
 }
 
-/// A client that says nothing.
+/// A client that gives no information.
 impl Default for Initialize {
     fn default() -> Self {
         Self {

@@ -13,7 +13,7 @@ pub(crate) fn without_null(mut object: Json) -> Json {
     object
 }
 
-/// A breakpoint as it was set, or why it was not.
+/// A breakpoint as it was set, or the reason why it was not.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Breakpoint {

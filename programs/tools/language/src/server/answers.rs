@@ -18,7 +18,7 @@ use crate::navigation::Target;
 use crate::program::{Asked, Found};
 use crate::{completion, folding, format, hover, navigation, outline, rename};
 
-/// The most names that an answer about the whole workspace has.
+/// The limit on the names in an answer about the whole workspace.
 const NAMES: usize = 1000;
 
 impl<W: Write> Server<W> {
@@ -244,7 +244,7 @@ impl<W: Write> Server<W> {
                 }
             }
         }
-        // What the selection costs: there is nothing to be changed, the title says it.
+        // The cost of the selection: nothing is changed, the title gives the cost.
         if params.range.start != params.range.end && params.context.only.is_none() {
             let lines = lines_of(&asked.document, params.range);
             let total = asked.program.total_cost(&asked.path, lines);
@@ -290,7 +290,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The lines of a text that a range touches. One that ends where a line begins does not touch that.
+/// The lines of a text that a range touches. One that ends where a line begins does not touch that line.
 fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<usize> {
     let place = |at: Position| document.position(at.line, at.character);
     let (start, end) = (place(start).line, place(end));
@@ -298,7 +298,7 @@ fn lines_of(document: &Document, Range { start, end }: Range) -> RangeInclusive<
     start..=if is_before { end.line - 1 } else { end.line }
 }
 
-/// The action that mends a problem, if the assembler knows one.
+/// The action that fixes a problem, if the assembler knows one.
 fn fix(uri: &Uri, problem: Diagnostic) -> Option<Value> {
     let data = problem.data.as_ref()?;
     let range: Range = serde_json::from_value(data.get("range")?.clone()).ok()?;

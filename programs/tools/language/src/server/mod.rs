@@ -1,8 +1,8 @@
 //! The Language Server Protocol.
 //!
-//! One thread reads messages, the other answers them in order. Before a message is answered, all that wait are looked
-//! through: a request that was cancelled meanwhile, or whose text has changed, is not worked on. What is wrong with a
-//! program is said when no message has come for a moment.
+//! One thread reads messages, the other answers them in order. Before a message is answered, all waiting messages
+//! are searched: a request that was cancelled meanwhile, or whose text has changed, is not worked on. The problems of
+//! a program are reported when no message has come for a moment.
 
 mod answers;
 mod place;
@@ -54,9 +54,9 @@ struct Server<W> {
     clocks: bool,
     /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
-    /// Messages that have come and wait.
+    /// Messages that have come and are waiting.
     waiting: VecDeque<Read>,
-    /// Files of which problems are shown.
+    /// Files whose problems are shown.
     shown: BTreeSet<PathBuf>,
     /// True if problems have to be looked for.
     stale: bool,
@@ -64,7 +64,7 @@ struct Server<W> {
     is_shut_down: bool,
 }
 
-/// Answers messages until the editor ends the session. Gives back whether it did so in order, with `shutdown` before
+/// Answers messages until the editor ends the session. Returns true if it did so in order, with `shutdown` before
 /// `exit`.
 ///
 /// # Errors
@@ -119,7 +119,7 @@ impl<W: Write> Server<W> {
                 Ok(Message::Request(request)) => self.request(request)?,
                 Ok(Message::Notification(note)) if note.method == "exit" => return Ok(self.is_shut_down),
                 Ok(Message::Notification(note)) => self.notification(note)?,
-                // Nothing is asked of the editor that has a result.
+                // No request to the editor has a result.
                 Ok(Message::Response(_)) => {}
             }
         }
@@ -284,7 +284,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Says what is wrong with the programs of all open texts.
+    /// Reports the problems of the programs of all open texts.
     fn show_problems(&mut self) -> io::Result<()> {
         self.stale = false;
         let mut found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
@@ -297,7 +297,7 @@ impl<W: Write> Server<W> {
             }
         }
         let shown = found.keys().cloned().collect();
-        // What was shown and is gone is taken back.
+        // Problems that were shown and are gone are taken back.
         for path in std::mem::replace(&mut self.shown, shown).iter().chain(self.open.keys()) {
             found.entry(path.clone()).or_default();
         }
@@ -337,17 +337,17 @@ fn capabilities() -> Value {
     })
 }
 
-/// The response to a message that cannot be read: it has no number, so that the response has none.
+/// The response to a message that cannot be read: it has no number, so the response has none.
 fn unread(code: ErrorCode, message: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": message } })
 }
 
-/// The path of a text. One that is not a file has its name for a path.
+/// The path of a text. For one that is not a file, that is its name.
 fn path_of(uri: &Uri) -> PathBuf {
     place::path(uri).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }
 
-/// Reads what comes with a message.
+/// Reads the parameters of a message.
 fn read<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
     serde_json::from_value(params).map_err(|error| failure(ErrorCode::InvalidParams, error.to_string()))
 }

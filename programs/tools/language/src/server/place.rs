@@ -1,4 +1,4 @@
-//! Files and places as the protocol has them.
+//! Files and places in the form of the protocol.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

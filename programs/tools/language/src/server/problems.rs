@@ -47,7 +47,7 @@ fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic) -> lsp_t
     }
 }
 
-/// The bytes of a line at fault. Where the text was made, as by a macro, it is all of the line.
+/// The bytes of a line at fault. If the text was made, as by a macro, it is all of the line.
 fn span(line: &str, one: &Diagnostic) -> Range<usize> {
     in_line(line, &one.text, &one.span).unwrap_or_else(|| {
         let mut parts = z8000_asm::line_parts(line, &mut false).into_iter();

@@ -50,11 +50,11 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the settings that a message brings: those themselves, or in a section `z8000`.
+    /// Reads the settings in a message: at its top, or in a section `z8000`.
     ///
     /// # Errors
     ///
-    /// A message that says which one is wrong.
+    /// A message that names the wrong one.
     pub(super) fn read(value: &serde_json::Value) -> Result<Self, String> {
         let section = value.get("z8000").unwrap_or(value);
         match section.is_null() {
@@ -67,7 +67,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A message that says which one is wrong.
+    /// A message that names the wrong one.
     pub(super) fn chosen(self) -> Result<workspace::Settings, String> {
         let processor = match self.processor.as_str() {
             "z8001" => Processor::Z8001,

@@ -1,4 +1,4 @@
-//! Colours by what words are.
+//! Colours by the kinds of words.
 
 use std::ops::RangeInclusive;
 
@@ -32,7 +32,7 @@ pub(super) fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// The words of some lines, each by its distance from the one before.
+/// The words of some lines, each by its distance from the previous one.
 pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>) -> Vec<SemanticToken> {
     let Asked { program, document, .. } = asked;
     let mut open = document.is_in_comment(*lines.start());
@@ -42,7 +42,7 @@ pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>) -> Vec<Semanti
         let text = document.line(line);
         for word in words(text, &mut open, program.macros()) {
             let mut span = word.span.clone();
-            // A comment or a text that goes on in another row is a token in each.
+            // A comment or a text that continues in another row is a token in each.
             for part in text[word.span.clone()].split_inclusive('\r') {
                 span.end = span.start + part.trim_end_matches('\r').len();
                 let Range { start, end } = place::range(document, line, &span);
