@@ -1,6 +1,6 @@
-//! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
+//! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and its tools.
 
-// They panic where nobody reads: cli::print and cli::tell do not.
+// These macros panic if nobody reads the output: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod commands;
@@ -64,7 +64,7 @@ enum Command {
     Man(Man),
 }
 
-/// The commands in the help: first what most people come for.
+/// The commands in the help: the most used ones first.
 const GROUPS: &[(&str, &str)] = &[
     ("Chess with the program", "solve play uci replay"),
     (
@@ -74,8 +74,8 @@ const GROUPS: &[(&str, &str)] = &[
     ("The program from inside", "debug profile"),
 ];
 
-/// The facts that `--version` adds: what runs programs here, and the program that is built in, by the hash that results
-/// have.
+/// The facts that `--version` adds: the backend that runs programs here, and the built-in program, by the hash in
+/// results.
 fn facts() -> Vec<(&'static str, String)> {
     let image = Program::built_in().map(|program| sha256(&program.image()));
     vec![
@@ -114,7 +114,7 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
 
-    /// `outputs.txt` says of each whether it is read or written; the test of that name tries those that are written.
+    /// `outputs.txt` lists each as read or written; the test of that name tries those that are written.
     #[test]
     fn every_file_is_known_as_read_or_written() {
         let table = include_str!("../tests/it/outputs.txt");

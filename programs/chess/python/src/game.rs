@@ -1,4 +1,4 @@
-//! A game that asks an object of Python, and stops asking once that has raised an exception.
+//! A game that asks a Python object, and stops asking after it has raised an exception.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request) -
     }
 }
 
-/// All that a search has heard of its moves, and the first exception.
+/// The moves that a search has been given, and the first exception.
 struct Talk {
     /// The numbers of moves, by the moves.
     numbers: Py<PyDict>,
@@ -42,7 +42,7 @@ struct Talk {
     failure: Option<PyErr>,
 }
 
-/// Different moves of a search: more do not fit into memory.
+/// The most different moves of a search: more do not fit into memory.
 const MOST_NAMES: usize = 1_000_000;
 
 impl Talk {
@@ -58,7 +58,7 @@ impl Talk {
     fn number(&mut self, m: &Bound<'_, PyAny>) -> PyResult<u32> {
         let numbers = self.numbers.bind(m.py());
         let known = numbers.get_item(m).map_err(|error| {
-            // Another exception is one of the move's class.
+            // Any other exception comes from the move's class.
             if !error.is_instance_of::<PyTypeError>(m.py()) {
                 return error;
             }
@@ -95,11 +95,11 @@ struct Step {
     key: u64,
     /// The move that has led to it; none of a null move, and of the root.
     by: Option<u32>,
-    /// The moves, once somebody has asked.
+    /// The moves, after they have been asked for.
     moves: Option<Vec<u32>>,
 }
 
-/// A game of an object. Behind an exception every position is at an end.
+/// The game of an object. After an exception every position is an end of the game.
 struct PythonGame {
     path: Vec<Step>,
     has_null: bool,
@@ -128,7 +128,7 @@ impl PythonGame {
         self.talk.borrow().failure.is_some()
     }
 
-    /// Asks the object of the current position, or gives what stands for an answer where that fails.
+    /// Asks the object of the current position, or returns `instead` if that fails.
     fn ask<T>(&self, instead: T, question: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> T {
         if self.failed() {
             return instead;
@@ -142,7 +142,7 @@ impl PythonGame {
         })
     }
 
-    /// Keeps an exception, with the moves to where it was raised. Pythons before 3.11 have no notes.
+    /// Keeps an exception, with the moves to the position where it was raised. Python before 3.11 has no notes.
     fn fail(&self, py: Python<'_>, error: PyErr) {
         let mut talk = self.talk.borrow_mut();
         let moves: Vec<String> = self.path[1..]
@@ -176,7 +176,7 @@ impl PythonGame {
         })
     }
 
-    /// Goes on to the position that the object gives.
+    /// Moves to the position that the object gives.
     fn go(&mut self, by: Option<u32>, step: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<Py<PyAny>>) {
         let above = self.here().key;
         let next = self.ask(None, |position| {
@@ -253,7 +253,7 @@ impl ChessLike for PythonGame {
         self.listed().contains(&m)
     }
 
-    /// Pieces only where null moves can be made.
+    /// Pieces only if null moves can be made.
     fn pieces(&self) -> [u32; 2] {
         [u32::from(self.has_null); 2]
     }

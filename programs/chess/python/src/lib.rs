@@ -26,7 +26,7 @@ pyo3::create_exception!(
     "The search has not come to an end within its limits; `found` is what there is of it."
 );
 
-/// Positions that a search may visit where nothing is said: in a class, and in what needs no Python.
+/// Positions that a search may visit by default: in a class, and in a game that needs no Python.
 const USUAL_NODES: (u64, u64) = (100_000, 5_000_000);
 
 /// Runs a search by its name, and returns its value, its line and its tree.
@@ -62,7 +62,7 @@ fn search(
     ended(py, name, result)
 }
 
-/// Returns an error for a search that was ended before it knew anything.
+/// Returns an error for a search that was ended before it found anything.
 fn ended(py: Python<'_>, name: &str, result: Result) -> PyResult<Found> {
     let unknown = result.ended && result.value.is_none() && result.answer.is_none();
     let positions = result.positions;

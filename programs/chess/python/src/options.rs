@@ -36,7 +36,7 @@ impl Options {
         Ok(Self { request, nodes })
     }
 
-    /// Returns them with a number of positions where none was asked for.
+    /// Returns the request, with the usual number of positions if none was asked for.
     pub(crate) fn request(&mut self, usual: u64) -> &Request {
         self.request.positions = self.nodes.unwrap_or(usual);
         &self.request

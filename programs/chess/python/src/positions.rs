@@ -100,7 +100,7 @@ impl Chess {
 #[pyclass(frozen, module = "bcp_laboratory")]
 pub(crate) struct Tree {
     text: String,
-    /// Plies to its end, as far as a search can go.
+    /// Plies to its end, the deepest that a search can go.
     pub(crate) height: i32,
 }
 

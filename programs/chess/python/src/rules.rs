@@ -1,4 +1,4 @@
-//! An object of a class that is a game: what it is asked, and what it may answer.
+//! An object of a class that is a game: the questions to it, and the answers that it may give.
 
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::mix;
@@ -6,7 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// Moves of a position, and different moves of a search. More are taken for a list without an end.
+/// Moves of a position, and different moves of a search. More are taken for an endless list.
 pub(crate) const MOST_MOVES: usize = 1_000;
 
 /// Returns the moves of a position, each with its hash.
@@ -65,13 +65,13 @@ pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = position.call_method0("evaluate")?;
     let range = format!("a whole number between -{INFINITY} and {INFINITY} is needed");
     let text = || format!("evaluate() returned {}: {range}", shown(&value));
-    // What can be an index is a whole number; so is one of numpy.
+    // An object that can be an index is a whole number, and so is a number of numpy.
     let number = value.call_method0("__index__").map_err(|_| wrong(position, &text()))?;
     let small = number.extract::<Value>().ok().filter(|value| value.abs() < INFINITY);
     small.ok_or_else(|| PyValueError::new_err(format!("{}: {}", class(position), text())))
 }
 
-/// A number that equal positions share; none if the class says nothing of when they are equal.
+/// A number that equal positions share; none if the class does not define equality.
 pub(crate) fn key(position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     let own = if position.hasattr("key")? {
         position.call_method0("key")?
@@ -83,7 +83,7 @@ pub(crate) fn key(position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     Ok(Some(mix(own.hash()? as u64)))
 }
 
-/// Returns true if objects are hashed by what they hold: an address tells nothing of a position.
+/// Returns true if objects are hashed by their contents: an address says nothing about a position.
 fn has_own_hash(position: &Bound<'_, PyAny>) -> PyResult<bool> {
     let object = position.py().import("builtins")?.getattr("object")?;
     let hash = position.get_type().getattr("__hash__")?;
@@ -95,7 +95,7 @@ pub(crate) fn has_pass(position: &Bound<'_, PyAny>) -> PyResult<bool> {
     position.hasattr("passed")
 }
 
-/// Refuses what lacks a method, before anything is searched.
+/// Refuses an object that lacks a method, before anything is searched.
 pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
     for method in ["moves", "play", "evaluate"] {
         if !position.hasattr(method)? {

@@ -1,4 +1,4 @@
-/** Assemble: a program of the visitor's own, its errors under the words, its listing, and its run. */
+/** Assemble: the visitor's own program, its errors under the words, its listing, and its run. */
 
 import { button, el, fill, say, set } from "./dom.ts";
 import { Editor, type Remark } from "./editor.ts";
@@ -10,7 +10,7 @@ import { pack, unpack } from "./packed.ts";
 import { recall, remember } from "./settings.ts";
 import { SAMPLES } from "./samples.ts";
 
-/** Milliseconds of rest after which what was typed is assembled. */
+/** Milliseconds of rest after which the text is assembled. */
 const REST = 250;
 
 export class AssemblePanel {
@@ -26,7 +26,7 @@ export class AssemblePanel {
   private asked = 0;
   /** The text that is open in the machine. */
   private loaded: string | null = null;
-  /** The text as a link has it. */
+  /** The text in the form of a link. */
   packed: string | null = null;
 
   constructor(panel: HTMLElement, private readonly session: Session, private readonly start: () => void, private readonly linked: () => void) {
@@ -80,7 +80,7 @@ export class AssemblePanel {
     this.editor.text = await unpack(packed);
   }
 
-  /** Another worker: what was loaded is not there any more. */
+  /** Forgets the loaded program after a new worker has been started. */
   forget(): void {
     this.loaded = null;
   }
@@ -94,7 +94,7 @@ export class AssemblePanel {
     }, REST);
   }
 
-  /** Assembles what stands in the editor; an answer that comes too late is not shown. */
+  /** Assembles the text in the editor; an answer that comes too late is not shown. */
   private async assemble(): Promise<void> {
     this.asked += 1;
     const mine = this.asked;
@@ -176,7 +176,7 @@ export class AssemblePanel {
     say(this.output, state.console.text);
     const halted = state.end === "halted";
     const ended = halted ? "It has halted. " : state.end === "input" ? "It waits for input. " : state.end === "error" ? "It cannot go on. " : "";
-    // Behind a HALT stands whatever the memory has there.
+    // After a HALT there is whatever the memory holds.
     const place = halted ? "" : `${state.place.name}: ${state.place.text}. `;
     say(this.where, `${ended}${place}${count(state.instruction)} instructions, ${count(state.clocks)} clocks, ${seconds(state.seconds)} s.`);
     const line = !halted && state.place.file === 0 && this.loaded === this.editor.text ? state.place.line : null;

@@ -4,7 +4,7 @@ import { drawArrows, middle, type Arrow } from "./arrows.ts";
 import { say, set, svg } from "./dom.ts";
 import { drawingOf, nameOf } from "./pieces.ts";
 
-/** What stands where, and what is drawn about it. */
+/** The pieces on their squares, and the marks drawn around them. */
 export interface Scene {
   /** Squares with their pieces: "e1" → "K". */
   readonly pieces: ReadonlyMap<string, string>;
@@ -15,11 +15,11 @@ export interface Scene {
   /** Square of a king that is mated, or is going to be. */
   readonly ring?: string | null;
   readonly flipped?: boolean;
-  /** Pieces glide to their squares: only where a visitor can follow. */
+  /** Pieces glide to their squares: only if a visitor can follow. */
   readonly glide?: boolean;
   /** The board is that of the search, not of the root. */
   readonly own?: boolean;
-  /** What the picture is of, for those who do not see it. */
+  /** A description of the picture, for those who do not see it. */
   readonly label?: string;
 }
 

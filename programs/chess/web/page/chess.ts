@@ -1,4 +1,4 @@
-/** What a state says about chess, in the words of a reader. */
+/** The chess in a state, in the words of a reader. */
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
@@ -6,7 +6,7 @@ import type { Arrow } from "./arrows.ts";
 import { MATES } from "./format.ts";
 import type { Chess, Iteration, Move, Side, TreeEntry } from "./protocol.ts";
 
-/** A move as people write it, or at least as the machine does. */
+/** A move in the notation of people, or else in that of the machine. */
 export function written(move: Move | null | undefined): string {
   return move ? (move.san ?? `${move.move.slice(0, 2)}\u2013${move.move.slice(2)}`) : "\u2013";
 }
@@ -63,7 +63,7 @@ function arrow(move: Move | null | undefined, kind: Arrow["kind"]): Arrow[] {
 }
 
 /**
- * The best move so far: that of the last iteration, and none where it found that no move beats passing. What the tree
+ * The best move so far: that of the last iteration, and none if it found that no move beats passing. What the tree
  * says in the middle of the next iteration is not settled.
  */
 export function best(chess: Chess): Move | null {

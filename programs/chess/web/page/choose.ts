@@ -11,7 +11,7 @@ import { Setup, USUAL } from "./setup.ts";
 /** Files larger than this are not lists of positions. */
 const LARGEST = 4_000_000;
 
-/** Which of the 300 are shown. */
+/** The selections from the 300. */
 const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["all", () => true],
   ["solved", ({ ours }) => ours.seconds !== null],
@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [string, (problem: Problem) => boolean])[] = [
   ["solved in the paper only", ({ ours, paper }) => ours.seconds === null && paper !== null],
 ];
 
-/** Orders in which they are shown: the less, the earlier; what was not solved comes last. */
+/** Orders in which they are shown: the lowest first; unsolved positions come last. */
 const ORDERS: readonly (readonly [string, (problem: Problem) => number])[] = [
   ["number", ({ number }) => number],
   ["our seconds", ({ ours }) => ours.seconds ?? Infinity],
@@ -160,7 +160,7 @@ export class Chooser {
     next.focus();
   }
 
-  /** What the machine has against a position, or null. */
+  /** The machine's objection to a position, or null. */
   private async fault(fen: string): Promise<string | null> {
     try {
       return (await this.session.machine.ask({ kind: "fen", fen })).fault;

@@ -6,7 +6,7 @@ import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin, type Decoratio
 import { cut } from "./colours.ts";
 import { el } from "./dom.ts";
 
-/** Something that the assembler says of a line. Line and column count from 1. */
+/** A message of the assembler about a line. Line and column count from 1. */
 export interface Remark {
   readonly line: number;
   readonly column: number | null;
@@ -22,7 +22,7 @@ export class Editor {
   private readonly view: EditorView;
   readonly element = el("div", { class: "editor" });
 
-  /** `described` is the id of a text that says how the field is left. */
+  /** `described` is the id of a text that explains how to leave the field. */
   constructor(label: string, described: string, text: string, changed: () => void) {
     this.view = new EditorView({
       parent: this.element,
@@ -49,12 +49,12 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  /** What stood there before comes back by undoing. */
+  /** The earlier text can be restored by undo. */
   set text(text: string) {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
-  /** Shows what is wrong, in place. */
+  /** Shows the errors, in place. */
   note(remarks: readonly Remark[]): void {
     this.view.dispatch({ effects: noted.of(remarks) });
   }

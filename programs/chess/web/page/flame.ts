@@ -63,7 +63,7 @@ export class FlameGraph {
     this.draw();
   }
 
-  /** A word about what is being done. */
+  /** Shows a word about the current work. */
   say(text: string): void {
     say(this.note, text);
   }

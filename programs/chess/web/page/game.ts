@@ -1,4 +1,4 @@
-/** Play: the visitor's game against the program, on a board of its own, with the program's clock running. */
+/** Play: the visitor's game against the program, on its own board, with the program's clock running. */
 
 import type { Scene } from "./board.ts";
 import { kingOf, piecesOf } from "./board.ts";
@@ -14,14 +14,14 @@ import { PUBLISHED, type Published } from "./published.ts";
 import type { Game, Level, Pace as Asked, Side } from "./protocol.ts";
 import { recall, remember } from "./settings.ts";
 
-/** How fast the program's processor runs while it thinks. */
+/** The speed of the program's processor while it thinks. */
 const SPEEDS: readonly (readonly [string, Asked])[] = [
   ["as in 1986: 4 MHz", { clocks: 4e6 }],
   ["ten times that", { clocks: 4e7 }],
   ["as fast as it goes", "full"],
 ];
 
-/** What a link says of a game. */
+/** The game in a link. */
 export interface GameLink {
   readonly fen?: string | null;
   /** In coordinates, with points between. */
@@ -29,7 +29,7 @@ export interface GameLink {
   readonly side?: Game["person"] | null;
   /** A published game, from 1. */
   readonly published?: number | null;
-  /** The move after which it is shown, from 0; null where it is now. */
+  /** The move after which it is shown, from 0; null for the present position. */
   readonly at?: number | null;
 }
 
@@ -67,7 +67,7 @@ export class GamePanel {
   private readonly giveUp = button("Resign", () => void this.ask({ kind: "resign" }), { id: "resign" });
   private readonly pgn = el("pre", { tabindex: "0", hidden: true, "aria-label": "The game as PGN" });
   private elapsed = 0;
-  /** Z8000 seconds of the program's moves before the one in work. */
+  /** Z8000 seconds of the program's moves before the current one. */
   private spent = 0;
   private ticking: number | null = null;
   private turned = false;
@@ -131,7 +131,7 @@ export class GamePanel {
     });
   }
 
-  /** A game from a position, in which the visitor has a side; the usual one without. */
+  /** A game from a position, in which the visitor has a side; from the usual position if none is given. */
   async begin(fen: string | null = null, person: Game["person"] | null = null, moves: readonly string[] = []): Promise<boolean> {
     if (fen !== null) this.fen.value = fen;
     if (person !== null) this.side.value = person;
@@ -163,7 +163,7 @@ export class GamePanel {
     this.moves.show(at);
   }
 
-  /** What a link says of the game; null before there is one. */
+  /** The game for a link; null before there is one. */
   link(): GameLink | null {
     const { game } = this;
     if (!game) return null;
@@ -174,7 +174,7 @@ export class GamePanel {
     return { fen: usual ? null : game.start, moves: game.moves.map((move) => move.move).join("."), side: game.person, at };
   }
 
-  /** Takes the game of a link up. */
+  /** Resumes the game of a link. */
   async follow(link: GameLink): Promise<void> {
     this.prepare();
     if (link.published !== null && link.published !== undefined) return this.walk(link.published - 1, link.at ?? -1);
@@ -206,7 +206,7 @@ export class GamePanel {
 
   private awaited = false;
 
-  /** The panel is not seen any more. */
+  /** The panel is no longer visible. */
   async hide(): Promise<void> {
     this.seen = false;
     await this.settle();
@@ -257,7 +257,7 @@ export class GamePanel {
     return game.person === "both" || game.person === game.side;
   }
 
-  /** A move by hand: where a pawn can become several pieces, the visitor chooses. */
+  /** A move by hand: if a pawn can become several pieces, the visitor chooses. */
   async made(from: string, to: string): Promise<void> {
     const moves = this.legal().filter((move) => move.from === from && move.to === to);
     const kinds = moves.flatMap((move) => (move.promotion ? [move.promotion] : []));
@@ -341,7 +341,7 @@ export class GamePanel {
     };
   }
 
-  /** The value for White as the program saw it last. */
+  /** The value for White as last seen by the program. */
   value(): number | null {
     const { game } = this;
     if (!game) return null;

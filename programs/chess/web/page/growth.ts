@@ -1,4 +1,4 @@
-/** The tree of the search as it grows: the line in hand, what was tried beside it, and what became of that. */
+/** The tree of the search as it grows: the current line, the moves tried beside it, and their results. */
 
 import { button, el, fill, rows, say, set, svg } from "./dom.ts";
 import { written } from "./chess.ts";
@@ -9,12 +9,12 @@ import type { Branch, Growth, Move, Side, TreeNode } from "./protocol.ts";
 interface Row {
   readonly key: string;
   readonly text: string;
-  /** What stands behind it, smaller. */
+  /** The text after it, smaller. */
   readonly rest: string;
   readonly kind: "head" | "pass" | "inhand" | "best" | "worse" | "grey" | "mate";
-  /** For whom it is good, compared with the root as it stands. */
+  /** For whom it is good, compared with the root at present. */
   readonly good: Side | null;
-  /** How much of the work of its position went into it, 0 to 1. */
+  /** The part of the work of its position that went into it, 0 to 1. */
   readonly work: number;
   /** The moment to which it leads. */
   readonly at: number | null;
@@ -49,7 +49,7 @@ const forSide = (value: number, side: Side, root: Side) => (side === root ? valu
 export function columns(growth: Growth, root: Side, width: number, high = HIGH): Column[] {
   const base = growth.levels[0]?.pass ?? 0;
   const all = growth.levels.map((level, index) => rowsOf(level, growth.levels[index - 1], growth, root, base));
-  // Where there is not enough room, the line is the moves alone, up to its last two positions.
+  // If there is not enough room, the line is the moves alone, up to its last two positions.
   const narrow = (index: number) => all.length * (WIDE + GAP) > width && index < all.length - 2;
   const result: Column[] = [];
   const wide = Math.max(WIDE, Math.min(2 * WIDE, width / all.length - GAP));
@@ -134,10 +134,10 @@ export class GrowthView {
   private readonly note = el("p", { class: "small note", "aria-live": "off" });
   private readonly scroller = el("div", { class: "scroll growing" }, [this.curves, this.layer]);
   readonly element: HTMLElement;
-  /** What a row says while it is pointed at. */
+  /** The text of a row while it is pointed at. */
   private shown: Row | null = null;
 
-  /** `go` gets the moment of what was clicked. */
+  /** `go` gets the moment of the row that was clicked. */
   constructor(
     label: string,
     private readonly go: (instruction: number) => void,

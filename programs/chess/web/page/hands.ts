@@ -24,7 +24,7 @@ export class Hands {
   private chosen: string | null = null;
   private drag: { from: string; ghost: Element; size: number; moved: boolean } | null = null;
 
-  /** `made` gets the squares of a move; whoever listens asks for the piece where there is a choice. */
+  /** `made` gets the squares of a move; the listener asks for the piece if there is a choice. */
   constructor(
     private readonly board: Board,
     private readonly made: (from: string, to: string) => void,

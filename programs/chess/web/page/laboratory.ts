@@ -11,7 +11,7 @@ import { Subtabs } from "./subtabs.ts";
 /** A king that is taken; a mate is worth less than that by its plies. */
 const WIN = 100_000;
 
-/** What stands in a line of the drawing: of calls, and of trees that are grown. */
+/** The meaning of a line of the drawing: of calls, and of trees that are grown. */
 const READ: Record<string, string> & { calls: string } = {
   calls: "A line is a call: the move, in a tree by its number, its window, its value for the side to play, and why it ended.",
   conspiracy: "A line is a position: the move, its value for the first player, and what that can still become.",
@@ -27,11 +27,11 @@ export class LaboratoryPanel {
   private readonly found = el("p", { class: "found", role: "status" });
   private readonly drawing = el("div");
   private readonly key = el("p", { class: "small" });
-  /** The search that is seen. */
+  /** The search that is shown. */
   shown: Search | null = null;
   private turn = 0;
 
-  /** `linked` is told when something else is seen. */
+  /** `linked` is called when something else is shown. */
   constructor(
     panel: HTMLElement,
     private readonly machine: Machine,
@@ -58,7 +58,7 @@ export class LaboratoryPanel {
     if (this.turn === 0 && first) void this.take(first);
   }
 
-  /** Runs what a lesson or a link says. */
+  /** Runs the search of a lesson or a link. */
   async take(wanted: Search): Promise<void> {
     this.text.value = wanted.position;
     this.search.value = wanted.search;
@@ -82,7 +82,7 @@ export class LaboratoryPanel {
     this.reveal();
   }
 
-  /** Brings what was found into view: on a narrow screen it stands below the form. */
+  /** Brings the findings into view: on a narrow screen they are below the form. */
   private reveal(): void {
     if (this.found.textContent) this.found.scrollIntoView({ block: "nearest" });
   }
@@ -125,10 +125,10 @@ export class LaboratoryPanel {
   }
 }
 
-/** Moves of a line that are told: the drawing has the others. */
+/** Moves of a line that are listed: the drawing has the others. */
 const TOLD = 12;
 
-/** What came of a search, in a sentence or two. */
+/** The result of a search, in a sentence or two. */
 function told({ search, position, depth }: Search, found: AnswerOf<"found">): string {
   const { value, answer, line, ended } = found;
   const chess = position.includes("/");

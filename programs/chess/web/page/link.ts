@@ -1,4 +1,4 @@
-/** A link to what is seen: a moment of a search, a stop of the tour, a game with its moves, a program. */
+/** A link to the present view: a moment of a search, a stop of the tour, a game with its moves, a program. */
 
 import type { GameLink } from "./game.ts";
 import type { Search } from "./lessons.ts";
@@ -10,7 +10,7 @@ const SIDES: readonly Game["person"][] = ["white", "black", "both", "none"];
 export const TABS = ["watch", "tour", "step", "play", "table", "assemble", "laboratory"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What a link can say. Whatever it says wrongly is left out, with a word about it in `ignored`. */
+/** The contents of a link. Faulty parts are left out, with a word about them in `ignored`. */
 export interface Link {
   readonly tab: Tab | null;
   /** 1 to 300. */
@@ -18,13 +18,13 @@ export interface Link {
   readonly fen: string | null;
   /** Instructions since the start. */
   readonly instruction: number | null;
-  /** Clocks since the command to search, as tables of results have them. */
+  /** Clocks since the command to search, as in tables of results. */
   readonly clocks: number | null;
   /** Deepest iteration. */
   readonly depth: number | null;
   /** A stop of the tour, from 1. */
   readonly stop: number | null;
-  /** A game; null where the link says nothing of one. */
+  /** A game; null if the link has none. */
   readonly game: GameLink | null;
   /** A program, packed. */
   readonly program: string | null;
@@ -33,7 +33,7 @@ export interface Link {
   readonly ignored: readonly string[];
 }
 
-/** Letters of a link that are read. */
+/** The most letters of a link that are read. */
 const LONGEST = 1_400_000;
 
 /** Letters of a tree in a link: more do not go into every message. */
@@ -56,7 +56,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads what stands after the #; never fails. */
+/** Reads the text after the #; never fails. */
 export function readLink(hash: string): Link {
   const link = { tab: null as Tab | null, position: null as number | null, fen: null as string | null, instruction: null as number | null, clocks: null as number | null, depth: null as number | null, stop: null as number | null };
   const ignored: string[] = [];
@@ -105,7 +105,7 @@ export function gameLink(game: GameLink): string {
   return parts.join("&");
 }
 
-/** The link to a search of the laboratory; null where its tree is too long for one. */
+/** The link to a search of the laboratory; null if its tree is too long for one. */
 export function searchLink({ search, position, depth }: Search): string | null {
   const name = position.includes("/") ? "fen" : "tree";
   return position.length > LONGEST_TREE ? null : `#laboratory&search=${search}&depth=${depth}&${name}=${inAddress(position)}`;
@@ -116,7 +116,7 @@ function inAddress(fen: string): string {
   return encodeURIComponent(fen).replace(/%2F/g, "/").replace(/%20/g, "+");
 }
 
-/** What is said of a moment. */
+/** The part of a link about a moment. */
 export interface Moment {
   readonly position?: number | null;
   readonly fen?: string | null;

@@ -1,4 +1,4 @@
-// The machine as the page has it: a worker that is asked and answers.
+// The machine on the side of the page: a worker that is asked and answers.
 
 import type { Answer, AnswerTo, Event, Message, Numbered, Request, Start } from "./protocol.ts";
 
@@ -7,7 +7,7 @@ export class Refusal extends Error {}
 
 type Settle = { resolve: (answer: never) => void; reject: (error: Error) => void };
 
-/** A machine in a worker. When it dies, what was asked is refused, and `restart` brings a new one. */
+/** A machine in a worker. If it dies, open requests are refused, and `restart` brings a new one. */
 export class Machine {
   private worker: Worker | null = null;
   private last = 0;
@@ -44,7 +44,7 @@ export class Machine {
     this.died(message);
   }
 
-  /** Whether there is a worker that can answer. */
+  /** True if there is a worker that can answer. */
   get alive(): boolean {
     return this.worker !== null;
   }
@@ -117,7 +117,7 @@ async function fetched(file: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-/** What was compressed by gzip and written in base64. */
+/** Decodes data that was compressed by gzip and written in base64. */
 export async function unpacked(base64: string): Promise<ArrayBuffer> {
   const packed = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

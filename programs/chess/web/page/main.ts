@@ -27,13 +27,13 @@ import { ValueBar } from "./valuebar.ts";
 import { WatchPanel } from "./watch.ts";
 import { count, reason } from "./format.ts";
 
-/** What the page opens with. */
+/** The contents with which the page opens. */
 const FIRST = 1;
 
-/** Tabs that show a moment of a search. */
+/** The tabs that show a moment of a search. */
 const MOMENTS: readonly Tab[] = ["watch", "tour", "step"];
 
-/** The bar of a machine that is not there yet. */
+/** The bar while there is no machine yet. */
 const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false, far: null };
 
 class Page {
@@ -56,7 +56,7 @@ class Page {
   private laboratory: LaboratoryPanel | null = null;
   private chooser: Chooser | null = null;
   private hands: Hands | null = null;
-  /** The position that comes back when a program of the visitor's was open. */
+  /** The position to return to after a program of the visitor's was open. */
   private wanted: Wanted = { position: FIRST };
   private due = false;
 
@@ -88,7 +88,7 @@ class Page {
     });
   }
 
-  /** The machine is there: connects everything, and opens what the link says. */
+  /** Connects everything when the machine is there, and opens the link. */
   async connect(machine: Machine): Promise<void> {
     const session = new Session(machine, complain);
     this.session = session;
@@ -113,7 +113,7 @@ class Page {
     await this.follow(true);
   }
 
-  /** Opens what stands behind the # of the address. */
+  /** Opens the part of the address after the #. */
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
     this.written = location.hash;
@@ -124,7 +124,7 @@ class Page {
   private async obey(link: Link, first: boolean): Promise<void> {
     const says = link.position !== null || link.fen !== null;
     if (link.game) {
-      // Before the panel is seen, which would begin a game of its own.
+      // Before the panel is seen, which would begin its own game.
       this.game?.prepare();
       this.tabs.choose("play", false);
       return this.game?.follow(link.game);
@@ -152,7 +152,7 @@ class Page {
     else if (this.tabs.chosen === "watch") void this.run();
   }
 
-  /** To the moment of a link, in what is open. */
+  /** Goes to the moment of a link, in the open session. */
   private async arrive({ instruction, clocks }: Link): Promise<void> {
     if (clocks !== null) return this.seekClocks(clocks);
     if (instruction === null) return;
@@ -161,14 +161,14 @@ class Page {
     if (doing === "stopped" && state && state.instruction < instruction) complain(`The link asks for instruction ${count(instruction)}; the search ends before, at ${count(state.instruction)}.`);
   }
 
-  /** To a moment by the clocks of the search: where an iteration was complete, to exactly that. */
+  /** Goes to a moment by the clocks of the search: where an iteration was complete, to exactly that. */
   private async seekClocks(clocks: number): Promise<void> {
     await this.session?.seek({ clocks });
     const reported = this.session?.state?.chess?.iterations.find((iteration) => iteration.clocks === clocks)?.instruction;
     if (reported) await this.seek(reported);
   }
 
-  /** Opens a position; what is wrong with it is told to the visitor. */
+  /** Opens a position; errors in it are reported to the visitor. */
   private async open(wanted: Wanted): Promise<boolean> {
     try {
       await this.session?.open(wanted);
@@ -226,7 +226,7 @@ class Page {
     this.wish();
   }
 
-  /** To a stop of the tour. */
+  /** Goes to a stop of the tour. */
   private async visit(stop: number): Promise<void> {
     this.tabs.choose("tour", false);
     await this.tour?.visit(stop).catch((error: unknown) => complain(reason(error)));
@@ -256,7 +256,7 @@ class Page {
     void acts[action]();
   }
 
-  /** Runs; where the solution has not been found yet, until it is. */
+  /** Runs; if the solution has not been found yet, until it is. */
   private async run(): Promise<void> {
     const { session } = this;
     if (!session) return;
@@ -294,7 +294,7 @@ class Page {
     await this.session?.seek({ instruction });
   }
 
-  /** To an event of the search, or one instruction of another program. */
+  /** Goes to an event of the search, or one instruction in another program. */
   private async move(way: "back" | "next"): Promise<void> {
     const { session } = this;
     if (!session) return;
@@ -314,7 +314,7 @@ class Page {
   }
 
   private keys(): Key[] {
-    // Where the bar is not seen its keys do nothing.
+    // If the bar is not visible, its keys do nothing.
     const timed = (act: () => void) => () => {
       if (!["play", "table", "laboratory"].includes(this.tabs.chosen)) act();
     };
@@ -354,10 +354,10 @@ class Page {
 
   private linkTimer: number | undefined;
 
-  /** What stood behind the # when the page last read it or wrote it. */
+  /** The text after the # when the page last read it or wrote it. */
   private written = "";
 
-  /** What is seen, as an address; null for what none can lead to. */
+  /** The present view as an address; null if no address can lead to it. */
   private address(tab: Tab): string | null {
     const stop = this.tour?.stop ?? null;
     if (tab === "watch" || tab === "step") return this.link();
@@ -369,7 +369,7 @@ class Page {
     return tab === "assemble" && this.assemble?.packed ? `#assemble&program=${this.assemble.packed}` : `#${tab}`;
   }
 
-  /** While nothing moves, the address is a link to what is seen; it follows after a moment of rest. */
+  /** While nothing moves, the address is a link to the present view; it is updated after a moment of rest. */
   private keepLink(): void {
     window.clearTimeout(this.linkTimer);
     this.linkTimer = window.setTimeout(() => this.writeAddress(), 200);
@@ -406,7 +406,7 @@ class Page {
     }
   }
 
-  // Drawing: at most once for each picture of the screen.
+  // Drawing: at most once for each frame of the screen.
 
   private wish(): void {
     if (this.due) return;

@@ -1,4 +1,4 @@
-/** What is open in the machine: one position or program. Views ask for moves through it and are told of each state. */
+/** The open session of the machine: one position or program. Views move through it and are told of each state. */
 
 import { reason } from "./format.ts";
 import { problemOf } from "./problems.ts";
@@ -9,7 +9,7 @@ import type { AnswerOf, Pace as Asked, Request, State, AnswerTo } from "./protoc
 /** A moment: instructions since the start, or clocks since the search began. */
 export type Goal = { readonly instruction: number } | { readonly clocks: number };
 
-/** What was opened. */
+/** The position or program that was opened. */
 export interface Opened {
   /** A number of the 300, if it is one. */
   readonly position: number | null;
@@ -17,24 +17,24 @@ export interface Opened {
   readonly depth: number | null;
   /** The text of a program, if it is not a position. */
   readonly program: string | null;
-  /** Moves that solve it, where an EPD file names them. */
+  /** Moves that solve it, if an EPD file names them. */
   readonly solutions: readonly string[];
 }
 
-/** What the machine is doing for the page: one thing at a time. */
+/** The machine's work for the page: one thing at a time. */
 export type Doing =
   /** Nothing moves. */
   | "stopped"
-  /** The program runs until somebody stops it. */
+  /** The program runs until it is stopped. */
   | "running"
-  /** It runs, and is stopped where the position is solved. */
+  /** It runs, and is stopped when the position is solved. */
   | "hunting"
   /** It is on the way to a moment: a step, a link, a point of the past. */
   | "returning"
   /** It has died, and a new one is on its way to where the old one was. */
   | "restarting";
 
-/** What to open. */
+/** The position or program to open. */
 export interface Wanted {
   readonly position?: number | null;
   readonly fen?: string | null;
@@ -73,7 +73,7 @@ export class Session {
     this.openers.push(opener);
   }
 
-  /** Asks; what fails is told to the visitor, and gives null. */
+  /** Sends a request; a failure is reported to the visitor, and gives null. */
   async ask<R extends Request>(request: R): Promise<AnswerTo<R> | null> {
     try {
       return await this.machine.ask(request);
@@ -99,7 +99,7 @@ export class Session {
     });
   }
 
-  /** Assembles and opens a program; the answer has what was wrong with it. */
+  /** Assembles and opens a program; the answer has its errors. */
   async load(source: string, input: string): Promise<AnswerOf<"opened"> | AnswerOf<"assembled"> | null> {
     await this.stop();
     const answer = await this.ask({ kind: "load", source, ...(input ? { input } : {}) });
@@ -126,7 +126,7 @@ export class Session {
     await this.moved(doing, () => this.ask({ kind: "run", pace }));
   }
 
-  /** Ends what is under way, and forgets the steps that were to come. */
+  /** Ends the current task, and forgets the steps that were to follow. */
   async stop(): Promise<void> {
     this.generation += 1;
     await this.interrupt();
@@ -149,7 +149,7 @@ export class Session {
     return this.step(() => this.ask({ kind: "command", line }));
   }
 
-  /** The same, but what goes wrong is for the caller. */
+  /** The same, but errors are left to the caller. */
   async tryCommand(line: string): Promise<AnswerOf<"said"> | null> {
     return this.step(() => this.machine.ask({ kind: "command", line }));
   }
@@ -202,7 +202,7 @@ export class Session {
     if (this.state) this.tell(this.state);
   }
 
-  /** How much of the way to a moment of the future lies behind it, 0 to 1; null where it is on none. */
+  /** The part of the way to a future moment that is done, 0 to 1; null if it is on no way. */
   get far(): number | null {
     const { goal, state } = this;
     if (!goal || !state) return null;
@@ -210,7 +210,7 @@ export class Session {
     return far < 1 ? far : null;
   }
 
-  /** Whether the tree of the search is to grow with it. */
+  /** Sets whether the tree of the search grows with it. */
   async follow(tree: boolean): Promise<void> {
     if (this.follows === tree) return;
     this.follows = tree;
@@ -228,7 +228,7 @@ export class Session {
     if (answer) this.take(answer.state);
   }
 
-  /** What a link to the present moment says. */
+  /** The contents of a link to the present moment. */
   moment(): Moment | null {
     const { opened, state } = this;
     if (!opened || opened.program !== null || !state) return null;
@@ -248,7 +248,7 @@ export class Session {
     if (this.doing === "stopped" && growth && growth.instruction !== state.instruction && !this.growing) void this.grow();
   }
 
-  /** The machine is a new one: nothing of the old one counts any more. */
+  /** Forgets everything about the old machine after a new one has been started. */
   forget(): void {
     this.generation += 1;
     this.state = null;

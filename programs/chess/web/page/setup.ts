@@ -1,4 +1,4 @@
-/** A position set up by hand: pieces put on a board, and whether the machine takes what stands there. */
+/** A position set up by hand: pieces put on a board, and the machine's verdict on the position. */
 
 import { Board, piecesOf, SQUARES } from "./board.ts";
 import { button, el, say, set, svg } from "./dom.ts";
@@ -35,7 +35,7 @@ export class Setup {
   private pieces = new Map<string, string>();
   private asked = 0;
 
-  /** `fen` is the field that has the position as text; `fault` says what the machine has against one, or null. */
+  /** `fen` is the field that has the position as text; `fault` gives the machine's objection to one, or null. */
   constructor(private readonly fen: HTMLInputElement, private readonly fault: (fen: string) => Promise<string | null>) {
     const palette = [...LETTERS, ""].map((letter) => this.kind(letter));
     this.kinds = palette.map(({ input }) => input);
@@ -88,7 +88,7 @@ export class Setup {
     this.read();
   }
 
-  /** Takes over what the field says, as far as it can be shown. */
+  /** Takes over the text of the field, as far as it can be shown. */
   read(): void {
     if (!this.element.isConnected) return;
     const [, side = "w", rights = ""] = this.fen.value.trim().split(/\s+/);

@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly clocks: readonly (string | null)[];
 }
 
-/** What the view asks for. Lines count from 1. */
+/** The requests of the view. Lines count from 1. */
 export interface SourceWishes {
   breakpoint(file: string, line: number): void;
   /** A name in the source was clicked: show what it is. */
@@ -57,7 +57,7 @@ export class SourceView {
     this.open((sources.find((source) => source.name === this.now?.file) ?? sources[0])?.name ?? "");
   }
 
-  /** Marks the line that is executed next, and follows it. */
+  /** Marks the line that will be executed next, and follows it. */
   stand(file: string | null, line: number | null, follow: boolean): void {
     const same = this.now?.file === file && this.now?.line === line;
     this.now = file !== null && line !== null ? { file, line } : null;

@@ -15,7 +15,7 @@ import { Subtabs } from "./subtabs.ts";
 import { Tree, type Branch } from "./tree.ts";
 import { entryInWords, numbered } from "./chess.ts";
 
-/** Steps by the debugger's commands, with what the buttons say and the keys that do the same. */
+/** Steps by the debugger's commands, with the texts of the buttons and the keys that do the same. */
 export const STEPS = [
   ["step", "In", "i", "one instruction"],
   ["over", "Over", "o", "one instruction, or a call with all that it calls"],
@@ -67,7 +67,7 @@ export class StepPanel {
     session.whenOpened(() => this.opened());
   }
 
-  /** Whether the panel is in sight: what is not is not asked for. */
+  /** Sets whether the panel is visible: nothing is requested for a hidden one. */
   set visible(seen: boolean) {
     this.seen = seen;
     if (seen && this.session.state) this.show(this.session.state);
@@ -174,7 +174,7 @@ export class StepPanel {
     }));
   }
 
-  /** To the moment at which a word was written last. */
+  /** Goes to the moment at which a word was last written. */
   private async toWriter(address: number): Promise<void> {
     const said = await this.session.command(`writer ${address},2`);
     const at = Number(said?.data["instructions"] ?? NaN);
@@ -207,7 +207,7 @@ export class StepPanel {
     for (const stop of there) await this.session.command(`delete ${stop.id}`);
   }
 
-  /** Shows what a name stands for: a routine or a label in the source, data in the memory. */
+  /** Shows the meaning of a name: a routine or a label in the source, data in the memory. */
   private symbol(name: string): void {
     const symbol = this.session.sources?.symbols.find((one) => one.name === name);
     if (!symbol) return;

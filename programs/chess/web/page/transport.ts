@@ -4,7 +4,7 @@ import { button, el, fill, say, set } from "./dom.ts";
 import { count, seconds } from "./format.ts";
 import { CLOCK_HZ, PACES, REAL_TIME, type Pace } from "./pace.ts";
 
-/** What the bar asks for. */
+/** The requests of the bar. */
 export interface Wishes {
   run(): void;
   start(): void;
@@ -12,12 +12,12 @@ export interface Wishes {
   backMove(): void;
   nextMove(): void;
   pace(pace: Pace, index: number): void;
-  /** To a moment, in instructions since the start. */
+  /** Goes to a moment, in instructions since the start. */
   goTo(instruction: number): void;
   copyLink(): void;
 }
 
-/** What the bar shows. */
+/** The state that the bar shows. */
 export interface Time {
   readonly running: boolean;
   readonly instructions: number;
@@ -25,13 +25,13 @@ export interface Time {
   readonly clocks: number;
   /** Nothing is open, or the machine is elsewhere. */
   readonly idle: boolean;
-  /** Why running on makes no sense, if it does not. */
+  /** The reason why it makes no sense to continue, if there is one. */
   readonly ended: boolean;
-  /** How much of the way to a moment lies behind it, 0 to 1. */
+  /** The part of the way to a moment that is done, 0 to 1. */
   readonly far: number | null;
 }
 
-/** The events of the search that the debugger knows, and what they are to a reader. */
+/** The events of the search that the debugger knows, and their names for a reader. */
 const EVENTS = [
   ["node", "position"],
   ["pass", "pass"],
@@ -47,7 +47,7 @@ export class Transport {
   private readonly run: HTMLButtonElement;
   private readonly slider = el("input", { type: "range", id: "past", min: 0, max: 1000, value: 0, step: 1, "aria-label": "Moment in the past" });
   private readonly moment = el("output", { for: "past" });
-  /** How far it is on the way to a moment. */
+  /** The progress on the way to a moment. */
   private readonly way = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "On the way" });
   private readonly paceSlider: HTMLInputElement;
   private readonly paceName = el("output", { for: "pace" });
@@ -98,7 +98,7 @@ export class Transport {
     return this.paceSlider.valueAsNumber;
   }
 
-  /** Sets the speed by its index and says so to the machine. */
+  /** Sets the speed by its index and tells the machine. */
   setPace(index: number): void {
     this.paceSlider.value = String(Math.max(0, Math.min(PACES.length - 1, index)));
     this.namePace();
@@ -133,7 +133,7 @@ export class Transport {
     this.events.hidden = !searches;
   }
 
-  /** Says on the button what became of the link, for a while. */
+  /** Shows on the button, for a while, the outcome of copying the link. */
   linked(words: string): void {
     this.link.replaceChildren(words);
     window.setTimeout(() => this.link.replaceChildren("Link", this.linkWords), 2000);

@@ -1,4 +1,4 @@
-/** Watch: what the program says, what it has in hand, and the processor that does it. */
+/** Watch: the program's output, its current line, and the processor that does the work. */
 
 import { el, rows, say, set } from "./dom.ts";
 import { coloured } from "./colours.ts";
@@ -67,7 +67,7 @@ export class WatchPanel {
     );
   }
 
-  /** Clocks of the iteration that solves the position, where they are known. */
+  /** Clocks of the iteration that solves the position, if they are known. */
   expect(solving: number | null): void {
     this.solving = solving;
   }

@@ -1,4 +1,4 @@
-// The worker: hears the page, asks the machine, and runs what takes long in slices, so that it hears the page again.
+// The worker: hears the page, asks the machine, and runs long tasks in slices, so that it hears the page again.
 
 import { Death, Engine } from "./engine.ts";
 import { Slices } from "./slices.ts";
@@ -8,7 +8,7 @@ import type { Answer as Heard, Request as Asked } from "./types.ts";
 /** Between two states that are sent unasked: 60 a second. */
 const FRAME = 1000 / 60;
 
-/** What is under way: the number of the request, and what the page sees meanwhile. */
+/** The current task: the number of the request, and the state that the page sees meanwhile. */
 interface Task {
   id: number;
   shows: "state" | "game" | null;
@@ -46,7 +46,7 @@ function begin(loaded: Engine): void {
   for (const request of waiting) guarded(() => hear(request));
 }
 
-/** Whatever fails in the machine ends it: its memory may be anything then. */
+/** Any failure in the machine ends it: its memory may hold anything then. */
 function guarded(work: () => void): void {
   try {
     work();
@@ -100,7 +100,7 @@ function pause(id: number): void {
   reply(id, answer.kind === "busy" ? { kind: "error", message: "nothing is open" } : answer);
 }
 
-/** Ends what is under way. Returns false if it needs a moment. */
+/** Ends the current task. Returns false if it needs a moment. */
 function interrupt(): boolean {
   if (!task) return true;
   const answer = machine({ kind: "interrupt" });
@@ -148,7 +148,7 @@ function slice(): void {
   next(0);
 }
 
-/** Shows what is under way, at most 60 times a second. */
+/** Shows the current task, at most 60 times a second. */
 function show(now: number): void {
   if (!task?.shows || now - shown < FRAME) return;
   shown = now;

@@ -1,4 +1,4 @@
-//! A program from a text.
+//! A program assembled from a text.
 
 use std::fmt::Write as _;
 
@@ -9,12 +9,12 @@ use crate::protocol::{Assembled, Diagnostic, ListedLine, Size};
 /// The name of the text in messages.
 const NAME: &str = "program.s";
 
-/// The text as the assembler finds it.
+/// The text as a file for the assembler.
 pub(crate) fn sources(text: &str) -> Memory {
     Memory::new([(NAME, text)])
 }
 
-/// A program of a text.
+/// The program of a text.
 pub(crate) fn assembly(text: &str) -> Result<Assembly, Diagnostics> {
     assemble(&sources(text), NAME, &Options::default())
 }

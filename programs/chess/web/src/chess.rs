@@ -12,7 +12,7 @@ pub(crate) fn named(position: &Position, m: Played) -> Move {
     Move { coordinates: m.to_string(), san: position.san(m) }
 }
 
-/// A move that the program keeps as two squares: what a pawn becomes is not said, and taken to be a queen.
+/// A move that the program keeps as two squares: the piece of a promotion is not given, and is taken to be a queen.
 fn found(position: &Position, text: &str) -> Option<Played> {
     let queen = format!("{text}q");
     let mut legal = position.legal_moves().into_iter();
@@ -30,14 +30,14 @@ pub(crate) fn played(at: &mut Option<Position>, text: &str) -> Move {
     Move { coordinates: text.to_owned(), san }
 }
 
-/// Moves one after the other; from the first on that is not legal, without SAN.
+/// Moves one after the other; without SAN from the first illegal one on.
 pub(crate) fn line(position: &Position, texts: &[String]) -> Vec<Move> {
     let mut at = Some(position.clone());
     texts.iter().map(|text| played(&mut at, text)).collect()
 }
 
 /// A line that ends a move or two before a mate, with what is missing. The program sees the last mate in one, and does
-/// not keep its move; nor does it keep a line where all answers are mated.
+/// not keep its move; nor does it keep a line in which all answers are mated.
 fn to_the_mate(position: &Position, mut line: Vec<Played>, value: i16) -> Vec<Played> {
     let played = |position: Position, m: &Played| position.play(*m);
     let Some(at) = line

@@ -9,10 +9,10 @@ use crate::protocol::{Answer, Request, Slice};
 use crate::session::{Session, Task};
 use crate::{assemble, laboratory, problems};
 
-/// All that the page can ask.
+/// The state behind all requests of the page.
 #[derive(Debug, Default)]
 pub struct Desk {
-    /// The program as it is built in, once it was needed.
+    /// The built-in program, after it was first needed.
     program: Option<Program>,
     session: Option<Session>,
     /// Counts the sessions.
@@ -28,7 +28,7 @@ impl Desk {
         Self::default()
     }
 
-    /// Answers a request, both as JSON. Whatever is wrong with the request is the answer then.
+    /// Answers a request, both as JSON. If something is wrong with the request, the answer says what.
     pub fn answer(&mut self, request: &str) -> String {
         let answer = self
             .respond(request)
@@ -127,7 +127,7 @@ impl Desk {
         self.session.insert(session).opened()
     }
 
-    /// Starts what takes long. It begins with its first slice.
+    /// Starts a long task. It begins with its first slice.
     fn start(&mut self, task: Task) -> Result<Answer> {
         if !matches!(task, Task::Think) {
             self.session()?;
@@ -148,7 +148,7 @@ impl Desk {
         Ok(answer)
     }
 
-    /// Ends what is under way. The program, when it thinks, is told to answer, and goes on until it has.
+    /// Ends the current task. If the program is thinking, it is told to answer, and continues until it has.
     fn interrupt(&mut self) -> Result<Answer> {
         match self.task.take().context("nothing is under way")? {
             Task::Think => {

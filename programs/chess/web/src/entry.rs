@@ -18,7 +18,7 @@ struct Entry {
 
 static ENTRY: Mutex<Option<Entry>> = Mutex::new(None);
 
-/// The message of a panic, beside the rest, which is locked then.
+/// The message of a panic, apart from the rest, which is then locked.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -36,7 +36,7 @@ fn with<T>(work: impl FnOnce(&mut Entry) -> T) -> T {
     work(entry.get_or_insert_with(|| Entry { desk: Desk::new(), request: Vec::new(), answer: String::new() }))
 }
 
-/// Makes room for a request of so many bytes, and returns its address.
+/// Makes room for a request of `bytes` bytes, and returns its address.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn room(bytes: usize) -> usize {
@@ -47,7 +47,7 @@ pub(crate) extern "C" fn room(bytes: usize) -> usize {
     })
 }
 
-/// Answers the request that was written, and returns how many bytes the answer has.
+/// Answers the request that was written, and returns the number of bytes of the answer.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> usize {
@@ -65,7 +65,7 @@ pub(crate) extern "C" fn answer_address() -> usize {
     with(|entry| entry.answer.as_ptr().expose_provenance())
 }
 
-/// How many bytes the last words have, where the machine has died with some.
+/// The number of bytes of the last words, if the machine has died with any.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn last_words() -> usize {

@@ -1,4 +1,4 @@
-//! A game against the program, on a board of its own.
+//! A game against the program, on its own board.
 
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Colour, Fen, Move as Played};
@@ -28,13 +28,13 @@ pub(crate) struct Game {
     person: Person,
     level: Level,
     hertz: u64,
-    /// Ticks that are left of a game's time, for white and black.
+    /// Ticks left of the time for the game, for white and black.
     left: [u32; 2],
     thinking: bool,
-    /// The program's iterations for the move that it looks for, or looked for last.
+    /// The iterations of the program's current search, or of its last one.
     lines: Vec<Line>,
     last: Option<Iteration>,
-    /// Clocks since it was asked.
+    /// Clocks since the program was asked for a move.
     cycles: Option<u64>,
 }
 
@@ -80,7 +80,7 @@ impl Game {
         Ok(game)
     }
 
-    /// The answer that shows it.
+    /// The answer that shows the game.
     pub(crate) fn answer(&self) -> Answer {
         Answer::Game { game: Box::new(self.shown()) }
     }
@@ -110,7 +110,7 @@ impl Game {
         }
     }
 
-    /// Another level, from the program's next move on.
+    /// Sets another level, from the program's next move on.
     ///
     /// # Errors
     ///
@@ -318,7 +318,7 @@ impl Game {
     }
 }
 
-/// A move of the game as a page shows it.
+/// A move of the game in the form that a page shows.
 fn shown_move(ply: &Recorded<Thought>) -> GameMove {
     GameMove {
         played: named(&ply.before.position, ply.m),

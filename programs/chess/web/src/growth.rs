@@ -1,11 +1,11 @@
-//! The growing tree as a page shows it: what it can show of a million nodes.
+//! The growing tree in the form that a page shows: the part of a million nodes that it can show.
 
 use bcp_driver::{Branch, Fate, Growth, Level, Order};
 
 use crate::chess::line;
 use crate::protocol::{self, Ignored, Move};
 
-/// Moves of a position that were searched and are not the best: so many are shown, the last ones.
+/// Moves of a position that were searched and are not the best: the number of them that are shown, the last ones.
 const SHOWN: usize = 6;
 
 /// The picture of a tree at a moment.

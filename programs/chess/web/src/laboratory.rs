@@ -7,13 +7,13 @@ use bcp_laboratory::searches::{Request, Search, SearchError};
 
 use crate::protocol::Answer;
 
-/// Letters of a tree: more than anybody types, and few enough to be read at once.
+/// The most characters of a tree: more than anybody types, and few enough to be read at once.
 const LETTERS: usize = 10_000;
 
 /// Positions that a search may visit: the work of a second or so.
 const POSITIONS: u64 = 500_000;
 
-/// Calls or nodes that are written down.
+/// The most calls or nodes that are recorded.
 const CALLS: u32 = 2_000;
 
 /// Runs a search by its name: of chess if the text has a slash, as every FEN has, and otherwise of a written tree.
@@ -34,13 +34,13 @@ pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> 
         let position = Position::from_fen_lenient(text)?;
         return Ok(Answer::Found(search.run_chess(&position, &request)?));
     }
-    // A tree may be typed in several lines.
+    // A tree may be typed on several lines.
     let text = text.replace(char::is_whitespace, " ");
     let found = search.run_tree(&text, &request);
     found.map(Answer::Found).map_err(|error| located(&text, error))
 }
 
-/// The error with what stands where something else is expected.
+/// The error, with the text found at its place.
 fn located(text: &str, error: SearchError) -> Error {
     let SearchError::Tree(TreeError { at, .. }) = error else {
         return error.into();

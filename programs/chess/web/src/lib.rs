@@ -1,10 +1,10 @@
 //! The machine behind the page in the browser.
 //!
-//! A page in a browser has neither threads that share memory nor a way to interrupt a function that runs. So whatever
-//! takes long is a task that goes on in slices, and the worker around this crate hears the page in between. Only a search
+//! A page in a browser has neither threads that share memory nor a way to interrupt a running function. So a long
+//! job is a task that runs in slices, and the worker around this crate hears the page in between. Only a search
 //! of the laboratory is one piece, with a bound.
 //!
-//! * [`protocol`]: what is asked and answered, as the page has it in `page/types.ts`.
+//! * [`protocol`]: the requests and answers, which the page has in `page/types.ts`.
 //! * [`Desk`]: takes requests and answers them.
 //! * `session`: a position or a program under the debugger; `game`: a game against the program.
 //! * `entry`: the functions that WebAssembly exports.

@@ -8,7 +8,7 @@ use bcp_suite::Suite;
 
 use crate::protocol::{Answer, Broken, Problem};
 
-/// The suite that is built in, judged as `bcp table1` judges it. It is read once.
+/// The suite that is built in, judged as in `bcp table1`. It is read once.
 pub(crate) fn built_in() -> Result<&'static Suite> {
     static SUITE: OnceLock<Suite> = OnceLock::new();
     if let Some(suite) = SUITE.get() {
@@ -22,7 +22,7 @@ pub(crate) fn built_in() -> Result<&'static Suite> {
 ///
 /// # Errors
 ///
-/// A move is not one of the position.
+/// A move is not a move of the position.
 pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite::Problem> {
     let text = format!("{} bm {solutions};", position.to_fen());
     let suite = Suite::read(text.into_bytes())?;

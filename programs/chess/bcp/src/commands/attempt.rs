@@ -14,7 +14,7 @@ use crate::results::{IterationRecord, Provenance, Record, Settings};
 #[derive(Debug)]
 pub(super) struct Runner {
     program: Program,
-    /// None in the simple version.
+    /// None for the simple version.
     tree: Option<StoredTree>,
     clock: Clock,
 }
@@ -26,7 +26,7 @@ pub(super) struct Searched {
     /// The result of a position of the suite.
     pub(super) result: Option<Outcome>,
     pub(super) end: Progress,
-    /// Set where it ended because the position is solved.
+    /// Set if it ended because the position is solved.
     pub(super) solved: bool,
 }
 
@@ -45,8 +45,8 @@ impl Runner {
         Search::start(&self.program, position, limits)
     }
 
-    /// Runs a search to its limits or, unless `to_limit` is set, until the problem is solved and the solution confirmed.
-    /// `told` hears of each iteration.
+    /// Runs a search to its limits or, unless `to_limit` is set, until a solution of the problem is confirmed.
+    /// `told` is called for each iteration.
     pub(super) fn run(
         &self,
         mut search: Search<'_>,
@@ -100,7 +100,7 @@ impl Runner {
     }
 }
 
-/// How the positions of a run are searched.
+/// The settings with which the positions of a run are searched.
 #[derive(Debug)]
 pub(crate) struct Attempt {
     runner: Runner,
@@ -126,7 +126,7 @@ impl Attempt {
         })
     }
 
-    /// Runs a position, as far as its result needs or to the limit; nothing if interrupted.
+    /// Runs a position, as far as its result needs or to the limit; none if interrupted.
     pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
         let limits = Limits { cycles: self.limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
         let search = self.runner.start(&problem.position, limits)?;

@@ -36,14 +36,14 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// The exit status of the command, after what is missing was told, and why.
+    /// The exit status of the command, after reporting what is missing and why.
     pub(crate) fn end(&self) -> ExitCode {
         status(self.run.status("positions", self.run.records.len()), self.sound)
     }
 }
 
 impl Options {
-    /// Options for a run of which nothing is said; a file of results is continued.
+    /// Options for a run that reports nothing; a file of results is continued.
     pub(crate) fn quiet(positions: Option<Selection>, jobs: usize, out: Option<Output>) -> Self {
         Self {
             positions,
@@ -63,7 +63,7 @@ impl Options {
         self.positions.is_some() || self.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
     }
 
-    /// Runs the positions of the suite that were chosen, each to the limit where `to_limit` says so. Broken lines of the
+    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. Broken lines of the
     /// suite are reported, and the others run.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
 }
 
-/// A session that goes on where a saved one was.
+/// A session that continues where a saved one ended.
 fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let recording = Recording::read(&text).with_context(|| file.display().to_string())?;
@@ -64,7 +64,7 @@ fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
     Ok(Interpreter::new(session, Some(CHESS)))
 }
 
-/// A session in which a position and the command to search it wait on the serial port.
+/// A session with a position, and the command to search it, waiting on the serial port.
 pub(super) fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
@@ -116,7 +116,7 @@ mod tests {
         }
     }
 
-    /// The row that is marked is the line of the next instruction, and the title has its address.
+    /// Checks that the marked row is the line of the next instruction, and that the title has its address.
     fn shows_the_source(session: &Session, screen: &[String]) {
         let pc = session.pc();
         let line = session.program().line(pc).expect("a line");
@@ -155,7 +155,7 @@ mod tests {
         scene("the_search_is_over", &["continue"]);
     }
 
-    /// Returns the text of a command on its stop.
+    /// Returns the remark on the stop of a command.
     fn remark(interpreter: &mut Interpreter, command: &str) -> String {
         let answer = interpreter.execute(command, &mut |_| false).expect(command);
         assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
@@ -172,7 +172,7 @@ mod tests {
             "After 1 Qd8+ Qf8: White to play, captures alone. White has 0 elsewhere, Black allows no more than +1."
         );
         let here = now(&interpreter);
-        // One from the horizon: what Qd8+ is worth comes from the moves that follow it.
+        // One ply from the horizon: what Qd8+ is worth comes from the moves that follow it.
         assert!(remark(&mut interpreter, "up-ply").starts_with("Qf8 is "));
         assert_eq!(remark(&mut interpreter, "next move"), "Qb4-e7 is not legal.");
         assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("After 1 Qd8+ Qf8:"));
@@ -185,13 +185,13 @@ mod tests {
         );
         assert_eq!(remark(&mut interpreter, "back better 0"), "White passes: Black mates.");
         assert!(remark(&mut search(), "next stand-pat").starts_with("The captures"));
-        // The count of nodes is the same from both sides, but for what is counted and taken back.
+        // The count of nodes is the same from both sides, except for nodes that are counted and taken back.
         for number in [100, 700, 300] {
             remark(&mut interpreter, &format!("node {number}"));
             let nodes = interpreter.execute("search", &mut |_| false).expect("a search");
             assert_eq!(nodes.data["nodes"], number);
         }
-        // An interrupted movement goes on to the goal that it had.
+        // An interrupted movement continues to its goal.
         let mut again = search();
         again.session.set_tick(10_000);
         let interrupted = again.execute("reach h4d8 b4f8", &mut |_| true).expect("a movement");

@@ -29,7 +29,7 @@ impl Destination {
         items.filter_map(|(place, item)| held(place).then_some(item)).collect()
     }
 
-    /// Opens the file for the results, if there is one. `check` says of each result in it why it is not of this run.
+    /// Opens the file for the results, if there is one. `check` refuses a result that is not from this run.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl Destination {
     }
 }
 
-/// The exit status of a run: that of what is missing, if something is; otherwise it says if what was found is good.
+/// The exit status of a run: the one for missing results, if any; otherwise by whether the results are good.
 pub(crate) fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
     match missing {
         Some(status) => status,

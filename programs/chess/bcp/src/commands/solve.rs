@@ -61,7 +61,7 @@ struct Report<'a> {
     no_move: Option<String>,
 }
 
-/// The positions that are to be solved.
+/// The positions to solve.
 #[derive(Clone)]
 enum Asked {
     One(Place),
@@ -172,7 +172,7 @@ impl Report<'_> {
     }
 }
 
-/// Prints what stands below the iterations.
+/// Prints the lines below the iterations.
 fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searched) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
@@ -221,7 +221,7 @@ fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searche
     Ok(())
 }
 
-/// The paper's time, where a position is in Table 1.
+/// The paper's time, if the position is in Table 1.
 fn in_table1(result: &Outcome, listed: bool) -> String {
     match result.table1_seconds {
         Some(seconds) => format!("; Table 1: {seconds} s"),
@@ -267,7 +267,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     Ok(finished.end())
 }
 
-/// Returns the outcome of a position of a suite as a line, with so many columns for its name.
+/// Returns the outcome of a position of a suite as a line, with `width` columns for its name.
 fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
     let name = record.id.as_deref().unwrap_or_default();

@@ -34,7 +34,7 @@ pub(super) fn iteration(iteration: &IterationRecord) -> String {
     )
 }
 
-/// The principal variation of the last iteration, and where a move in it comes from if not from the program.
+/// The principal variation of the last iteration, and the source of a move in it that is not from the program.
 pub(super) fn line(last: &IterationRecord) -> String {
     let line = match &last.variation[..] {
         [] => format!("line: none, {}", no_line(last)),
@@ -48,7 +48,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
     }
 }
 
-/// Why an iteration has no line.
+/// The reason why an iteration has no line.
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
         last if last.value >= MATES => "the program sees a mate and names no move",
@@ -57,7 +57,7 @@ fn no_line(last: &IterationRecord) -> &'static str {
     }
 }
 
-/// Words behind a heading, on as many lines as they need.
+/// Words after a heading, on as many lines as they need.
 fn wrapped(heading: &str, words: &[String]) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.len();
@@ -74,7 +74,7 @@ fn wrapped(heading: &str, words: &[String]) -> String {
     text
 }
 
-/// Why iterations solve nothing.
+/// The reason why iterations solve nothing.
 pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
     if { iterations }.iter().any(|i| !i.mates(&problem.position).is_empty()) {
         return "the program sees a mate in one, but no solution mates".to_owned();

@@ -1,14 +1,14 @@
 //! The maximum of a function of a few variables, by the simplex method of Nelder and Mead (1965).
 
-/// How far the corners of the first simplex are from the start.
+/// The distance of the corners of the first simplex from the start.
 const STEP: f64 = 0.5;
 /// The simplex is small enough when its values differ by less.
 const TOLERANCE: f64 = 1e-9;
 const MOST_STEPS: usize = 20_000;
-/// Searches, each from where the one before ended: a simplex can collapse before it has arrived.
+/// Searches, each from the end of the one before: a simplex can collapse before it reaches the maximum.
 const RESTARTS: usize = 3;
 
-/// Where a function has a maximum near a start.
+/// The place of a maximum of a function near a start.
 pub(crate) fn maximum<const N: usize>(start: &[f64; N], value: impl Fn(&[f64; N]) -> f64) -> [f64; N] {
     let mut best = *start;
     for _ in 0..RESTARTS {

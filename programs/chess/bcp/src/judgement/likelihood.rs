@@ -16,7 +16,7 @@ use super::stages::{CLASSES, Observation};
 pub(crate) struct Model {
     /// The paper's times divided by ours.
     pub(crate) scale: f64,
-    /// Standard deviation of the logarithm of what is left of that ratio.
+    /// Standard deviation of the logarithm of that ratio after scaling.
     pub(crate) deviation: f64,
     /// Share of the alien positions.
     pub(crate) aliens: f64,
@@ -41,7 +41,7 @@ impl Model {
         };
         let value = |coordinates: &[f64; 3 + CLASSES]| Self::at(coordinates).log_likelihood(observations);
         let first = maximum(&start.coordinates(), value);
-        // Where a share is next to 0 or 1 hardly anything changes with it, and a simplex does not come back from there.
+        // Where a share is next to 0 or 1 hardly anything changes with it, and a simplex does not return from there.
         let mut nearer = first;
         nearer[2..].iter_mut().for_each(|share| *share = share.clamp(-3.0, 3.0));
         let second = maximum(&nearer, value);
@@ -52,7 +52,7 @@ impl Model {
         })
     }
 
-    /// Sum of the logarithms of the probabilities of what the paper has.
+    /// Sum of the logarithms of the probabilities of the paper's entries.
     pub(crate) fn log_likelihood(&self, observations: &[Observation]) -> f64 {
         observations
             .iter()
@@ -60,19 +60,19 @@ impl Model {
             .sum()
     }
 
-    /// Probability of what the paper has of a position.
+    /// Probability of the paper's entry for a position.
     pub(crate) fn probability(&self, position: &Observation) -> f64 {
         let (own, alien) = self.parts(position);
         own + alien
     }
 
-    /// Probability that a position is alien, given what the paper has.
+    /// Probability that a position is alien, given the paper's entry.
     pub(crate) fn alienness(&self, position: &Observation) -> f64 {
         let (own, alien) = self.parts(position);
         alien / (own + alien)
     }
 
-    /// The two ways to what the paper has: through our stages, and as an alien.
+    /// The two ways to the paper's entry: through our stages, and as an alien.
     fn parts(&self, position: &Observation) -> (f64, f64) {
         let mut waits = 1.0;
         let mut own = 0.0;
@@ -116,10 +116,10 @@ impl Model {
     }
 }
 
-/// Probability that a time with this median and deviation of the logarithm is rounded up to so many seconds; 1 stands for
-/// all that is shorter, too.
+/// Probability that a time with this median and deviation of the logarithm is rounded up to `seconds`; 1 includes
+/// all shorter times.
 fn rounded_up(seconds: u32, median: f64, deviation: f64) -> f64 {
-    // The logarithm of no time at all is infinite, and has a probability all the same.
+    // The logarithm of 0 is infinite, but still has a probability.
     let place = |seconds: u32| (f64::from(seconds) / median).ln() / deviation;
     // Above the median the difference of the tails is the more precise one.
     if f64::from(seconds) > median {
@@ -138,7 +138,7 @@ fn logit(share: f64) -> f64 {
     (share / (1.0 - share)).ln()
 }
 
-/// The inverse; never so near to 0 or 1 that a logarithm ends.
+/// The inverse; never so near to 0 or 1 that a logarithm is infinite.
 fn share(coordinate: f64) -> f64 {
     1.0 / (1.0 + (-coordinate.clamp(-12.0, 12.0)).exp())
 }
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Of what the paper may have, something it must have: F, or a second from 1 on.
+    /// The probabilities of all possible entries, F and the seconds from 1 on, add up to 1.
     #[test]
     fn probabilities_of_all_outcomes_sum_to_one() {
         let stages = [(3.0, 1), (20.0, 2)];
@@ -195,7 +195,7 @@ mod tests {
         assert!((all - 1.0).abs() < 1e-6, "{all}");
     }
 
-    /// A first simplex ends where a share is so near to 1 that nothing changes any more, 3 below the maximum that
+    /// The first simplex ends where a share is so near to 1 that nothing changes any more, 3 below the maximum that
     /// `tests/figures/likelihood.py` finds, which goes along the axes.
     #[test]
     fn a_fit_comes_back_from_the_end_of_a_share() {

@@ -23,7 +23,7 @@ pub(crate) struct Outcome {
     pub(crate) depth: Option<u8>,
     /// Its value in pawns.
     pub(crate) value: Option<i16>,
-    /// Its best move in SAN; of a mate in one, which has none, the first move that mates.
+    /// Its best move in SAN; for a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
     /// Seconds in the paper's Table 1; none for F.
@@ -65,18 +65,18 @@ impl Outcome {
         }
     }
 
-    /// Seconds as Table 1 has them: whole, and never below 1, so rounded up.
+    /// Seconds as in Table 1: whole, and never below 1, so rounded up.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| rounded_up(seconds, 1.0) as u32)
     }
 }
 
-/// Seconds times a scale as Table 1 has them: whole, and never below 1, so rounded up.
+/// Seconds times a scale, as in Table 1: whole, and never below 1, so rounded up.
 pub(crate) fn rounded_up(seconds: f64, scale: f64) -> f64 {
     (seconds * scale).ceil().max(1.0)
 }
 
-/// Returns an iteration as the judge sees it.
+/// Returns an iteration in the form that the judge sees.
 pub(crate) fn finding(position: &Position, iteration: &Iteration) -> Finding {
     Finding {
         best: iteration.best,

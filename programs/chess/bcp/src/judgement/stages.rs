@@ -1,4 +1,4 @@
-//! Stages of a search: where its solution first shows a gain that it has not shown before.
+//! Stages of a search: the points at which its solution shows a new gain.
 
 use bcp_chess::{Move, Position};
 use bcp_suite::Problem;
@@ -12,7 +12,7 @@ pub(crate) const CLASSES: usize = 5;
 /// An iteration at which the author may have taken the solution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Stage {
-    /// Seconds of the Z8000 to its end.
+    /// Z8000 seconds to the end of the iteration.
     pub(crate) seconds: f64,
     /// Class of its gain, below [`CLASSES`].
     pub(crate) class: usize,
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!((observation.number, observation.paper), (12, problem.table1));
     }
 
-    /// One of two mates is asked for; the host has named the other.
+    /// One of two mates is asked for; the host has named the other one.
     #[test]
     fn a_mate_in_one_is_a_stage_whichever_mate_is_named() {
         let mut problem = find(&suite(None).expect("the positions"), 12)

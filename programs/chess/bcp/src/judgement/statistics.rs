@@ -1,4 +1,4 @@
-//! How close our times come to the paper's.
+//! The agreement of our times with the paper's.
 
 use bcp_laboratory::bootstrap::percentiles;
 use bcp_laboratory::hash::nth;
@@ -36,12 +36,12 @@ pub(crate) struct Summary {
     pub(crate) material: Option<Times>,
     /// The same over those that took the paper more than ten seconds.
     pub(crate) long: Option<Times>,
-    /// All again, with our exact times in place of whole seconds.
+    /// The same as `times`, with our exact times in place of whole seconds.
     pub(crate) exact: Option<Times>,
     /// All, and the mates, with our times at the effective clock.
     pub(crate) scaled: Option<Times>,
     pub(crate) scaled_mates: Option<Times>,
-    /// Positions of `times` that have one second here and in the paper.
+    /// Positions of `times` with one second both here and in the paper.
     pub(crate) tied: usize,
     /// The clock in hertz at which our times for the mates, rounded up anew, have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
@@ -49,14 +49,14 @@ pub(crate) struct Summary {
     pub(crate) cycles_per_node: f64,
 }
 
-/// How times compare.
+/// A comparison of times.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Times {
     /// Positions compared.
     pub(crate) positions: usize,
     /// Spearman's rank correlation; ties have the mean of their ranks.
     pub(crate) spearman: f64,
-    /// Where 95 % of its values lie in samples of so many positions, drawn with replacement.
+    /// The range of 95 % of its values in samples of as many positions, drawn with replacement.
     pub(crate) spearman_interval: Option<(f64, f64)>,
     /// Pearson's correlation of the logarithms.
     pub(crate) log_pearson: f64,
@@ -76,7 +76,7 @@ impl Summary {
         Self::at(results, clock, None)
     }
 
-    /// The same with the scaled times multiplied by a scale; by default that which the mates need.
+    /// The same with the scaled times multiplied by a scale; by default the one that the mates need.
     pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
         let whole = |scale: f64| move |seconds: f64| rounded_up(seconds, scale);
@@ -133,7 +133,7 @@ fn even(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 2 || excess(low) > 0.0 || excess(high) < 0.0 {
         return None;
     }
-    // The sum grows in steps; the step that leads past 0 is found to a part in 10^12.
+    // The sum grows in steps; the step past 0 is located to a part in 10^12.
     while high / low > 1.0 + 1e-12 {
         let middle = (low * high).sqrt();
         *(if excess(middle) < 0.0 { &mut low } else { &mut high }) = middle;
@@ -188,7 +188,7 @@ fn spearman(a: &[f64], b: &[f64]) -> f64 {
     pearson(&ranks(a), &ranks(b))
 }
 
-/// Ranks from 1; equal values have the mean of theirs.
+/// Ranks from 1; equal values have the mean of their ranks.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
@@ -202,7 +202,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Pearson's correlation; 0 where one side does not vary.
+/// Pearson's correlation; 0 if one side does not vary.
 fn pearson(a: &[f64], b: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (mean_a, mean_b) = (mean(a), mean(b));
@@ -218,8 +218,8 @@ fn pearson(a: &[f64], b: &[f64]) -> f64 {
 /// The seed of the samples for intervals: they are the same in every run.
 const SEED: u64 = 1986;
 
-/// A range that holds 95 % of the values that a figure has over samples, drawn with replacement, of so many positions
-/// (Efron 1979): how much it depends on which positions happen to be in the table. None if there are no positions, or
+/// A range that holds 95 % of the values of a figure over samples, drawn with replacement, of that many positions
+/// (Efron 1979): its dependence on the choice of the positions in the table. None if there are no positions, or
 /// the figure has no value for one of the samples.
 pub(crate) fn interval(positions: usize, figure: impl Fn(&[usize]) -> Option<f64>) -> Option<(f64, f64)> {
     let draw = |draw: u64, at: u64| {

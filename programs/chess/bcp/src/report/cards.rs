@@ -29,7 +29,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
     let (result, has_paper) = (&record.result, report.has_paper());
     let number = result.number;
     let (ours, paper) = pair(result);
-    // Only positions that the program could be given come into a results file.
+    // Only positions that could be given to the program get into a results file.
     let position = Position::from_fen(&record.fen).ok();
     let best = result.best.as_deref();
     let marked = position
@@ -86,7 +86,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
     }
 }
 
-/// How our time compares, in a few words.
+/// The comparison of our time with the paper's, in a few words.
 fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     match (ours, paper) {
         (Some(ours), Some(paper)) => {

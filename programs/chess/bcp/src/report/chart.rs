@@ -10,7 +10,7 @@ pub(super) const RIGHT: f64 = 428.0;
 pub(super) const TOP: f64 = 12.0;
 pub(super) const BOTTOM: f64 = 396.0;
 
-/// Where values are drawn, in units of the chart.
+/// An axis of values, in units of the chart.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Axis {
     low: f64,
@@ -31,7 +31,7 @@ impl Axis {
         Self { low, high, from, to, logarithmic: false }
     }
 
-    /// The place of a value; values beyond an end stand at the end.
+    /// The place of a value; values beyond an end are put at the end.
     pub(super) fn at(&self, value: f64) -> f64 {
         let value = value.clamp(self.low, self.high);
         let share = if self.logarithmic {

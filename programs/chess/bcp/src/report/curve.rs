@@ -46,14 +46,14 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
     }
 }
 
-/// Round numbers up to the count of positions, not more than some ten.
+/// Round numbers up to the count of positions, not more than about ten.
 fn counts(all: usize) -> Vec<f64> {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000];
     let step = steps.into_iter().find(|step| all / step <= 8).unwrap_or(all.max(1));
     (0..=all / step).map(|at| (at * step) as f64).collect()
 }
 
-/// A line that goes up by one at each time, and on to where the search was given up.
+/// A line that goes up by one at each time, and continues to the time at which the search was given up.
 fn steps(x: &Axis, y: &Axis, times: &[u32], end: f64) -> String {
     let mut points = format!("{},{}", c(x.at(0.8)), c(y.at(0.0)));
     for (before, seconds) in times.iter().enumerate() {

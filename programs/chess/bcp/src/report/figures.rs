@@ -1,4 +1,4 @@
-//! The figures of a run, with their names, their definitions and what the paper says of them.
+//! The figures of a run, with their names, their definitions and the paper's statements about them.
 
 use cli::grouped;
 
@@ -9,12 +9,12 @@ use crate::judgement::{Outcome, Times};
 
 /// A figure of the paper, and ours.
 pub(super) struct Headline {
-    /// A name that stays.
+    /// A name that does not change.
     pub(super) key: &'static str,
     pub(super) label: String,
     /// In the words of the paper.
     pub(super) text: String,
-    /// The same from the cells of its table, over the positions run.
+    /// The paper's figure from the cells of its table, over the positions run.
     pub(super) table: String,
     pub(super) ours: String,
     pub(super) note: &'static str,
@@ -28,7 +28,7 @@ pub(super) struct Statistic {
     pub(super) of: fn(&Times) -> String,
 }
 
-/// Our seconds and the paper's, whole ones, ours rounded up.
+/// Our seconds and the paper's, as whole numbers; ours are rounded up.
 type Pair = (Option<u32>, Option<u32>);
 
 impl Report<'_> {
@@ -45,7 +45,7 @@ impl Report<'_> {
             let longest = pairs.iter().filter_map(side).max();
             longest.map_or_else(|| NONE.to_owned(), |seconds| format!("{} s", grouped(seconds)))
         };
-        // What happens beyond the limit was not tried.
+        // Nothing is known of times beyond the limit.
         let within = |limit: u32, ours: String| match f64::from(limit) > self.limit_seconds {
             true => NONE.to_owned(),
             false => ours,
@@ -127,7 +127,7 @@ impl Report<'_> {
                 note: "PARADISE: Wilkins' program, which plans with chess knowledge",
             },
         ];
-        // No position of the row was run, or none so long.
+        // No position of the row was run, or none took so long.
         headlines.retain(|headline| headline.ours != NONE && !headline.ours.ends_with(" of 0"));
         headlines
     }
@@ -161,7 +161,7 @@ impl Report<'_> {
         }
     }
 
-    /// Counts of positions: a name that stays, what is counted, and the count.
+    /// Counts of positions: a name that does not change, what is counted, and the count.
     pub(super) fn counts(&self) -> [(&'static str, &'static str, String); 4] {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;
@@ -184,7 +184,7 @@ pub(super) fn pair(result: &Outcome) -> Pair {
     (result.whole_seconds(), result.table1_seconds)
 }
 
-/// The sentences on the times of positions that both solved, footnoted ones left out.
+/// The sentences about the times of positions that both solved, footnoted ones left out.
 pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "positions",

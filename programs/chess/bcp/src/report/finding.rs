@@ -1,4 +1,4 @@
-//! The findings of a run, how far to trust them, and where it differs most from the paper.
+//! The findings of a run, their reliability, and the largest differences from the paper.
 
 use bcp_chess::{Move, Position};
 use bcp_reference::constants::MATES;
@@ -11,7 +11,7 @@ use crate::results::{IterationRecord, Record};
 
 /// Positions that the list of differences names.
 const MOST: usize = 20;
-/// Fewer positions have no rank correlation that is worth a headline.
+/// The fewest positions with a rank correlation that is worth a headline.
 const FEWEST: usize = 30;
 /// A stage this near to the paper's time explains a difference.
 const NEAR: f64 = 2.0;
@@ -39,7 +39,7 @@ pub(super) fn sentence(report: &Report<'_>) -> String {
     )
 }
 
-/// The words behind a rank correlation that is a headline: its interval, and the number of positions.
+/// The words after a rank correlation in a headline: its interval, and the number of positions.
 pub(super) fn headline(times: &Times) -> Option<String> {
     let (low, high) = times.spearman_interval.filter(|_| times.positions >= FEWEST)?;
     Some(format!(" 95 %: {low:.2} to {high:.2}, n = {}", times.positions))
@@ -54,7 +54,7 @@ fn ranked(times: &Times) -> String {
     format!("{:.2}{range}", times.spearman)
 }
 
-/// How far to trust it: a name that stays, what is said, and the figure.
+/// The reservations: a name that does not change, the statement, and the figure.
 pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static str, String)> {
     let summary = &report.summary;
     let of =
@@ -115,7 +115,7 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
     }
 }
 
-/// How far two times are apart: the logarithm of their ratio.
+/// The distance of two times: the logarithm of their ratio, without its sign.
 fn apart(a: f64, b: f64) -> f64 {
     (a / b).ln().abs()
 }

@@ -8,7 +8,7 @@ use super::run::Report;
 use crate::judgement::Outcome;
 use crate::results::Record;
 
-/// The colours of the table, from faster to slower than the paper: class, and what it stands for.
+/// The colours of the table, from faster to slower than the paper: class and meaning.
 pub(super) const LEGEND: [(&str, &str); 8] = [
     ("f5", "more than 5 times faster"),
     ("f2", "2 to 5 times faster"),
@@ -20,7 +20,7 @@ pub(super) const LEGEND: [(&str, &str); 8] = [
     ("neither", "F in both"),
 ];
 
-/// The class of a position: how our time compares.
+/// The class of a position, by the comparison of our time with the paper's.
 pub(super) fn class(result: &Outcome) -> &'static str {
     match pair(result) {
         (Some(ours), Some(paper)) => {
@@ -40,7 +40,7 @@ pub(super) fn class(result: &Outcome) -> &'static str {
     }
 }
 
-/// The mark of a footnote, and what it says.
+/// The mark of a footnote, and its text.
 pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> {
     match record.note.as_deref()? {
         "lesser-gain" => Some(("‡", "the paper found the solution with a lesser gain")),

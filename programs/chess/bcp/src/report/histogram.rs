@@ -1,4 +1,4 @@
-//! How many positions have which ratio of our time to the paper's.
+//! The distribution of the ratio of our time to the paper's over the positions.
 
 use maud::{Markup, html};
 

@@ -8,7 +8,7 @@ use bcp_suite::BUILT_IN;
 
 use crate::results::{IterationRecord, Provenance, Record, sha256};
 
-/// Where the page in the browser is, as the report links to it: a relative or an absolute address.
+/// The address of the page in the browser, in the report's links: relative or absolute.
 #[derive(Debug, Clone)]
 pub(crate) struct Page(String);
 
@@ -30,7 +30,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// The run is of other positions or of another program.
+    /// The run has other positions or another program.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let hint = "without --page the report can be made";
         ensure!(
@@ -46,7 +46,7 @@ impl Page {
         Ok(())
     }
 
-    /// The page as it opens by itself.
+    /// The address of the page without a moment.
     pub(super) fn address(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in a form for people.
 
 use bcp_reference::constants::{MATES, WIN};
 use cli::grouped;
@@ -12,7 +12,7 @@ pub(super) fn hundredths(seconds: f64) -> String {
     format!("{}.{:02}", grouped(whole / 100), whole % 100)
 }
 
-/// Seconds as Table 1 has them; F where there are none.
+/// Seconds as in Table 1; F if there are none.
 pub(super) fn table1(seconds: Option<u32>) -> String {
     seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string())
 }

@@ -37,7 +37,7 @@ struct Json<'a> {
 }
 
 impl Report<'_> {
-    /// Writes the page, if there is a place for it, and prints: the page alone where its place is the standard output.
+    /// Writes the page, if there is a place for it, and prints: only the page if its place is the standard output.
     pub(crate) fn give(&self, format: Format, page: Option<&Output>) -> Result<()> {
         if let Some(page) = page {
             self.write(page)?;
@@ -86,7 +86,7 @@ impl Report<'_> {
 const HEADING: &str = "number,quiz,place,id,fen,best_moves,solved,seconds,table1_seconds,note,depth,value,move,nodes,\
                        cycles,variation";
 
-/// Writes a heading and a line for each position. Empty cells stand for what is not there.
+/// Writes a heading and a line for each position. Missing values are empty cells.
 fn write_csv(records: &[Record], out: &mut impl Write) -> Result<()> {
     let mut writer = Writer::from_writer(out);
     writer.write_record(HEADING.split(','))?;

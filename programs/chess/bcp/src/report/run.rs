@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
         self.records.first()?.run.set.rejected.as_deref()
     }
 
-    /// Says what is missing of the run; none where it is whole.
+    /// Returns what is missing from the run; none if it is complete.
     pub(super) fn missing(&self) -> Option<String> {
         let first = self.records.first()?;
         let wanted = first.run.numbers().ok()?;
@@ -104,7 +104,7 @@ impl<'a> Report<'a> {
         (quizzes.into_iter().collect(), rows)
     }
 
-    /// Where a position stands in the layout: the paper's deepest, or the last one that was run.
+    /// The place of a position in the layout: the paper's deepest, or the last one that was run.
     pub(super) fn example(&self) -> Option<String> {
         let deepest = self.results.iter().find(|result| result.number == paper::DEEPEST);
         let result = deepest.or(self.results.last())?;
@@ -112,7 +112,7 @@ impl<'a> Report<'a> {
         Some(format!("position {number} is in column {quiz}, row {place}."))
     }
 
-    /// Returns the heading of a column: its quiz, or what is to be added to the number of a row.
+    /// Returns the heading of a column: its quiz, or the number to add to that of a row.
     pub(super) fn heading(&self, quiz: u32) -> u32 {
         if self.has_paper() {
             quiz

@@ -14,12 +14,12 @@ use crate::judgement::Outcome;
 /// Times at the ends of the axes.
 const LOWEST: f64 = 0.02;
 const HIGHEST: f64 = 3_000.0;
-/// Width of the lanes in which positions stand that have no time.
+/// Width of the lanes for positions that have no time.
 const LANE: f64 = 30.0;
-/// Distance of points that would stand on each other.
+/// Distance between points that would overlap.
 const APART: f64 = 3.0;
 
-/// The marks of the points, around their places: nobody needs to tell them by their colours.
+/// The marks of the points, around their places: they can be told apart without their colours.
 const SHAPES: [(&str, &str); 4] = [
     ("mate", "M0-4.4 4.4 0 0 4.4-4.4 0z"),
     ("gain", "M-3.2 0a3.2 3.2 0 1 1 6.4 0 3.2 3.2 0 1 1-6.4 0z"),
@@ -44,7 +44,7 @@ impl Frame {
         }
     }
 
-    /// The place of a result: our exact time upwards; what is not solved stands in the middle of a lane.
+    /// The place of a result: our exact time upwards; an unsolved one is in the middle of a lane.
     fn place(&self, result: &Outcome) -> (f64, f64) {
         let x = result
             .table1_seconds
@@ -112,14 +112,14 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
     }
 }
 
-/// A mark beside the words that say what it stands for.
+/// A mark for the legend, to go beside the words that explain it.
 pub(super) fn key(kind: &str) -> Markup {
     html! {
         svg.key viewBox="-5.5 -5.5 11 11" aria-hidden="true" { use class={ "mark " (kind) } href={ "#mark-" (kind) } {} }
     }
 }
 
-/// Positions with their places; those that would stand on each other lie around the common place like seeds of a
+/// Positions with their places; those that would overlap lie around the common place like the seeds of a
 /// sunflower, which the caption says.
 fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Outcome, (f64, f64))> {
     let mut met = HashMap::new();

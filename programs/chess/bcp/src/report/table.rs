@@ -1,4 +1,4 @@
-//! The table as text: the paper's layout, ours beside theirs.
+//! The table as text: the paper's layout, our times beside the paper's.
 
 use super::number::table1;
 use super::run::Report;
@@ -7,10 +7,10 @@ use crate::judgement::{Outcome, Summary, Times};
 /// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
 
-/// Width of what stands before the cells of a row.
+/// Width of the text before the cells of a row.
 const HEAD: usize = 4;
 
-/// The table of the positions that were run, in a width if there is one to keep, and the summary.
+/// The table of the positions that were run, within `width` columns if that is given, and the summary.
 pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     let (clock, limit, summary) = (report.clock, report.limit_seconds, &report.summary);
     if report.has_paper() {
@@ -27,7 +27,7 @@ pub(super) fn text(report: &Report<'_>, width: Option<usize>) -> String {
     format!("{heading}{grid}solved {solved} of {positions}\n\n{cycles:.0} cycles per node\n")
 }
 
-/// The cells in the layout of the paper, and a blank line. Quizzes for which the width has no room stand below.
+/// The cells in the layout of the paper, and a blank line. Quizzes for which the width has no room go below.
 fn grid(report: &Report<'_>, width: Option<usize>, cell: impl Fn(&Outcome) -> String) -> String {
     let (quizzes, rows) = report.layout();
     let room = width.map_or(usize::MAX, |width| (width.saturating_sub(HEAD) / CELL).max(1));
@@ -113,7 +113,7 @@ fn ranked(times: &Times) -> String {
     format!("{:.3}{range}", times.spearman)
 }
 
-/// How times compare, in half a line.
+/// The comparison of times, in half a line.
 fn short(times: &Times) -> String {
     format!(
         "rank correlation {}, within 2 / 3 / 5: {} %",
@@ -122,7 +122,7 @@ fn short(times: &Times) -> String {
     )
 }
 
-/// How times compare.
+/// The comparison of times.
 fn figures(times: &Times) -> String {
     format!(
         "{} positions\n\

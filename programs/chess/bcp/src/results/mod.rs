@@ -1,4 +1,4 @@
-//! Results of the program: one JSON line per position, with what it was made from.
+//! Results of the program: one JSON line per position, with its sources.
 
 mod provenance;
 mod record;
@@ -12,7 +12,7 @@ pub(crate) use bcp_suite::results::sha256;
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{IterationRecord, Record};
 
-/// Reads the results of a run, in the order of the positions, and tells of a last line that breaks off. `-` is the
+/// Reads the results of a run, in the order of the positions, and reports a last line that breaks off. `-` is the
 /// standard input.
 ///
 /// # Errors

@@ -12,7 +12,7 @@ use z8000::isa::FORMS;
 
 use super::sha256;
 
-/// The run that a line is of. Hashes are SHA-256 in hexadecimal.
+/// The run that a line belongs to. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Provenance {
     /// Hash of the file of positions.
@@ -40,7 +40,7 @@ pub(crate) struct Settings {
     /// True if every solution of the suite is accepted; otherwise, where they are known, the book's alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
-    /// Hash of the claims, where the gains that are claimed are asked for.
+    /// Hash of the claims, if the claimed gains are asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) claimed_gains: Option<String>,
     /// `stored` or `simple`.
@@ -56,13 +56,13 @@ pub(crate) struct Settings {
     /// Lines of the file of positions that were rejected, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rejected: Option<String>,
-    /// Hash of sources that lines of schema 2 had once: part of the hash of their settings, and no more.
+    /// Hash of sources that some lines of schema 2 have: part of the hash of their settings, and no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) build: Option<String>,
 }
 
 impl Settings {
-    /// The settings of a run of these problems.
+    /// Returns the settings of a run of these problems.
     pub(crate) fn new(clock: Clock, limit_seconds: f64, version: Version, all: &[Problem]) -> Self {
         Self {
             clock_hz: clock.hertz(),
@@ -160,7 +160,7 @@ fn written(field: Option<&Value>) -> String {
     }
 }
 
-/// The beginning of a hash; other values whole.
+/// The beginning of a hash; other values in full.
 pub(crate) fn short(value: &str) -> &str {
     let is_hash = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_hash { &value[..12] } else { value }

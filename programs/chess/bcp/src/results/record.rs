@@ -1,4 +1,4 @@
-//! The result of a position with all that is known of it: what a line of a results file holds.
+//! The result of a position with all that is known of it: a line of a results file.
 
 use anyhow::{Result, ensure};
 use bcp_suite::results::Line;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::provenance::Provenance;
 use crate::judgement::Outcome;
 
-/// A position, what became of it and how. As JSON, described in `docs/reference/results-json.md`.
+/// A position, its outcome and the search that led to it. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Record {
     #[serde(flatten)]
@@ -16,7 +16,7 @@ pub(crate) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
     pub(crate) fen: String,
-    /// The best moves as the suite has them; empty where it names moves to be avoided alone.
+    /// The best moves as the suite has them; empty if it names only moves to be avoided.
     pub(crate) best_moves: String,
     /// Moves to be avoided.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -25,7 +25,7 @@ pub(crate) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     pub(crate) iterations: Vec<IterationRecord>,
-    /// The part of a run, `3/40`, that lines of parts named once.
+    /// The part of a run, `3/40`, that is named in older lines of parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shard: Option<String>,
     pub(crate) run: Provenance,
@@ -38,10 +38,10 @@ pub(crate) struct IterationRecord {
     pub(crate) depth: u8,
     /// Value in pawns, for the side to play.
     pub(crate) value: i16,
-    /// Best move in SAN; none when no move beats the null move. Of a mate in one the first of `mates`.
+    /// Best move in SAN; none if no move beats the null move. For a mate in one the first of `mates`.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
-    /// The moves that mate, found by the host, where the program sees a mate in one and names no move.
+    /// The moves that mate, found by the host, if the program sees a mate in one and names no move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) mates: Vec<String>,
     /// Nodes counted since the search began.
@@ -63,7 +63,7 @@ pub(crate) struct IterationRecord {
 impl Line for Record {
     type Key = u32;
 
-    /// 1: as it was before lines had a number, and runs a build. 2: without the lines that were rejected.
+    /// 1: the format before lines had a number, and runs a build. 2: without the lines that were rejected.
     const SCHEMA: u32 = 3;
 
     fn key(&self) -> u32 {
@@ -116,11 +116,11 @@ impl Line for Record {
 }
 
 impl Record {
-    /// Checks that it is a result of a run.
+    /// Checks that it is a result of `run`.
     ///
     /// # Errors
     ///
-    /// It is not; the error says what differs.
+    /// It is of another run; the error says what differs.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
         ensure!(different.is_empty(), "it holds results of another run: {different}");

@@ -61,7 +61,7 @@ pub(crate) fn record(number: u32, run: &Provenance) -> Record {
     }
 }
 
-/// A file that is not there yet.
+/// A file that does not exist yet.
 fn place(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("bcp-results-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -140,7 +140,7 @@ fn only_the_last_line_may_be_broken() {
     assert!(message(open(&path, false, &run)).contains("--resume"));
 }
 
-/// Files of parts, one behind the other, in whatever order, are a run; parts may overlap.
+/// Files of parts, one after the other in any order, are a run; parts may overlap.
 #[test]
 fn lines_of_one_run_are_read_in_any_order() {
     let (run, path) = (run(), place("parts.jsonl"));
@@ -179,7 +179,7 @@ fn another_run_is_not_resumed() {
     other.program = "0".repeat(64);
     let error = message(open(&path, true, &other));
     assert!(error.contains("another run: program"), "{error}");
-    // Nothing has been lost by asking.
+    // Asking has lost nothing.
     assert_eq!(read(&path).expect("a file").len(), 1);
     let first = open(&path, true, &run).expect("a writer");
     assert!(message(open(&path, true, &run)).contains("another process"));

@@ -1,4 +1,4 @@
-//! Moving a session: what takes long is a task that goes on in slices, and the page is heard in between.
+//! Moving a session: long work is a task that runs in slices, and the page is heard in between.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde_json::Map;
@@ -20,7 +20,7 @@ pub(crate) enum Task {
     SeekClocks(u64),
     /// A command of the debugger; none once it has begun.
     Command(Option<String>),
-    /// The past is run once more and accounted for.
+    /// The past is run once more and profiled.
     Profile(Box<(Replay, Profiler)>),
     /// The tree grows to the moment of the session.
     Grow,
@@ -28,7 +28,7 @@ pub(crate) enum Task {
     Think,
 }
 
-/// Instructions that a slice has at least and at most, whatever the worker asks for.
+/// Instructions in a slice, at least and at most, whatever the worker asks for.
 const LEAST: f64 = 1.0;
 const MOST: f64 = 1e8;
 
@@ -38,7 +38,7 @@ const LARGEST: f64 = 9_007_199_254_740_991.0;
 /// Instructions by which the tree grows after a slice of a run; it takes several times as long as the run.
 const GROWS: u64 = 1 << 20;
 
-/// Clocks of an instruction, rather too many than too few: a run to a number of clocks approaches it in such steps. A
+/// Clocks of an instruction, estimated high: a run to a number of clocks approaches it in such steps. A
 /// block instruction can still take more, and goes beyond.
 const CLOCKS: u64 = 64;
 
@@ -56,7 +56,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// It is not said to which, or the clocks count from a search that has not begun.
+    /// No moment is given, or the clocks count from a search that has not begun.
     pub(crate) fn seek(&mut self, instruction: Option<f64>, clocks: Option<f64>) -> Result<Task> {
         match (instruction, clocks) {
             (Some(instruction), None) => Ok(Task::Seek(whole("instructions", instruction)?)),
@@ -87,7 +87,7 @@ impl Session {
         Ok(())
     }
 
-    /// The past, to be accounted for.
+    /// The task of profiling the past.
     pub(crate) fn profile(&self, since: Option<Since>) -> Task {
         let session = &self.interpreter.session;
         let from = match since.unwrap_or(Since::Start) {
@@ -98,11 +98,11 @@ impl Session {
         Task::Profile(Box::new((session.past(from), Profiler::new(session.program()))))
     }
 
-    /// Goes on with a task.
+    /// Continues a task.
     ///
     /// # Errors
     ///
-    /// A command's; the task is over then.
+    /// The error of a command, which ends the task.
     pub(crate) fn advance(&mut self, task: &mut Task, slice: Slice) -> Result<Answer> {
         let before = self.now();
         let most = slice.instructions.clamp(LEAST, MOST) as u64;
@@ -180,11 +180,11 @@ impl Session {
         stop.or_else(|| arrived.then_some(Reason::Done))
     }
 
-    /// Goes to the first moment with so many clocks since the search began.
+    /// Goes to the first moment with `clocks` clocks since the search began.
     fn go_to_clocks(&mut self, clocks: u64, most: u64) -> Result<Option<Reason>> {
         let furthest = self.interpreter.session.furthest();
         let Some(to) = self.search_began(furthest).map(|began| began.saturating_add(clocks)) else {
-            // The program still reads the position.
+            // The program is still reading the position.
             let stop = self.run(most.min(1 << 16), None, u64::MAX);
             return match stop.filter(|stop| *stop != Reason::Done) {
                 Some(stop) => bail!("the search has not begun: {stop}"),
@@ -208,7 +208,7 @@ impl Session {
         Ok(Some(Reason::Done))
     }
 
-    /// Goes to the first moment with so many clocks since the beginning, which lies between one and the present.
+    /// Goes to the first moment with `clocks` clocks since the beginning, which lies between `from` and the present.
     fn halve(&mut self, from: u64, clocks: u64) {
         let session = &mut self.interpreter.session;
         let (mut before, mut after) = (from, session.now().instructions);
@@ -224,7 +224,7 @@ impl Session {
         session.seek(after);
     }
 
-    /// Goes on with a command, whose outcome is there when it is done.
+    /// Continues a command; returns its outcome when it is done.
     fn command(&mut self, line: &mut Option<String>, most: u64) -> Option<Outcome> {
         self.interpreter.session.set_tick(most);
         let outcome = match line.take() {
@@ -259,7 +259,7 @@ impl Session {
         }
     }
 
-    /// Lets the tree grow; returns whether it has come to the present. A page that does not follow it has all.
+    /// Lets the tree grow; returns true if it has reached the present, or if the page does not follow it.
     fn grow(&mut self, most: u64) -> bool {
         let Some(root) = &mut self.root else { return true };
         let Some(growing) = &mut root.growing else { return true };

@@ -8,16 +8,16 @@ use z8000_debugger::session::{Replay, Session};
 use crate::growth::picture;
 use crate::protocol;
 
-/// Every iteration takes more instructions.
+/// A number of instructions that every iteration exceeds.
 const SHORTEST: u64 = 1000;
 
-/// Instructions that need not be seen, where a later iteration has begun: fewer are not worth a new beginning.
+/// Instructions to skip if a later iteration has begun: fewer are not worth starting anew.
 const FAR: u64 = 4_000_000;
 
-/// Trees that are kept, to go back to. When there are more, every second one goes.
+/// The number of trees that are kept, to go back to. If there are more, every second one is dropped.
 const KEPT: usize = 128;
 
-/// Instructions between two of them at first.
+/// Instructions between two kept trees at first.
 const SPACING: u64 = 250_000;
 
 /// A tree that grows with the events of a session.
@@ -28,7 +28,7 @@ pub(super) struct Growing {
     growth: Growth,
     /// The run that is watched, up to the moment that the tree shows.
     past: Option<Replay>,
-    /// That moment.
+    /// The moment that the tree shows.
     now: u64,
     kept: Vec<(u64, Growth)>,
     spacing: u64,
@@ -52,7 +52,7 @@ impl Growing {
         })
     }
 
-    /// Lets the tree grow to the present of the session by at most so many instructions. Returns whether it has come
+    /// Lets the tree grow to the present of the session by at most `most` instructions. Returns true if it has got
     /// there. `ends` are the moments at which iterations were reported: nothing before the last one counts.
     pub(super) fn follow(&mut self, session: &Session, ends: &[u64], most: u64) -> bool {
         let furthest = session.furthest();
@@ -63,7 +63,7 @@ impl Growing {
         {
             self.see_captures(session, end);
         }
-        // Right behind the end of an iteration its tree is still in sight.
+        // Right after the end of an iteration its tree is still shown.
         let is_past = |end: &&u64| **end + SHORTEST < present;
         let start = ends.iter().rev().find(is_past).copied().unwrap_or(0);
         if self.past.is_none() || self.now > present || self.now + FAR < start {
@@ -89,7 +89,7 @@ impl Growing {
         self.now
     }
 
-    /// The part of it that a page shows; of the present also what is about to happen there.
+    /// The part of the tree that a page shows; at the present also what is about to happen.
     pub(super) fn picture(&self, session: &Session) -> protocol::Growth {
         let board = session.board().filter(|_| session.now().instructions == self.now);
         let told = board.and_then(|board| self.places.read(self.now, board.cpu(), board.memory()));
@@ -131,7 +131,7 @@ impl Growing {
     }
 }
 
-/// Lets a tree see a number of instructions of the past, which stands at a moment.
+/// Lets a tree see a number of instructions of the past, which is at `from`.
 fn advance(growth: &mut Growth, places: &Places, past: &mut Replay, from: u64, instructions: u64) {
     let mut watcher = Watcher::new(places, from, |told: Happening, _: &_, _: &Memory| growth.take(&told));
     past.advance(instructions, &mut watcher);

@@ -1,6 +1,6 @@
-//! The lines that the program has said, with the moments at which it said them.
+//! The lines that the program has printed, with the moments at which it printed them.
 //!
-//! A session takes the output of its program now and then. When a line has come, the last stretch is run once more with
+//! A session takes the output of its program at times. When a line has come, the last stretch is run once more with
 //! a probe that sees at which instruction it ended, and what the memory held then.
 
 use bcp_chess::Position;
@@ -21,11 +21,11 @@ struct Line {
     /// Right after its line feed was sent.
     moment: Moment,
     text: String,
-    /// The iteration that it reports, if it does, and what the rule of Table 1 asks of it.
+    /// The iteration that it reports, if any, with the facts that the rule of Table 1 needs.
     iteration: Option<(Reported, Finding)>,
 }
 
-/// All lines, also those of the future where the session has been taken back.
+/// All lines, including those of the future if the session has gone back.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     lines: Vec<Line>,
@@ -47,7 +47,7 @@ impl Lines {
         self.known = self.known.max(now);
     }
 
-    /// Runs the stretch that is not known once more.
+    /// Runs once more the stretch that is not known yet.
     fn read(&mut self, session: &Session, position: &Position) {
         let mut past = session.past(self.known);
         let Some(board) = past.board() else { return };
@@ -87,13 +87,13 @@ impl Lines {
             .collect()
     }
 
-    /// The moments at which all iterations that are known were reported.
+    /// The moments at which all known iterations were reported.
     pub(super) fn ends(&self) -> Vec<u64> {
         let reports = self.lines.iter().filter(|line| line.iteration.is_some());
         reports.map(|line| line.moment.instructions).collect()
     }
 
-    /// The moment at which the iteration that solves a problem was reported, as far as the search has come.
+    /// The moment at which the iteration that solves a problem was reported, if the search has come so far.
     pub(super) fn solved(&self, problem: &Problem) -> Option<u64> {
         let mut judge = Judge::new(problem);
         let found = self
@@ -114,7 +114,7 @@ impl Lines {
         self.until(now).any(|line| line.text == "done")
     }
 
-    /// Adds a line behind all that came before it.
+    /// Adds a line after all earlier ones.
     fn add(&mut self, line: Line) {
         let at = line.moment.instructions;
         let index = self.lines.partition_point(|known| known.moment.instructions < at);
@@ -128,7 +128,7 @@ impl Lines {
     }
 }
 
-/// Sees lines end.
+/// A probe that sees lines end.
 struct Reader<'r> {
     lines: &'r mut Lines,
     session: &'r Session,
@@ -179,7 +179,7 @@ impl Reader<'_> {
     }
 }
 
-/// On another machine than the board there is nothing to read.
+/// On a machine other than the board there is nothing to read.
 impl Observer for Reader<'_> {}
 
 impl Probe<Memory> for Reader<'_> {

@@ -21,7 +21,7 @@ pub(crate) use open::frequency;
 /// A session.
 #[derive(Debug)]
 pub(crate) struct Session {
-    /// Which one.
+    /// The number of the session.
     number: u32,
     interpreter: Interpreter,
     /// The position at the root; none in another program.
@@ -29,7 +29,7 @@ pub(crate) struct Session {
     warnings: Vec<Diagnostic>,
 }
 
-/// The position that is searched, and what the program has said of it.
+/// The position that is searched, and what the program has printed about it.
 #[derive(Debug)]
 struct Root {
     number: Option<u32>,
@@ -42,7 +42,7 @@ struct Root {
 }
 
 impl Session {
-    /// Begins or ends to follow the tree of the search.
+    /// Starts or stops following the tree of the search.
     pub(crate) fn follow(&mut self, tree: bool) {
         let Some(root) = &mut self.root else { return };
         match tree {
@@ -52,7 +52,7 @@ impl Session {
         }
     }
 
-    /// The session as it stands.
+    /// The present state of the session.
     pub(crate) fn stands(&self) -> Answer {
         Answer::State { state: Box::new(self.state()) }
     }

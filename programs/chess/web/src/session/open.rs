@@ -15,16 +15,16 @@ use super::{Root, Session};
 use crate::protocol::{Assembled, Open};
 use crate::{assemble, problems};
 
-/// Memory for snapshots: a browser gives a page some hundred megabytes.
+/// Memory for snapshots: a browser gives a page a few hundred megabytes.
 const SNAPSHOTS: usize = 128 << 20;
 
-/// Frequencies of a Z8000 that are not nonsense, in hertz.
+/// Sensible frequencies of a Z8000, in hertz.
 const FREQUENCIES: std::ops::RangeInclusive<f64> = 1.0..=1e9;
 
 /// The frequency of the paper's Z8000.
 const HERTZ: u64 = 4_000_000;
 
-/// A frequency that is given, or the paper's.
+/// The given frequency, or the paper's.
 pub(crate) fn frequency(hertz: Option<f64>) -> Result<u64> {
     let Some(hertz) = hertz else { return Ok(HERTZ) };
     ensure!(
@@ -35,7 +35,7 @@ pub(crate) fn frequency(hertz: Option<f64>) -> Result<u64> {
 }
 
 impl Session {
-    /// A position, with the command to search it waiting on the serial port, as `bcp debug` has it.
+    /// A position, with the command to search it waiting on the serial port, as in `bcp debug`.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Session {
         })
     }
 
-    /// A program of a text, or why it is none.
+    /// A program from a text, or the reason why it is none.
     ///
     /// # Errors
     ///

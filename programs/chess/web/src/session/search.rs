@@ -1,4 +1,4 @@
-//! The search of a session as a page shows it.
+//! The search of a session in the form that a page shows.
 
 use bcp_chess::Position;
 use bcp_driver::{CHESS, Played, SearchView};
@@ -37,7 +37,7 @@ impl Session {
 
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
-    // The page draws what stands on the path; captures behind a null move are not moves of its position.
+    // The page draws the moves on the path; captures behind a null move are not moves of its position.
     let on_path = |ply: &bcp_driver::Ply| !matches!(ply.played, Played::Behind { .. });
     let plies = view.plies(frames).into_iter().filter(on_path);
     plies

@@ -1,4 +1,4 @@
-//! A session as a page shows it.
+//! A session in the form that a page shows.
 
 use z8000::cpu::{Cpu as Processor, Fcw};
 use z8000_debugger::breakpoint::{Breakpoint as Set, Kind};
@@ -45,7 +45,7 @@ impl Session {
         }
     }
 
-    /// Why it cannot go on, as far as that is seen without going on.
+    /// The reason why it cannot continue, if that can be seen without continuing.
     fn end(&self) -> Option<&'static str> {
         let board = self.interpreter.session.board()?;
         if board.cpu().halted() {

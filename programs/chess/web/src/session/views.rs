@@ -21,10 +21,10 @@ use crate::protocol::{
 /// Bytes of a memory.
 const MEMORY: usize = 0x1_0000;
 
-/// Instructions of a disassembly on either side, at most.
+/// The most instructions of a disassembly on either side.
 const MOST_INSTRUCTIONS: u16 = 1000;
 
-/// Lines of a profile, at most.
+/// The most lines of a profile.
 const MOST_LINES: usize = 500;
 
 impl Session {
@@ -62,7 +62,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// It has no bytes, or more than a memory.
+    /// It has no bytes, or more bytes than a memory.
     pub(crate) fn memory(&self, space: Space, address: u16, length: u32) -> Result<Answer> {
         let length = length as usize;
         ensure!(
@@ -130,7 +130,7 @@ impl Session {
         Answer::Disassembly { lines: addresses.into_iter().map(one).collect() }
     }
 
-    /// An account as a page shows it.
+    /// A profile in the form that a page shows.
     pub(super) fn profiled(&self, past: &Replay, profiler: &mut Profiler) -> Answer {
         profiler.finish(past.clocks());
         let program = self.interpreter.session.program();
@@ -184,7 +184,7 @@ fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
     });
 }
 
-/// The entries from the root to another one, which is the last; none if it is not in the tree.
+/// The entries from the root to `entry`, which is the last; none if it is not in the tree.
 fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
     let mut seen = HashSet::new();
     let mut waiting = vec![(tree.root, Vec::new())];

@@ -23,15 +23,15 @@ pub(super) struct Explained {
     pub(super) more_than_first: Option<Difference>,
     #[serde(flatten)]
     pub(super) model: Model,
-    /// Positions that are alien more likely than not.
+    /// Positions that are more likely alien than not.
     pub(super) alien_positions: Vec<u32>,
 }
 
-/// By how much the logarithm of the probability of Table 1 is greater than that of another program.
+/// The excess of the logarithm of the probability of Table 1 over that of another program.
 #[derive(Debug, PartialEq, Serialize)]
 pub(super) struct Difference {
     pub(super) total: f64,
-    /// Where 95 % of its values lie in samples of so many positions, drawn with replacement.
+    /// The range of 95 % of its values in samples of as many positions, drawn with replacement.
     pub(super) interval: Option<(f64, f64)>,
     /// The parts of positions with even and with odd numbers.
     pub(super) even: f64,

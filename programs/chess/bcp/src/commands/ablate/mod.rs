@@ -52,12 +52,12 @@ pub(crate) struct Arguments {
     format: Format,
 }
 
-/// All that was found; described in `docs/reference/results-json.md`.
+/// The findings; described in `docs/reference/results-json.md`.
 #[derive(Serialize)]
 struct Figures<'r> {
     limit_seconds: f64,
     readings: &'r [Reading],
-    /// From the pseudocode to the program as it is, where at least two of the steps were run.
+    /// From the pseudocode to the program as it is, if at least two of the steps were run.
     steps: Vec<Step<'r>>,
 }
 

@@ -1,4 +1,4 @@
-//! A reading of what the sources leave open, as its run explains Table 1.
+//! A reading of the points that the sources leave open, and how well its run explains Table 1.
 
 use anyhow::Result;
 use bcp_reference::constants::MATES;
@@ -23,10 +23,10 @@ pub(super) struct Reading {
     pub(super) likelihood_by_suite: Option<Explained>,
     /// By the fixed rule, the scaled times at the model's scale.
     pub(super) summary: Summary,
-    /// Where position 96 is solved.
+    /// The iteration that solves position 96.
     #[serde(rename = "position_96")]
     pub(super) deepest: Option<Sight>,
-    /// Where its mate is seen.
+    /// The iteration that sees its mate.
     #[serde(rename = "position_96_mate")]
     pub(super) mate: Option<Sight>,
 }
@@ -87,15 +87,15 @@ pub(super) struct Step<'a> {
     #[serde(skip)]
     pub(super) reading: &'a Reading,
     name: &'static str,
-    /// Its changes of the one before.
+    /// Its changes to the one before.
     pub(super) step: &'static str,
     /// None for the first.
     pub(super) more_than_before: Option<Difference>,
-    /// By how much the probability of positions held out of the fit is greater.
+    /// The excess of the probability of positions held out of the fit.
     held_out_more: Option<f64>,
 }
 
-/// The steps that were run, in their order; none if they are fewer than two.
+/// The steps that were run, in their order; none if there are fewer than two.
 pub(super) fn steps(readings: &[Reading]) -> Vec<Step<'_>> {
     let mut before: Option<&Explained> = None;
     let mut found = Vec::new();

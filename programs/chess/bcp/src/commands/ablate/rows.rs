@@ -14,7 +14,7 @@ pub(super) struct Row {
     /// Readings that are not the default.
     #[serde(skip)]
     pub(super) changes: &'static [(&'static str, i64)],
-    /// True if it is one of the orders drawn by chance, which are told together.
+    /// True if it is one of the orders drawn by chance, which are reported together.
     #[serde(skip)]
     pub(super) drawn: bool,
 }
@@ -27,12 +27,12 @@ const fn drawn(name: &'static str, reading: &'static str, changes: &'static [(&'
     Row { drawn: true, ..row(name, reading, changes) }
 }
 
-/// One without a stored tree.
+/// A program without a stored tree.
 const fn simple(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
     Row { simple: true, ..row(name, reading, changes) }
 }
 
-/// The first is what the others are compared with.
+/// The others are compared with the first one.
 #[rustfmt::skip]
 pub(super) const ROWS: &[Row] = &[
     row("default", "as it is", &[]),
@@ -58,7 +58,7 @@ pub(super) const ROWS: &[Row] = &[
     simple("simple", "no stored tree", &[]),
 ];
 
-/// The names of the rows that lead from the pseudocode to the program as it is, and what each changes of the one before.
+/// The names of the rows that lead from the pseudocode to the program as it is, with the changes to the one before.
 pub(super) const STEPS: &[(&str, &str)] = &[
     ("version-1", "version 1 of the pseudocode"),
     ("version-2", "version 2: the stored tree"),

@@ -49,7 +49,7 @@ const STEP: [&str; 8] = [
     "held out",
 ];
 
-/// The steps, the likelihoods, the figures of the fixed rule, and what is told of the first reading, as Markdown.
+/// The steps, the likelihoods, the figures of the fixed rule, and the details of the first reading, as Markdown.
 pub(super) fn text(limit_seconds: f64, readings: &[Reading], steps: &[Step<'_>]) -> String {
     let Some(first) = readings.first() else {
         return String::new();
@@ -107,7 +107,7 @@ fn with_cycles(reading: &Reading) -> Vec<String> {
     cells
 }
 
-/// A difference with its interval, and its halves; of the first nothing.
+/// A difference with its interval, and its halves; nothing for the first.
 fn more(difference: Option<&Difference>) -> (String, String) {
     let Some(difference) = difference else {
         return Default::default();
@@ -146,7 +146,7 @@ fn mean_of_drawn(readings: &[Reading]) -> Option<Vec<String>> {
     Some(cells)
 }
 
-/// A figure of times, where there are any.
+/// A figure of times, if there are any.
 fn figure(times: &Option<Times>, figure: fn(&Times) -> String) -> String {
     times.as_ref().map_or_else(|| "-".to_owned(), figure)
 }

@@ -32,10 +32,10 @@ pub(super) struct Threads {
     pub(super) jobs: usize,
 }
 
-/// Problems with their numbers, and the settings that tell which they are: the hash of their file, and the numbers.
+/// Problems with their numbers, and the settings that identify them: the hash of their file, and the numbers.
 pub(super) type Problems = (Vec<(u32, Problem)>, Value);
 
-/// A position to search, with its number and with the problem if it is of a suite; and what tells which they are.
+/// A position to search, with its number and with the problem if it is from a suite; and what identifies them.
 pub(super) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
 
 impl Chosen {

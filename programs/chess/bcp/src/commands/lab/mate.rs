@@ -54,9 +54,9 @@ struct Searched {
 struct Row {
     position: String,
     search: String,
-    /// Moves of the shortest mate; none if there is none within those asked for, or the search was ended.
+    /// Moves of the shortest mate; none if there is none within the number asked for, or the search was ended.
     mate: Option<u32>,
-    /// The first of them.
+    /// The first move of the mate.
     first: Option<String>,
     /// Positions looked at, for shorter mates too.
     positions: u64,
@@ -80,7 +80,7 @@ impl Row {
         }
     }
 
-    /// Positions, with a mark where the search was ended.
+    /// Positions, with a mark if the search was ended.
     fn cell(&self) -> String {
         let mark = if self.ended { ">" } else { "" };
         format!("{mark}{}", grouped(self.positions))
@@ -106,7 +106,7 @@ pub(super) fn mate(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, &names, &results.all))
 }
 
-/// A row for each position, with the positions that each search has looked at, and below how they compare.
+/// A row for each position, with the positions that each search has looked at, and a comparison below.
 fn print(out: &mut Text, names: &[String], searched: &[Searched]) {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
     let counts = names.iter().map(Column::right);

@@ -1,4 +1,4 @@
-//! `bcp lab mtd`: windows of no width against the widest.
+//! `bcp lab mtd`: zero-width windows against the widest.
 
 use std::process::ExitCode;
 
@@ -63,17 +63,17 @@ struct Row {
     search: String,
     /// Trees or positions.
     searched: usize,
-    /// Those in which the value is that of alpha-beta.
+    /// The number of those in which the value is that of alpha-beta.
     same_value: usize,
     /// Positions visited.
     nodes: u64,
-    /// Nodes in per cent of those of alpha-beta, and what 95 of 100 bootstrap samples lie between.
+    /// Nodes in per cent of those of alpha-beta, and the bounds of 95 of 100 bootstrap samples.
     percent: f64,
     percent_low: Option<f64>,
     percent_high: Option<f64>,
     /// Searches of the root.
     passes: u32,
-    /// Most positions that were remembered at the end of an iteration.
+    /// The most positions in the table at the end of an iteration.
     remembered: usize,
 }
 

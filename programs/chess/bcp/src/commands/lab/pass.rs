@@ -105,7 +105,7 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, &results.all, arguments))
 }
 
-/// The position, and those that random moves lead to, each measured at all depths where its side is not in check and has
+/// The position and those that random moves lead to, each measured at all depths where its side is not in check and has
 /// a move.
 fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Family {
     let seed = mix(arguments.seed ^ mix(problem.number.into()));
@@ -135,7 +135,7 @@ fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Fa
     Family { measured }
 }
 
-/// The position after random moves; fewer where the game ends.
+/// The position after random moves; fewer if the game ends.
 fn played(position: &Position, moves: u64, seed: u64) -> Position {
     let mut position = position.clone();
     for number in 0..moves {
@@ -168,7 +168,7 @@ fn pieces(position: &Position) -> Pieces {
     }
 }
 
-/// Of some positions, how many there are, in how many the null move is better, and by how many pawns in the mean.
+/// A number of positions, those of them in which the null move is better, and by how many pawns in the mean.
 #[derive(Clone, Copy, Default)]
 struct Count {
     positions: u32,
@@ -244,7 +244,7 @@ fn cell(counts: &[Count]) -> String {
     )
 }
 
-/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is that of the rule of three,
+/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is from the rule of three,
 /// which takes the families for single positions.
 fn interval(counts: &[Count], all: Count) -> Option<Margin> {
     if all.better > 0 {

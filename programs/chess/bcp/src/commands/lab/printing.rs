@@ -50,7 +50,7 @@ pub(super) fn number(figure: Option<impl ToString>, none: &str) -> String {
     figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
 }
 
-/// Columns of a table, each with what makes its cells of the rows.
+/// Columns of a table, each with the function that makes its cells from the rows.
 pub(super) type Columns<R> = Vec<(Column, fn(&R) -> String)>;
 
 /// A table of rows.
@@ -80,16 +80,16 @@ impl Settings {
         Self(Value::Object(all))
     }
 
-    /// SHA-256 of them as JSON without blanks, names in alphabetical order.
+    /// SHA-256 of the settings as JSON without blanks, names in alphabetical order.
     pub(super) fn hash(&self) -> String {
         sha256(self.0.to_string().as_bytes())
     }
 }
 
 impl Printing {
-    /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings stands
-    /// in the object or below the text, with the number of things that the results are of, as 300 `positions`; beside
-    /// CSV it is told on standard error.
+    /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings is
+    /// in the object or below the text, with the number of items in the results, as 300 `positions`; for
+    /// CSV it is printed on standard error.
     ///
     /// # Errors
     ///

@@ -45,7 +45,7 @@ struct Found {
     /// In pawns, for the side to play.
     value: i16,
     nodes: u64,
-    /// Set if the depth that was asked for was reached, or the game decided.
+    /// Set if the depth that was asked for was reached, or the game was decided.
     complete: bool,
 }
 
@@ -138,7 +138,7 @@ fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> Found {
     }
 }
 
-/// A value without the distance to a mate, which the pseudocode does not have.
+/// A value without the distance to a mate, which the pseudocode does not count.
 fn plain(value: i16) -> i16 {
     if value.abs() >= MATES {
         value.signum() * WIN
@@ -148,7 +148,7 @@ fn plain(value: i16) -> i16 {
 }
 
 fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) {
-    // Each heading stands over the three columns of its search.
+    // Each heading is above the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
     out.line(format_args!("{:8}{headings}", ""));
     let figures = HEADS

@@ -1,4 +1,4 @@
-//! Long experiments: each result goes to a file as soon as it is there, from which an interrupted run goes on.
+//! Long experiments: each result goes at once to a file, from which an interrupted run is resumed.
 
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -40,7 +40,7 @@ struct Kept<R> {
 impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
     type Key = u32;
 
-    /// 1: as it was before lines had a number.
+    /// 1: the format before lines had a number.
     const SCHEMA: u32 = 2;
 
     fn key(&self) -> u32 {
@@ -67,7 +67,7 @@ pub(super) struct Results<'e, R> {
 }
 
 impl<R> Results<'_, R> {
-    /// Prints rows, or the text in their place. The exit status is that of what is missing, if something is.
+    /// Prints rows, or the text in their place. The exit status is the one for missing results, if any are missing.
     ///
     /// # Errors
     ///
@@ -81,11 +81,11 @@ impl<R> Results<'_, R> {
 
 impl Running {
     /// Does the work on items whose results the file does not hold yet; each has its number, and `what` is their name
-    /// for people: `positions`. The work gives nothing where Ctrl-C has ended it.
+    /// for people: `positions`. The work returns none if Ctrl-C has ended it.
     ///
     /// # Errors
     ///
-    /// The first error of the work; the file cannot be used, or is of another experiment.
+    /// The first error of the work; the file cannot be used, or belongs to another experiment.
     pub(super) fn run<T: Sync, R: Serialize + DeserializeOwned + Clone + Send>(
         &self,
         what: &'static str,
@@ -98,8 +98,8 @@ impl Running {
         })
     }
 
-    /// The same for work that shows how far it has come: with each result comes true if it is whole. What an
-    /// interrupt leaves is among the results, but is not written to the file.
+    /// The same for work that returns partial results: with each result comes true if it is complete. The result of an
+    /// interrupted item is among the results, but is not written to the file.
     ///
     /// # Errors
     ///

@@ -11,13 +11,13 @@ use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
 use cli::Output;
 
-/// A suite that is known by its bytes.
+/// A suite that is recognized by its bytes.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) name: &'static str,
     /// The book or collection that its positions are from.
     title: &'static str,
-    /// The address at which it is published, in a state that does not change.
+    /// The address at which it is published, in a version that does not change.
     url: &'static str,
     /// SHA-256 of the file.
     sha256: &'static str,
@@ -58,7 +58,7 @@ pub(super) fn has_pieces(problem: &Problem) -> bool {
     own > 0 && other > 0
 }
 
-/// An error of reading a suite; of one that is known and not there, with the command that brings it.
+/// An error of reading a suite; for a known suite that is missing, with the command that fetches it.
 pub(super) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
@@ -116,7 +116,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Brings a suite by the program `curl`; a file that is not the suite is not kept.
+/// Fetches a suite with the program `curl`; a file that is not the suite is not kept.
 fn fetch(known: &Known, out: &Output) -> Result<()> {
     out.check()?;
     let out = out.path();
@@ -149,7 +149,7 @@ fn fetch(known: &Known, out: &Output) -> Result<()> {
     check(out)
 }
 
-/// Says what a file is.
+/// Reports what a file is.
 fn check(file: &Path) -> Result<()> {
     let shown = file.display();
     let hash = sha256(&cli::read(file)?);

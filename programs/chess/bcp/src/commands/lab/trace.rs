@@ -14,7 +14,7 @@ use cli::{Output, grouped};
 /// The deepest search, in plies.
 const DEEPEST: i64 = 30;
 
-/// Positions that a search may visit for each call that is written down.
+/// Positions that a search may visit for each call that is recorded.
 const POSITIONS_A_CALL: u64 = 100;
 
 #[derive(Args)]
@@ -75,7 +75,7 @@ enum Start {
     Number(u32),
     /// A chess position.
     Chess(Box<Position>),
-    /// A written tree, and its height in plies.
+    /// A tree written as text, and its height in plies.
     Tree(String, u32),
 }
 
@@ -103,7 +103,7 @@ impl FromStr for Start {
 }
 
 impl Start {
-    /// The depth of a search for which none is asked.
+    /// The default depth of a search.
     fn depth(&self) -> i32 {
         match self {
             Self::Tree(_, height) => i64::from(*height).min(DEEPEST) as i32,

@@ -1,4 +1,4 @@
-//! The file to which games are saved, and the date that they have in it.
+//! The file to which games are saved, and the date that is written for them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,23 +6,23 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 
-/// A file of games, and what it held before the game that is being played.
+/// A file of games, and its contents before the current game.
 #[derive(Debug)]
 pub(super) struct Archive {
-    /// Where it is.
+    /// Its path.
     pub(super) path: PathBuf,
     before: Vec<u8>,
 }
 
 impl Archive {
-    /// Reads what a file holds, if it is there.
+    /// Reads the contents of a file, if it exists.
     ///
     /// # Errors
     ///
     /// It cannot be read, or no file can be written there.
     pub(super) fn open(path: &Path) -> Result<Self> {
         cli::check(path)?;
-        // What is not a plain file, as /dev/stdout, holds nothing.
+        // A file that is not a plain one, such as /dev/stdout, holds nothing.
         let is_file = fs::metadata(path).is_ok_and(|known| known.is_file());
         let before = if is_file {
             // It is read and written by the same command, on purpose.
@@ -41,8 +41,8 @@ impl Archive {
         }
     }
 
-    /// Writes the game behind what the file held. The file is replaced as a whole; a game that was saved before is
-    /// replaced by what has become of it.
+    /// Writes the game after the file's contents. The file is replaced as a whole; a game that was saved before is
+    /// replaced by its present state.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ impl Archive {
         cli::write(&self.path, &self.with(game))
     }
 
-    /// The same for the last time: the next game stands behind this one.
+    /// Saves the game for the last time: the next game goes after it.
     ///
     /// # Errors
     ///
@@ -72,14 +72,14 @@ impl Archive {
     }
 }
 
-/// The name in its folder, the folder without links; none where there is no such folder.
+/// The name in its folder, the folder without links; none if there is no such folder.
 fn absolute(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
     Some(folder.join(path.file_name()?))
 }
 
-/// Today in UTC as PGN has it: `2026.11.22`.
+/// Today in UTC as in PGN: `2026.11.22`.
 pub(super) fn today() -> String {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -87,7 +87,7 @@ pub(super) fn today() -> String {
     date(seconds / 86_400)
 }
 
-/// The date so many days after the first of January 1970.
+/// The date `days` days after the first of January 1970.
 fn date(days: u64) -> String {
     const FOUR_CENTURIES: u64 = 146_097;
     // Years that begin with March end with the leap day, and the lengths of months repeat: 31 30 31 30 31.

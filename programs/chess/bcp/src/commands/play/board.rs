@@ -6,10 +6,10 @@ use std::io::{IsTerminal, stdout};
 
 use bcp_chess::{Colour, Kind, Move, Piece, Position, Square};
 
-/// How the board is drawn.
+/// The style of the board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
-    /// Pieces as characters of Unicode, otherwise as letters.
+    /// True for pieces as Unicode characters, false for letters.
     unicode: bool,
     colours: bool,
 }
@@ -21,7 +21,7 @@ const SQUARES: [[u8; 2]; 2] = [[180, 137], [186, 143]];
 const PIECES: [u8; 2] = [231, 16];
 
 impl Look {
-    /// As the terminal and the locale allow.
+    /// The style that the terminal and the locale allow.
     pub(super) fn new(ascii: bool) -> Self {
         let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -31,7 +31,7 @@ impl Look {
         }
     }
 
-    /// The board from a side, with coordinates, in nine lines. The squares of the last move are marked where there are
+    /// The board from a side, with coordinates, in nine lines. The squares of the last move are marked if there are
     /// colours.
     pub(super) fn draw(self, position: &Position, from: Colour, last: Option<Move>) -> String {
         let mut text = String::new();
@@ -57,7 +57,7 @@ impl Look {
         text += "    ";
         let gap = if self.colours { "  " } else { " " };
         for column in 0..8 {
-            // Between the edges of a coloured square the letter stands in the middle.
+            // Between the edges of a coloured square the letter is in the middle.
             let before = if column == 0 { " " } else { gap };
             let _ = write!(text, "{before}{}", char::from(b'a' + across(column)));
         }
@@ -71,7 +71,7 @@ impl Look {
         let Some(piece) = piece else {
             return format!("\x1b[48;5;{background}m   \x1b[0m");
         };
-        // The colour tells the sides apart, and a solid piece is the easier one to see.
+        // The colour tells the sides apart, and a solid piece is easier to see.
         let character = match self.unicode {
             true => characters(piece.kind)[1],
             false => piece.letter(),

@@ -23,14 +23,14 @@ pub(super) enum Command {
     Level,
     Fen,
     Pgn,
-    /// To a file, or to that of `--pgn`.
+    /// Save to a file, or to that of `--pgn`.
     Save(Option<PathBuf>),
     Resign,
     Draw,
     Quit,
 }
 
-/// A line as it was understood.
+/// A line after it has been parsed.
 #[derive(Debug, PartialEq)]
 pub(super) enum Typed {
     Nothing,
@@ -38,7 +38,7 @@ pub(super) enum Typed {
     Move(Move),
 }
 
-/// A command of the list: its name, its argument, what it does, and itself, without the argument.
+/// A command of the list: its name, its argument, a description, and the command without its argument.
 type Row = (&'static str, &'static str, &'static str, Command);
 
 #[rustfmt::skip]
@@ -63,7 +63,7 @@ const COMMANDS: &[Row] = &[
     ("quit", "", "end", Command::Quit),
 ];
 
-/// No move is longer.
+/// The limit on the length of a move.
 const LONGEST_MOVE: usize = 24;
 
 /// The help.
@@ -133,13 +133,13 @@ fn read_move(line: &str, position: &Position) -> Result<Move, String> {
     }
 }
 
-/// Reads a move, with a small letter for a piece too: `nf6`. Where that is also the move of a pawn, as `bxc3` may be, it
+/// Reads a move, with a small letter for a piece too: `nf6`. If that is also the move of a pawn, as `bxc3` may be, it
 /// is the pawn's.
 fn read_san(text: &str, position: &Position) -> Result<Move, SanError> {
     let exact = position.move_from_san(text);
     let (first, rest) = text.split_at_checked(1).unwrap_or((text, ""));
     let piece = first.to_ascii_uppercase();
-    // `b1c3` and `b4` name a square, and no bishop.
+    // `b1c3` and `b4` name a square, not a bishop.
     let is_square = first == "b" && rest.starts_with(|letter: char| letter.is_ascii_digit());
     let is_piece = piece.chars().all(|letter| Kind::from_letter(letter).is_some()) && !is_square;
     match exact {

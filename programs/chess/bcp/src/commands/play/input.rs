@@ -13,7 +13,7 @@ use bcp_suite::interrupt::{STATUS, on_ctrl_c};
 /// Longest line, in bytes.
 const LONGEST: usize = 1000;
 
-/// A second Ctrl-C that comes so soon ends the game.
+/// The time within which a second Ctrl-C ends the game.
 const TWICE: Duration = Duration::from_secs(2);
 
 /// An input.
@@ -21,20 +21,20 @@ const TWICE: Duration = Duration::from_secs(2);
 pub(super) enum Line {
     /// A line without its end and without control characters.
     Text(String),
-    /// One with too many characters.
+    /// A line with too many characters.
     TooLong,
     /// The end of the input.
     End,
-    /// Ctrl-C while a line is waited for.
+    /// Ctrl-C while we wait for a line.
     Interrupt,
 }
 
 /// The effect of the next Ctrl-C.
 #[derive(Debug, Default)]
 struct Signals {
-    /// It is not a line that is waited for: what the program does can be cut short.
+    /// Set while we wait for the program, which can be cut short, and not for a line.
     busy: AtomicBool,
-    /// It is to answer.
+    /// The program is to answer.
     stop: AtomicBool,
     /// The game is to end.
     end: AtomicBool,
@@ -47,12 +47,12 @@ pub(super) struct Input {
     sender: SyncSender<io::Result<Line>>,
     signals: Arc<Signals>,
     reads: bool,
-    /// Set where input appears on the screen by itself.
+    /// Set if input appears on the screen by itself.
     pub(super) terminal: bool,
 }
 
 impl Input {
-    /// Listens to Ctrl-C; lines are read when they are asked for.
+    /// Listens for Ctrl-C; lines are read when they are asked for.
     ///
     /// # Errors
     ///
@@ -74,11 +74,11 @@ impl Input {
             let again = before.is_some_and(|before| now.duration_since(before) < TWICE);
             let busy = signals.busy.load(Ordering::SeqCst);
             if (again || !busy) && signals.end.swap(true, Ordering::SeqCst) {
-                // It was to end already, and hangs.
+                // It was already told to end, and hangs.
                 std::process::exit(STATUS.into());
             }
             signals.stop.store(true, Ordering::SeqCst);
-            // A line that is waiting is looked at first; `next` sees then that the game is to end.
+            // A waiting line is looked at first; then `next` sees that the game is to end.
             let _ = sender.try_send(Ok(Line::Interrupt));
         })?;
         Ok(input)
@@ -118,21 +118,21 @@ impl Input {
             }
             // There is always a sender: our own.
             match self.lines.recv()?? {
-                // It made a program answer that was still thinking.
+                // It made the program, which was still thinking, answer.
                 Line::Interrupt => {}
                 line => return Ok(line),
             }
         }
     }
 
-    /// Says that a program begins to think; what it gives becomes true when the program is to answer. It may be so from
+    /// Notes that the program begins to think; the flag returned becomes true when it is to answer. It may be true from
     /// the beginning: Ctrl-C counts from the moment at which a line was read.
     pub(super) fn begin_thinking(&self) -> Arc<impl AsRef<AtomicBool> + use<>> {
         self.signals.busy.store(true, Ordering::SeqCst);
         Arc::clone(&self.signals)
     }
 
-    /// Says that it has answered. Returns true if the game is to end.
+    /// Notes that the program has answered. Returns true if the game is to end.
     pub(super) fn end_thinking(&self) -> bool {
         self.signals.stop.store(false, Ordering::SeqCst);
         self.is_to_end()
@@ -149,7 +149,7 @@ impl AsRef<AtomicBool> for Signals {
     }
 }
 
-/// Reads a line of any bytes and any length, and keeps no more of it than a line may have.
+/// Reads a line of any bytes and any length, and keeps no more of it than the longest line.
 fn read(input: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     // The longest line and its end.
@@ -164,7 +164,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Line> {
     Ok(Line::Text(printable(&line)))
 }
 
-/// A line as it can be printed.
+/// A line in printable form.
 fn printable(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let tidy = |letter: char| match letter {

@@ -2,11 +2,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `session` | the game as it goes: who plays, what is typed, what is shown |
-//! | `command` | what can be typed |
+//! | `session` | the course of a game: the players, the input and the output |
+//! | `command` | the commands that can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
-//! | `thought` | what the program found when it chose a move |
-//! | `scoresheet` | the moves of a game, and what was taken |
+//! | `thought` | the findings of the program when it chose a move |
+//! | `scoresheet` | the moves of a game, and the pieces taken |
 //! | `archive` | the file to which games are saved, and today's date for it |
 //! | `options` | which sides people play, how long and how deep the program thinks |
 //! | `board` | the board as text |
@@ -85,7 +85,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     session.quiet = arguments.quiet;
     session.archive = archive;
     let end = session.run();
-    // What was played is saved even when nobody reads the output any more.
+    // The games are saved even if nobody reads the output any more.
     session.save_at_end()?;
     Ok(match end? {
         End::Finished => ExitCode::SUCCESS,

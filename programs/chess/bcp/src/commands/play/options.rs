@@ -1,4 +1,4 @@
-//! The options of a game: which sides people play, how long and how deep the program thinks.
+//! The options of a game: the sides that people play, the program's time and depth.
 
 use std::fmt;
 use std::str::FromStr;
@@ -96,7 +96,7 @@ impl Level {
         self.game_seconds.map(|seconds| player.ticks(seconds, self.clock))
     }
 
-    /// The time for the next move, where `left` is what is left of the game's.
+    /// The time for the next move, where `left` is the rest of the game's time.
     pub(super) fn time(&self, left: u32, player: &Player) -> Time {
         match self.game_seconds {
             None => Time::Move(player.ticks(self.seconds, self.clock)),

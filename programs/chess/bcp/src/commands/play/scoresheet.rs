@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Kind, Special};
 use bcp_driver::{Record, Recorded, side_name};
 
-/// Characters of a line.
+/// The most characters of a line.
 const WIDTH: usize = 76;
 
 /// The game so far, for a terminal.
@@ -39,7 +39,7 @@ fn moves<T>(record: &Record<T>) -> String {
     lines.join("\n")
 }
 
-/// The letters of what a side has taken, the most valuable first.
+/// The letters of the pieces that a side has taken, the most valuable first.
 fn taken<T>(record: &Record<T>, colour: Colour) -> String {
     const ORDER: [Kind; 5] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn];
     let own = record.plies().iter().filter(|ply| ply.side() == colour);

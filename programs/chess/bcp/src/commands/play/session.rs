@@ -1,4 +1,4 @@
-//! The game as it goes: who plays, what is typed, what is shown.
+//! The course of a game: the players, the input and the output.
 
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
@@ -21,16 +21,16 @@ use super::thought::{Iterations, Thought};
 /// The line below the greeting.
 const HINT: &str = "\nType a move as e4, Nf3 or e7e8q, or `help`.";
 
-/// Goes back to the beginning of the terminal's line, and clears it.
+/// Returns to the beginning of the terminal's line and clears it.
 const ANEW: &str = "\r\x1b[K";
 
 /// The commands that can be typed when a game is over.
 const WHAT_NOW: &str = "Type `new` for another one, `undo`, `save FILE` or `quit`.";
 
-/// How a session ends.
+/// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// The user has typed all.
+    /// There is nothing more to read or to play.
     Finished,
     /// By Ctrl-C.
     Interrupted,
@@ -42,31 +42,31 @@ pub(super) struct Session {
     player: Player,
     level: Level,
     record: Record<Thought>,
-    /// When the game began, for PGN.
+    /// The date on which the game began, for PGN.
     date: String,
     people: Colours,
     look: Look,
     /// The side at the bottom of the board.
     view: Colour,
     input: Input,
-    /// Ticks that are left of a game's time, for white and black.
+    /// Ticks left of the time for the game, for white and black.
     left: [u32; 2],
     /// The board has changed since it was shown.
     changed: bool,
-    /// Where the program keeps what an iteration that is broken off has found.
+    /// The place where the program keeps the findings of an unfinished iteration.
     pub(super) choices: Option<Choices>,
     /// The thoughts of the program are not shown.
     pub(super) quiet: bool,
-    /// Where games are saved at their ends.
+    /// The file in which games are saved when they end.
     pub(super) archive: Option<Archive>,
-    /// Where this game has been saved besides.
+    /// The other files in which this game has been saved.
     copies: Vec<Archive>,
-    /// The findings of the program when it thought last.
+    /// The iterations of the program's last search.
     iterations: Iterations,
 }
 
 impl Session {
-    /// A game is set up.
+    /// Sets up a game.
     ///
     /// # Errors
     ///
@@ -105,11 +105,11 @@ impl Session {
         Ok(session)
     }
 
-    /// Plays until the user has enough.
+    /// Plays until the user ends the session.
     ///
     /// # Errors
     ///
-    /// The program fails, or what it says cannot be written.
+    /// The program fails, or its output cannot be written.
     pub(super) fn run(&mut self) -> Result<End> {
         self.greet()?;
         loop {
@@ -131,7 +131,7 @@ impl Session {
             if let Line::Text(text) = &line
                 && !self.input.terminal
             {
-                // So that what comes through a pipe reads like a session.
+                // So that the output reads like a session even if the input comes through a pipe.
                 print_line(text)?;
             } else if !matches!(line, Line::Text(_)) {
                 print_line("")?;
@@ -157,7 +157,7 @@ impl Session {
         }
     }
 
-    /// Saves the game where `--pgn` says, if there is anything to save.
+    /// Saves the game to the file of `--pgn`, if there is anything to save.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl Session {
         self.say(&format!("The game is over. {WHAT_NOW}"))
     }
 
-    /// Says how the game has ended, if it has, and saves it.
+    /// Reports the ending of the game, if it has ended, and saves it.
     fn say_ending(&self) -> Result<()> {
         let Some(ending) = self.record.ending else {
             return Ok(());
@@ -277,7 +277,7 @@ impl Session {
         Ok(cli::pass(format!("\n{board}\n").as_bytes())?)
     }
 
-    /// The legal moves in SAN, by the alphabet, in lines for a terminal.
+    /// The legal moves in SAN, in alphabetical order, in lines for a terminal.
     fn legal_moves(&self) -> String {
         let position = &self.record.now().position;
         let moves = position.legal_moves();
@@ -290,7 +290,7 @@ impl Session {
         lines.join("\n")
     }
 
-    /// Brings the program's game to where ours is.
+    /// Brings the program's game to the state of ours.
     fn set_up(&mut self) -> Result<()> {
         self.record.set_up(&mut self.player)?;
         self.changed = true;
@@ -326,8 +326,8 @@ impl Session {
         Ok(true)
     }
 
-    /// Lets the program look for a move, and shows how it does on a terminal; none if the game is to end. The time of the game counts
-    /// if it is the program's to play.
+    /// Lets the program look for a move, and shows its progress on a terminal; none if the game is to end. The time of
+    /// the game counts if it is the program's turn.
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = &self.record.now().position;
@@ -360,7 +360,7 @@ impl Session {
         if live {
             cli::pass(ANEW.as_bytes())?;
         } else if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
-            // The terminal has shown ^C, and stays in its line.
+            // The terminal has shown ^C, and the cursor is still on that line.
             print_line("")?;
         }
         if self.input.end_thinking() {
@@ -455,7 +455,7 @@ impl Session {
         Ok(game.to_string())
     }
 
-    /// Saves the game, and says where.
+    /// Saves the game, and returns the message that says where.
     fn save(&mut self, path: Option<&Path>) -> Result<String> {
         let text = self.pgn()?;
         let archive = match path {

@@ -6,7 +6,7 @@ use bcp_chess::Position;
 use bcp_driver::{Iteration, written};
 use z8000::board::Clock;
 
-/// The iterations of the program when it thought last, as lines of a table.
+/// The iterations of the program's last search, as lines of a table.
 #[derive(Debug, Default)]
 pub(super) struct Iterations(Vec<String>);
 
@@ -37,9 +37,9 @@ impl fmt::Display for Iterations {
 /// The program's findings when it chose a move. Its text is depth, value and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Thought {
-    /// The iteration that chose the move, complete or broken off; none if it comes from an opening.
+    /// The iteration that chose the move, complete or unfinished; none if it comes from an opening.
     pub(super) found: Option<Iteration>,
-    /// Z8000 seconds until it answered.
+    /// Z8000 seconds until the program answered.
     pub(super) seconds: f64,
 }
 

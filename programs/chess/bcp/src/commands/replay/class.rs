@@ -4,7 +4,7 @@ use bcp_chess::pgn::Game;
 use bcp_chess::{Fen, Move, Position, Special, Square};
 use serde::Serialize;
 
-/// Moves of each side that are its opening, in a game from the usual start: what a player may know by heart.
+/// Moves of each side that are its opening, in a game from the usual start: the moves that a player may know by heart.
 const OPENING: usize = 10;
 
 /// The class of a move.
@@ -13,7 +13,7 @@ const OPENING: usize = 10;
 pub(super) enum Class {
     /// One of the first ten of its side.
     Opening,
-    /// Later, the only legal move, or where the opponent has just captured and just one move takes back.
+    /// Later, the only legal move, or, if the opponent has just captured, the only move that takes back.
     Forced,
     /// Any other.
     Free,
@@ -22,7 +22,7 @@ pub(super) enum Class {
 /// The opponent's last move, as far as it forces the answer.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Opponent {
-    /// Where he has captured.
+    /// The square on which he has captured.
     captured_on: Option<Square>,
 }
 
@@ -38,7 +38,7 @@ impl Class {
     /// All, in the order in which they are shown.
     pub(super) const ALL: [Self; 3] = [Self::Opening, Self::Forced, Self::Free];
 
-    /// The class of a move of a game, so many plies after its start.
+    /// The class of a move of a game, `ply` plies after its start.
     pub(super) fn of(game: &Game, ply: usize, position: &Position, opponent: Opponent) -> Self {
         if *game.start() == Fen::start() && ply < 2 * OPENING {
             return Self::Opening;

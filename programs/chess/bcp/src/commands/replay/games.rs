@@ -14,7 +14,7 @@ use super::class::{Class, Opponent};
 #[derive(Debug)]
 pub(super) struct Games {
     pub(super) games: Vec<Game>,
-    /// The player whose games they are, where they are built in.
+    /// The player of the games, if they are built in.
     pub(super) hero: Option<&'static str>,
     /// False if a game of the file was left out.
     pub(super) has_all: bool,
@@ -35,11 +35,11 @@ pub(super) struct Place {
 }
 
 impl Games {
-    /// Reads a file, or the games that are built in. What is wrong with a game is said, and the others count.
+    /// Reads a file, or the games that are built in. A fault in a game is reported, and the others count.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or has no game that can be.
+    /// The file cannot be read, or has no game that can be read.
     pub(super) fn read(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             let games: Result<Vec<Game>, _> = Reader::new(BCP_GAMES.as_bytes()).collect();

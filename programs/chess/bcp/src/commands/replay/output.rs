@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::class::Class;
 use super::reply::{Agreement, Asker, Reply};
 
-/// Prints for people: a line for each move, then how many are the same, by games and by classes.
+/// Prints for people: a line for each move, then the number of equal moves, by game and by class.
 pub(super) fn text(games: &[Game], replies: &[Reply]) -> Result<()> {
     let mut out = cli::Screen::default();
     for reply in replies {
@@ -68,7 +68,7 @@ struct Replay<'a> {
 struct Replayed<'a> {
     /// Tags of the PGN.
     tags: BTreeMap<&'a str, &'a str>,
-    /// Where the game begins.
+    /// The position in which the game begins.
     fen: String,
     result: String,
     moves: Vec<Played>,
@@ -94,7 +94,7 @@ struct Said {
     seconds: f64,
 }
 
-/// Prints for programs: the games with all their moves, and the program's where it was asked.
+/// Prints for programs: the games with all their moves, and the program's moves where it was asked.
 pub(super) fn json(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
     let mut agreement = BTreeMap::from([("all", Agreement::among(replies.iter()))]);
     for class in Class::ALL {
@@ -151,7 +151,7 @@ fn said(reply: &Reply) -> Said {
     }
 }
 
-/// Prints the games with their tags and comments, and a further comment behind each move that was asked for.
+/// Prints the games with their tags and comments, and a further comment after each move that was asked for.
 pub(super) fn pgn(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()> {
     for (index, game) in games.iter().enumerate() {
         let of_game = replies.iter().filter(|reply| reply.place.game == index);
@@ -163,7 +163,7 @@ pub(super) fn pgn(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<()
     Ok(())
 }
 
-/// A copy of a game with what the program says of it.
+/// A copy of a game with the program's answers as comments.
 fn commented<'a>(
     game: &Game,
     replies: impl Iterator<Item = &'a Reply>,

@@ -1,4 +1,4 @@
-//! The program's move, with the game before it, and how often it is the one that was played.
+//! The program's move, given the game before it, and how often it agrees with the move that was played.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use z8000::board::Clock;
 use super::class::Class;
 use super::games::Place;
 
-/// The program, and how it is asked.
+/// The program, with the settings for asking it.
 #[derive(Debug)]
 pub(super) struct Asker {
     pub(super) program: Program,
@@ -52,7 +52,7 @@ impl Asker {
         if interrupt.requested() {
             return Ok(None);
         }
-        // An iteration that was broken off may have changed the choice.
+        // An unfinished iteration may have changed the choice.
         let broken_off = || Choices::find(&|name| self.program.symbol(name))?.behind(thinking.player(), chosen);
         Ok(Some(Reply {
             place: place.clone(),
@@ -79,7 +79,7 @@ impl Asker {
 }
 
 impl Reply {
-    /// Returns true if the program plays what was played.
+    /// Returns true if the program plays the move that was played.
     pub(super) fn agrees(&self) -> bool {
         self.chosen == self.place.played
     }
@@ -99,7 +99,7 @@ impl Reply {
     }
 }
 
-/// Moves, and how many of them the program plays too. Its text is a sentence without a verb.
+/// A number of moves, and the number of those that the program plays too. Its text is a sentence without a verb.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Agreement {
     same: usize,
@@ -107,7 +107,7 @@ pub(super) struct Agreement {
 }
 
 impl Agreement {
-    /// Among these moves.
+    /// The agreement in these moves.
     pub(super) fn among<'a>(replies: impl Iterator<Item = &'a Reply>) -> Self {
         replies.fold(Self { same: 0, moves: 0 }, |sum, reply| Self {
             same: sum.same + usize::from(reply.agrees()),
@@ -115,12 +115,12 @@ impl Agreement {
         })
     }
 
-    /// Among the moves of a game.
+    /// The agreement in the moves of a game.
     pub(super) fn of_game(replies: &[Reply], game: usize) -> Self {
         Self::among(replies.iter().filter(|reply| reply.place.game == game))
     }
 
-    /// Among the moves of a class.
+    /// The agreement in the moves of a class.
     pub(super) fn of_class(replies: &[Reply], class: Class) -> Self {
         Self::among(replies.iter().filter(|reply| reply.place.class == class))
     }

@@ -23,7 +23,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// How long to search, and what. Times are in milliseconds, and may be below 0.
+/// The time and the limits of a search, and the moves to search. Times are in milliseconds, and may be below 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Go {
     pub(super) search_moves: Vec<String>,
@@ -38,12 +38,12 @@ pub(super) struct Go {
     pub(super) nodes: Option<i64>,
     pub(super) mate: Option<i64>,
     pub(super) move_time: Option<i64>,
-    /// The words that say nothing to this engine.
+    /// The words that mean nothing to this engine.
     pub(super) skipped: Vec<String>,
 }
 
 impl Go {
-    /// Returns true if a move of a game is wanted, and not how deep something goes.
+    /// Returns true if a move of a game is wanted, not a search to a depth.
     pub(super) const fn is_of_a_game(&self) -> bool {
         !self.infinite && !self.ponder && self.depth.is_none() && self.nodes.is_none() && self.mate.is_none()
     }
@@ -52,9 +52,9 @@ impl Go {
 /// A line that was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Parsed {
-    /// None where the line has none.
+    /// None if the line has none.
     pub(super) command: Option<Command>,
-    /// The words before it.
+    /// The words before the command.
     pub(super) skipped: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Parsed {
 const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
 
 impl Parsed {
-    /// Reads a line. Unknown words are skipped, as the protocol wants it: `joho debug on` is `debug on`.
+    /// Reads a line. Unknown words are skipped, as the protocol requires: `joho debug on` is `debug on`.
     pub(super) fn read(line: &str) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
         let mut parsed = Self::default();
@@ -92,7 +92,7 @@ impl Parsed {
 }
 
 impl Go {
-    /// Returns true if it says how far to search, without an end too.
+    /// Returns true if there is a limit on the search, `infinite` included.
     pub(super) const fn is_limited(&self) -> bool {
         self.infinite
             || self.time[0].is_some()

@@ -17,10 +17,10 @@ use super::report;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
 
-/// How long the program may take to answer when it is told to stop.
+/// The time that the program may take to answer when it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Milliseconds for a move where `go` says how long in words that are not understood.
+/// Milliseconds for a move if `go` gives the time in words that are not understood.
 const MISUNDERSTOOD: i64 = 1000;
 
 /// The engine.
@@ -34,9 +34,9 @@ pub(super) struct Engine {
     search: Option<Search>,
     /// Searches so far.
     searches: u64,
-    /// How often `readyok` has yet to be said.
+    /// The number of times that `readyok` has yet to be sent.
     owed: usize,
-    /// Readings that the program was last made ready with, and how often it has yet to say that it is.
+    /// Readings that the program was last made ready with, and the number of times that it has yet to report this.
     readings: Option<Readings>,
     preparing: usize,
 }
@@ -50,14 +50,14 @@ struct Search {
     /// The GUI has not yet said whether the move on which we ponder is played.
     pondering: bool,
     budget: Budget,
-    /// When the program is told to answer, and when it is not waited for any longer.
+    /// The moments at which the program is told to answer, and at which we stop waiting for it.
     stop_at: Option<Instant>,
     give_up_at: Option<Instant>,
     /// The program is ready, and thinks.
     has_begun: bool,
-    /// The answer as it would be now; none before the first iteration.
+    /// The answer as it is so far; none before the first iteration.
     answer: Option<Answer>,
-    /// A legal move, for a program that fails; none if there is none.
+    /// A legal move, in case the program fails; none if there is none.
     legal: Option<Move>,
     has_ended: bool,
 }
@@ -68,13 +68,13 @@ impl Search {
         self.infinite || self.pondering
     }
 
-    /// When to look at the clock next. What has found no move yet is waited for.
+    /// The next moment to look at the clock. A search that has found no move yet is waited for.
     fn deadline(&self) -> Option<Instant> {
         let give_up_at = self.give_up_at.filter(|_| self.answer.is_some());
         [self.stop_at, give_up_at].into_iter().flatten().min()
     }
 
-    /// Its time begins, if the program thinks and the GUI does not ponder.
+    /// Starts its clock, if the program thinks and the GUI does not ponder.
     fn start_clock(&mut self, now: Instant) {
         if !self.has_begun || self.pondering || self.stop.load(Ordering::Relaxed) {
             return;
@@ -112,7 +112,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// Lets the program be made ready, if it is not.
+    /// Has the program made ready, if it is not.
     fn prepare(&mut self) -> Result<()> {
         let readings = self.settings.readings;
         if self.readings == Some(readings) {
@@ -123,7 +123,7 @@ impl Engine {
         self.give(Job::Prepare(readings))
     }
 
-    /// When to look at the clock next.
+    /// The next moment to look at the clock.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.search.as_ref()?.deadline()
     }
@@ -145,7 +145,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Hears something. Returns false if it is the end.
+    /// Handles an event. Returns false if it is the end.
     pub(super) fn hear(&mut self, event: Event) -> Result<bool> {
         match event {
             Event::Said(line, when) => return self.obey(&line, when),
@@ -170,7 +170,7 @@ impl Engine {
         Ok(true)
     }
 
-    /// The search with a number, if it goes on.
+    /// The search with a number, if it is still running.
     fn search(&mut self, id: u64) -> Option<&mut Search> {
         self.search.as_mut().filter(|search| search.id == id)
     }
@@ -356,7 +356,7 @@ impl Engine {
         }
     }
 
-    /// Answers; from now on nothing more is said of the search.
+    /// Answers; from now on nothing more is reported about the search.
     fn answer(&mut self) -> Result<()> {
         let Some(search) = self.search.take() else {
             return Ok(());

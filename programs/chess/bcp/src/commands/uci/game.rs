@@ -1,10 +1,10 @@
-//! The game as the GUI gives it: from some position, all its moves, each time.
+//! The game as the GUI gives it: a position and all moves from there, each time.
 
 use anyhow::{Result, bail};
 use bcp_chess::{Fen, Move, Position};
 use bcp_reference::constants::{FIFTY_MOVES, GAME_PLIES};
 
-/// A game so far. A list of moves that continues the one before costs no more than what is new in it.
+/// A game so far. A list of moves that continues the one before costs no more than its new moves.
 #[derive(Debug, Clone)]
 pub(super) struct Game {
     start: Fen,
@@ -15,17 +15,17 @@ pub(super) struct Game {
     base_at: usize,
 }
 
-/// A game as the program is told of it: a position, and the moves from there.
+/// A game in the form that is given to the program: a position, and the moves from there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) base: Position,
-    /// Plies without a capture or a pawn's move before it.
+    /// Plies without a capture or a pawn's move before the position.
     pub(super) fifty: u16,
     pub(super) moves: Vec<Move>,
 }
 
-/// When there are more moves than the program keeps, so many are forgotten at once: each time the first ones go, the
-/// program has to be told all the others anew.
+/// Moves forgotten at once when there are more than the program keeps: each time the first ones are dropped, the
+/// program has to be told all the others again.
 const FORGOTTEN: usize = 50;
 
 impl Game {
@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    /// Returns the game as the program has to know it.
+    /// Returns the game in the form that is given to the program.
     pub(super) fn history(&self) -> History {
         History {
             base: self.base.position.clone(),

@@ -24,18 +24,18 @@ pub(super) enum Job {
 /// A search that is wanted.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// Its number: all that is said of it has that.
+    /// Its number, which every message about it has.
     pub(super) id: u64,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) history: History,
     pub(super) settings: Settings,
     pub(super) own: Own,
     pub(super) deepest: u8,
-    /// An iteration that comes to so many nodes is the last one.
+    /// The number of nodes at which an iteration is the last one.
     pub(super) nodes: Option<u64>,
     /// The moves that may be chosen; all if there are none.
     pub(super) among: Vec<Move>,
-    /// True if a move is wanted, and not what a search says of it.
+    /// True if a move is wanted, and not the result of a search.
     pub(super) in_game: bool,
 }
 
@@ -54,22 +54,22 @@ impl Answer {
     }
 }
 
-/// An event that the engine hears of.
+/// An event for the engine.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line of the GUI, and when it came.
+    /// A line of the GUI, and the time at which it came.
     Said(String, Instant),
     /// A line that is too long.
     TooLong,
-    /// The GUI says no more.
+    /// The GUI sends nothing more.
     Closed,
     /// The program is ready, or cannot be made ready.
     Ready(Result<()>),
     /// A search begins to think, at this time.
     Began(u64, Instant),
-    /// Something of a search, to be printed.
+    /// A line about a search, to be printed.
     Info(u64, String),
-    /// The answer to a search as it would be now.
+    /// The answer to a search as it is so far.
     Found(u64, Answer),
     /// A search has ended.
     End(u64, Result<Answer>),
@@ -81,13 +81,13 @@ impl Order {
         self.among.is_empty() || self.among.contains(&m)
     }
 
-    /// The move that the program knows from its own games, where one may be played without a search.
+    /// The move that the program knows from its own games, if one may be played without a search.
     pub(super) fn opening(&self, position: &Position) -> Option<Move> {
         let asked = self.in_game && self.settings.openings && !self.settings.tactics;
         opening_move(position).filter(|m| asked && self.may_choose(*m))
     }
 
-    /// Returns true if an iteration is the last one by its nodes.
+    /// Returns true if an iteration is the last one by its number of nodes.
     pub(super) fn has_enough(&self, iteration: &Iteration) -> bool {
         self.nodes.is_some_and(|nodes| u64::from(iteration.nodes) >= nodes)
     }

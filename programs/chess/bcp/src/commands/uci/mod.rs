@@ -1,6 +1,6 @@
 //! `bcp uci`: the program as an engine for a chess GUI, by the Universal Chess Interface.
 //!
-//! Three threads: one reads what the GUI says, one has the program (`worker`), and this one, which alone writes, is
+//! Three threads: one reads the lines of the GUI, one has the program (`worker`), and this one, which alone writes, is
 //! between them. So it answers at once whatever the program is doing, and knows what has been said of which search.
 
 mod command;
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     engine: Choice,
 }
 
-/// Bytes of a line that count: a game of 5,000 moves has 25,000.
+/// The most bytes of a line: a game of 5,000 moves has 25,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
 pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
@@ -70,13 +70,13 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     }
 }
 
-/// Passes on what the GUI says, until it says no more or nobody listens.
+/// Passes on the lines of the GUI, until there are no more or nobody listens.
 fn listen(events: &Sender<Event>) {
     let mut input = stdin().lock();
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        // What cannot be read is the end, too.
+        // An input that cannot be read is at its end, too.
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
         let event = match read {
             Ok(0) | Err(_) => Event::Closed,

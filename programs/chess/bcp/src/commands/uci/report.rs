@@ -23,15 +23,15 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Says that a search begins, with this clock of the Z8000.
+    /// Reports that a search begins, with this clock of the Z8000.
     pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock) -> Self {
         let since = Instant::now();
         let _ = events.send(Event::Began(id, since));
         Self { events, id, clock, since, named: None }
     }
 
-    /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it would
-    /// be now.
+    /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
+    /// is so far.
     pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
         let mut text = String::new();
         if number == 1 {
@@ -84,7 +84,7 @@ pub(super) fn string(text: &str) -> String {
     format!("info string {}", words.join(" "))
 }
 
-/// A value in hundredths of a pawn, or the moves to a mate, below 0 where the other side mates.
+/// A value in hundredths of a pawn, or the moves to a mate, below 0 if the other side mates.
 fn score(value: i16) -> String {
     let plies = (WIN - value.abs()).max(1);
     match value {
@@ -104,7 +104,7 @@ mod tests {
             (0, "cp 0"),
             (-3, "cp -300"),
             (9, "cp 900"),
-            // 126 mates with this move, 125 is mated after it, 124 mates with the next move but one.
+            // 126 mates with this move, 125 is mated after it, 124 mates with the move after this one.
             (126, "mate 1"),
             (-125, "mate -1"),
             (124, "mate 2"),

@@ -9,13 +9,13 @@ use z8000::board::Clock;
 pub(super) struct Settings {
     /// Clock of the Z8000.
     pub(super) clock: Clock,
-    /// A second of the Z8000 takes a second.
+    /// True if a second of the Z8000 takes a second.
     pub(super) real: bool,
-    /// Seconds of the Z8000 for each move, in place of the time of `go`; 0 for that.
+    /// Seconds of the Z8000 for each move, in place of the time of `go`; 0 for the time of `go`.
     pub(super) seconds: u32,
-    /// How many of the best moves are reported.
+    /// The number of best moves that are reported.
     pub(super) lines: usize,
-    /// Milliseconds that go by between the GUI and the engine.
+    /// Milliseconds that pass between the GUI and the engine.
     pub(super) overhead: u32,
     /// True if the positional score counts.
     pub(super) weighing: bool,
@@ -23,18 +23,18 @@ pub(super) struct Settings {
     pub(super) openings: bool,
     /// The seed of variety in games, 0 for none.
     pub(super) seed: u16,
-    /// The bare tactics search in place of the choice among all moves.
+    /// True for the bare tactics search in place of the choice among all moves.
     pub(super) tactics: bool,
     pub(super) readings: Readings,
 }
 
-/// More moves than these no position of a game has.
+/// The most moves that a position of a game can have.
 pub(super) const MOST_LINES: usize = 218;
 
 const ABOUT: &str = "A reconstruction of the chess program that Don Beal wrote for the Z8000 in 1986, from his papers \
                      and without his code, on an emulated Z8000";
 
-/// The kind of an option, as it is written behind `type`, and the setting that it changes.
+/// The kind of an option, as it is written after `type`, and the setting that it changes.
 enum Kind {
     /// The default, and the least and the greatest number.
     Spin(i64, (i64, i64), fn(&mut Settings, i64)),
@@ -43,14 +43,14 @@ enum Kind {
     Combo([&'static str; 2], fn(&mut Settings, bool)),
     /// A reading and its default.
     Reading(i64),
-    /// A text that stays as it is.
+    /// A text that cannot be changed.
     About,
 }
 
 /// The words of a check.
 const WORDS: [&str; 2] = ["false", "true"];
 
-/// The options but for the readings, by their names.
+/// The options except for the readings, by their names.
 #[rustfmt::skip]
 const OPTIONS: [(&str, Kind); 10] = [
     ("Clock", Kind::Spin(4, (1, 20), |settings, megahertz| settings.clock = clock(megahertz))),
@@ -87,7 +87,7 @@ fn clock(megahertz: i64) -> Clock {
     clock.expect("from 1 to 20 MHz it is a frequency, as tests confirm")
 }
 
-/// The range of a reading: asked for what no reading can be, it says what it can be.
+/// The range of a reading, taken from the error for a value that no reading can have.
 fn range(name: &str) -> (i64, i64) {
     match Readings::default().set(name, i64::MIN) {
         Err(ReadingError::Value { from, to, .. }) => (from, to),
@@ -105,7 +105,7 @@ fn options() -> impl Iterator<Item = (&'static str, Kind)> {
         .chain([("UCI_EngineAbout", Kind::About)])
 }
 
-/// Lists the options for the GUI, a line for each.
+/// Lists the options for the GUI, one line for each.
 pub(super) fn shown() -> impl Iterator<Item = String> {
     let spin = |default: i64, (from, to): (i64, i64)| format!("spin default {default} min {from} max {to}");
     options().map(move |(name, kind)| {
@@ -125,7 +125,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// There is no such option, or it cannot have this value. It then stays as it is.
+    /// There is no such option, or it cannot have this value. The option is then unchanged.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
         let known = options().find(|(known, _)| known.eq_ignore_ascii_case(name));
         let (name, kind) = known.with_context(|| format!("there is no option `{name}`"))?;

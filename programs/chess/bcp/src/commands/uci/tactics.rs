@@ -1,4 +1,4 @@
-//! The bare tactics search, as `bcp solve` shows it, at the speed and for the time that a GUI asks for.
+//! The bare tactics search, as in `bcp solve`, at the speed and for the time that a GUI asks for.
 
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
@@ -11,13 +11,13 @@ use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, varia
 use super::job::{Answer, Order};
 use super::time::Own;
 
-/// Clocks between two looks at whether to stop, at full speed.
+/// Clocks between two checks for a stop, at full speed.
 const SLICE: u64 = 1_000_000;
 
-/// Seconds between two looks at the speed of the chip.
+/// Seconds between two checks of the speed of the chip.
 const LOOK: f64 = 0.02;
 
-/// Searches a position, and passes each iteration on with its variation. What the last one has found, none if no move
+/// Searches a position, and passes each iteration on with its variation. Returns the last finding, none if no move
 /// gains anything; and the clocks that it took.
 pub(super) fn search(
     program: &Program,

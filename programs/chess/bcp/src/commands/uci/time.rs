@@ -1,28 +1,28 @@
-//! How long to think about a move.
+//! The time to think about a move.
 
 use std::time::Duration;
 
 use super::command::Go;
 use super::settings::Settings;
 
-/// Moves of ours that are taken to come where the GUI does not say it.
+/// Our moves that are assumed to come if the GUI does not give their number.
 const MOVES_TO_COME: u32 = 30;
 
-/// A move takes so long at least, if there is so much time.
+/// The least time for a move, if there is as much.
 const LEAST: Duration = Duration::from_millis(5);
 
-/// How long the program may take to its first answer where there is hardly any time.
+/// The time that the program may take to its first answer if there is hardly any time.
 const FIRST_ANSWER: Duration = Duration::from_millis(100);
 
 /// The longest time that counts: a year.
 const LONGEST: u64 = 366 * 24 * 3600 * 1000;
 
-/// When to stop the program by the clock of the host, from the moment at which its time begins.
+/// The limits by the clock of the host, from the moment at which the program's time begins.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Budget {
-    /// It is told to answer.
+    /// The program is told to answer.
     pub(super) stop: Option<Duration>,
-    /// It is not waited for any longer.
+    /// The program is not waited for any longer.
     pub(super) give_up: Option<Duration>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Budget {
 pub(super) enum Own {
     Unlimited,
     Move(f64),
-    /// For so many moves, or for the rest of the game if that is 0.
+    /// Time for a number of moves, or for the rest of the game if that is 0.
     Game {
         seconds: f64,
         moves: u16,
@@ -39,7 +39,7 @@ pub(super) enum Own {
 }
 
 impl Own {
-    /// The rest of a move's time.
+    /// The rest of a move's time after `seconds`.
     pub(super) fn without(self, seconds: f64) -> Self {
         match self {
             Self::Move(all) => Self::Move((all - seconds).max(0.0)),
@@ -57,12 +57,12 @@ struct Remaining {
     overhead: Overhead,
 }
 
-/// Time that goes by between the GUI and us.
+/// The time that passes between the GUI and us.
 #[derive(Debug, Clone, Copy)]
 struct Overhead(Duration);
 
 impl Overhead {
-    /// A time without it.
+    /// A time without the overhead.
     fn off(self, time: Duration) -> Duration {
         time - self.0.min(time / 2)
     }
@@ -79,15 +79,15 @@ impl Remaining {
         self.moves.unwrap_or(MOVES_TO_COME)
     }
 
-    /// Returns the time that a move may take: its share of what is left, and the increment, less the time to answer.
+    /// Returns the time that a move may take: its share of the time left, and the increment, less the time to answer.
     fn share(self) -> Duration {
         let spendable = self.overhead.off(self.left);
         let share = (spendable / self.moves() + self.increment).saturating_sub(self.overhead.0);
         share.min(spendable).max(LEAST).min(self.left)
     }
 
-    /// When to give up waiting for the program: halfway from its share to the last moment, so that a machine with much
-    /// to do loses no game. When nothing can be lost any more, it is waited for.
+    /// The time to give up waiting for the program: halfway from its share to the last moment, so that a busy machine
+    /// loses no game. When nothing can be lost any more, it is waited for.
     fn give_up(self) -> Duration {
         if self.left < LEAST {
             FIRST_ANSWER
@@ -97,12 +97,12 @@ impl Remaining {
     }
 }
 
-/// A time of the GUI; none is left where it is below 0.
+/// A time of the GUI; 0 if it is below 0.
 fn time(milliseconds: i64) -> Duration {
     Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0).min(LONGEST))
 }
 
-/// How long to think, for white (0) or black (1): by the clock of the host, and by that of the program.
+/// The time to think, for white (0) or black (1): by the clock of the host, and by that of the program.
 pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
     if go.infinite {
         return (Budget::default(), Own::Unlimited);
@@ -133,7 +133,7 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
     };
     let own = match (move_time, clock) {
         _ if in_z8000_seconds => Own::Move(settings.seconds.into()),
-        // A ponder move has its time from the moment at which it is hit; the clock of the host keeps it.
+        // The time of a ponder move counts from the ponder hit; the clock of the host keeps it.
         _ if !settings.real || go.ponder => Own::Unlimited,
         (Some(time), _) => Own::Move(overhead.off(time).as_secs_f64()),
         (None, Some(clock)) => {
@@ -177,7 +177,7 @@ mod tests {
             // (60000 - 40) / 30 - 40
             ("go wtime 60000 btime 1", Some(1958), Some(30_974)),
             ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(31_745)),
-            // The increment is not there yet.
+            // The increment has not been added yet.
             ("go wtime 100 winc 5000", Some(60), Some(75)),
             ("go wtime 1040 movestogo 1", Some(960), Some(995)),
             ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(517)),

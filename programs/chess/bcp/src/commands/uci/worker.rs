@@ -1,4 +1,4 @@
-//! The thread that has the program: it searches what it is told to, and says what it finds.
+//! The thread that has the program: it searches as it is told, and reports what it finds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
@@ -18,7 +18,7 @@ use super::tactics;
 /// A position with something of everything: captures, checks, mates, a promotion, castling.
 const LIVELY: &str = "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB1PPP/R3K2R w KQkq -";
 
-/// The program, assembled, and at a game.
+/// The program, assembled and playing a game.
 #[derive(Debug)]
 pub(super) struct Table {
     readings: Readings,
@@ -26,7 +26,7 @@ pub(super) struct Table {
     tree: Option<StoredTree>,
     player: Player,
     choices: Choices,
-    /// The game as it knows it.
+    /// The game as the program knows it.
     told: Option<History>,
 }
 
@@ -43,7 +43,7 @@ impl Table {
     fn new(readings: Readings, engine: Choice) -> Result<Self> {
         let program = Program::new(None, false, &readings)?.run_by(engine)?;
         let mut player = Player::new(&program)?;
-        // Where the program spends its time becomes native code now, and not when its clock runs.
+        // The hot parts of the program become native code now, and not while its clock runs.
         player.begin(&Position::from_fen(LIVELY)?, 0)?;
         player.set_time(Time::Unlimited)?;
         let mut warming = Thinking::start(&mut player, 3, None);
@@ -58,7 +58,7 @@ impl Table {
         })
     }
 
-    /// Tells the program of the game what it does not know yet.
+    /// Tells the program the part of the game that it does not know yet.
     fn tell(&mut self, history: &History) -> Result<()> {
         let told = self.told.take();
         let same = |told: &History| told.base == history.base && told.fifty == history.fifty;
@@ -78,7 +78,7 @@ impl Table {
 }
 
 impl Worker {
-    /// Works until nobody has anything to do any more, or nobody listens.
+    /// Works until no more jobs can come, or nobody listens.
     pub(super) fn work(mut self, jobs: &Receiver<Job>) {
         for job in jobs {
             let event = match job {
@@ -86,7 +86,7 @@ impl Worker {
                 Job::Search(order) => Event::End(order.id, self.search(*order)),
             };
             if matches!(event, Event::Ready(Err(_)) | Event::End(_, Err(_))) {
-                // Whatever has happened to the program: the next search has a new one.
+                // Whatever has happened to the program, the next search has a new one.
                 self.table = None;
             }
             if self.events.send(event).is_err() {
@@ -141,7 +141,7 @@ impl Table {
         let mut thinking = Thinking::start(&mut self.player, order.deepest, real_time);
         let mut depth = 0;
         let mut number = 0;
-        // The best that may be chosen, of the last iteration.
+        // The best move of the last iteration that may be chosen.
         let mut first = None;
         loop {
             let iteration = match thinking.next(&order.stop)? {
@@ -164,7 +164,7 @@ impl Table {
             if number == 1 {
                 first = Some(iteration);
             }
-            // What is chosen without tactics is not a line of the tactics.
+            // A move chosen without tactics is not from a line of the tactics search.
             if !settings.tactics {
                 let player = thinking.player();
                 let memory = player.console().memory();
@@ -178,8 +178,8 @@ impl Table {
     }
 }
 
-/// The answer by a move, or by the best one of an iteration. If no line says so yet, as when an iteration that was broken
-/// off has changed the choice, one is sent.
+/// The answer by a move, or by the best one of an iteration. If no line says so yet, as when an unfinished
+/// iteration has changed the choice, one is sent.
 fn answer(m: Move, iteration: Option<Iteration>, report: &mut Report<'_>) -> Answer {
     let best = iteration.and_then(|iteration| iteration.best).unwrap_or(m);
     if let Some(said) = report.named.filter(|said| said.best == best) {

@@ -80,7 +80,7 @@ pub(crate) fn compare(
             }
             // Both must end here.
             Progress::Done => break reference.next().map(|more| Difference::new(more.depth, "done", more)),
-            // The count may hold nodes of a search that it will be set back after.
+            // The count may include nodes of a search after which it will be set back.
             Progress::Limit if !variant.readings.count_ordering => break None,
             // An iteration that the reference completes with fewer nodes should have ended.
             Progress::Limit => {

@@ -1,4 +1,4 @@
-//! The first event at which two searches part.
+//! The first event at which two searches differ.
 
 use std::cell::RefCell;
 
@@ -20,7 +20,7 @@ impl Observer for Collector {
     }
 }
 
-/// Returns true if both searches tell an event. Of the simple version the reference tells less.
+/// Returns true if both searches report an event. In the simple version the reference reports less.
 const fn is_told(event: Event, version: Version) -> bool {
     let told = !matches!(
         event,
@@ -30,7 +30,7 @@ const fn is_told(event: Event, version: Version) -> bool {
 }
 
 /// The first event in which a search of a position differs from that of the reference, in lines for people; none if all
-/// are equal. Also returns how many are.
+/// are equal. Also returns the number of equal events.
 pub(crate) fn first_difference(
     program: &Program,
     variant: Variant,
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     /// Nodes, passes, eligible moves, captures, mates, cut-offs, entries of the tree: read from registers and memory, and
-    /// told by the reference.
+    /// reported by the reference.
     fn tells_the_same(version: Version, numbers: impl Iterator<Item = u32>, depth: u8) -> usize {
         let readings = Readings::default();
         let program = Program::new(None, version == Version::Simple, &readings).expect("the program assembles");

@@ -11,7 +11,7 @@ use bcp_suite::Interrupt;
 
 use crate::commands::options::Variant;
 
-/// Plies after which a game is broken off.
+/// Plies after which a game is stopped.
 const LONGEST: usize = 160;
 
 /// The result of the comparison of a game.
@@ -96,7 +96,7 @@ pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &I
     Ok(Some(compared))
 }
 
-/// All that one of them has said of a position, and its move.
+/// All that one of them has reported about a position, and its move.
 #[derive(PartialEq, Eq)]
 struct Answered {
     lines: Vec<Iteration>,

@@ -98,7 +98,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     Ok(status(missing, differences == 0))
 }
 
-/// Plays games on both.
+/// Plays games on both the program and the reference.
 fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<ExitCode> {
     let variant = arguments.from.variant()?;
     let interrupt = Interrupt::listen()?;
@@ -135,7 +135,7 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
     Ok(status(missing, differ == 0))
 }
 
-/// Checks that the program has the constants of the reference: where they differ, nothing else can agree.
+/// Checks that the program has the constants of the reference: if they differ, nothing else can agree.
 fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
     let readings = readings.numbers();
     let reading = |name: &str| readings.iter().find(|(known, _)| *known == name);
@@ -149,7 +149,7 @@ fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
     for (constants, file) in files {
         for &(name, value) in constants {
             let value = reading(name).map_or(value, |(_, value)| *value);
-            // Under CP/M there is room for fewer moves of a game, which no search depends on.
+            // Under CP/M there is room for fewer moves of a game, on which no search depends.
             if name == "GAME_PLIES" && program.number("CPM") == Some(1) {
                 continue;
             }

@@ -63,23 +63,23 @@ enum Leaves {
 #[derive(Clone, Serialize, Deserialize)]
 struct Answer {
     position: String,
-    /// The solution, where one is known.
+    /// The solution, if one is known.
     task: Option<String>,
     /// The best moves at the numbers of nodes that were asked for.
     moves: Vec<Best>,
     end: End,
-    /// Positions that were set up for it, on the way to leaves and in searches of captures too.
+    /// Positions that were set up for it, including those on the way to leaves and in searches of captures.
     visited: u64,
 }
 
-/// The best move of a tree with so many nodes.
+/// The best move of a tree with a number of nodes.
 #[derive(Clone, Serialize, Deserialize)]
 struct Best {
     nodes: usize,
-    /// In SAN; none where the search did not come so far, or there is none.
+    /// In SAN; none if the search did not reach this number of nodes, or there is no move.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if it is a solution; none where no solution is known.
+    /// Set if it is a solution; none if no solution is known.
     solved: Option<bool>,
 }
 
@@ -135,7 +135,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     results.print(&rows, |out| out.table(&table(options, &results.all)))
 }
 
-/// Returns the answer of the search to a position, and true if it came to its end.
+/// Returns the answer of the search to a position, and true if the search was completed.
 fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Answer, bool) {
     match options.leaves {
         Leaves::Static => search(options, question, interrupt, Plain),

@@ -45,7 +45,7 @@ pub(super) enum StrategyName {
 }
 
 impl StrategyName {
-    /// As the command line names it.
+    /// The name on the command line.
     pub(super) fn name(self) -> String {
         let value = self.to_possible_value();
         value.map(|value| value.get_name().to_owned()).unwrap_or_default()

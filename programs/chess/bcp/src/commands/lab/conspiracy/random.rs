@@ -141,7 +141,7 @@ fn lines<'s>(searched: &'s Searched, nodes: &'s [usize]) -> impl Iterator<Item =
     })
 }
 
-/// The mean errors by nodes, with their margins; beside the published ones where the trees are like the paper's.
+/// The mean errors by nodes, with their margins; beside the published ones if the trees are like the paper's.
 fn table(searched: &[Searched], nodes: &[usize], published: bool) -> Table {
     let columns = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(10));
     let columns = std::iter::once(Column::left("nodes searched").width(16)).chain(columns);
@@ -173,7 +173,7 @@ fn cell(courses: &[&Course], place: usize) -> String {
     format!("{mean:.2}{interval}")
 }
 
-/// The nodes after which half of the searches have the right value for good; the more of two in the middle.
+/// The nodes after which half of the searches have the right value for good; the greater of two in the middle.
 fn settled(courses: &[&Course]) -> String {
     let settled = courses.iter().map(|course| course.settled.unwrap_or(usize::MAX));
     let mut nodes: Vec<usize> = settled.collect();

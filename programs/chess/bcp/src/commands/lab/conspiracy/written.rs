@@ -1,4 +1,4 @@
-//! A tree that is written down: how it grows, leaf by leaf.
+//! A tree written as text: its growth, leaf by leaf.
 
 use std::process::ExitCode;
 
@@ -29,7 +29,7 @@ pub(super) struct Options {
     printing: Printing,
 }
 
-/// A tree, as it was written and as it is played.
+/// A tree, as text and as a game.
 type Tree = (String, WrittenTree);
 
 fn tree(text: &str) -> Result<Tree, TreeError> {
@@ -43,13 +43,13 @@ struct Row {
     goal: String,
     /// The leaf that was expanded.
     leaf: Option<String>,
-    /// Nodes of the tree after it.
+    /// Nodes of the tree after the expansion.
     nodes: usize,
     /// The value of the root.
     value: Value,
-    /// The number of conspirators that the step is against.
+    /// The number of conspirators that the step works against.
     conspirators: Option<usize>,
-    /// The values that these can give the root, without infinite ones.
+    /// The values that these conspirators can give the root, without infinite ones.
     least: Option<Value>,
     greatest: Option<Value>,
     /// The best move of a strategy.
@@ -75,7 +75,7 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Every expansion that makes the value certain: by the basic procedure where the conspirators are given, by the
+/// Every expansion that makes the value certain: by the basic procedure if the conspirators are given, by the
 /// deepened one otherwise.
 fn grow(options: &Options) -> Vec<Row> {
     let mut search = search(options);

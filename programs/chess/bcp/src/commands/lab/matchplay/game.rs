@@ -41,9 +41,9 @@ pub(crate) enum Ending {
     Repetition,
     /// Fifty moves of both sides without a capture or a pawn's move.
     FiftyMoves,
-    /// Neither side could mate.
+    /// Neither side has the material to mate.
     Material,
-    /// It was too long.
+    /// The game was too long.
     TooLong,
 }
 
@@ -114,7 +114,7 @@ fn ending(chess: &mut Chess, too_long: bool) -> Option<Ending> {
     ends.into_iter().find_map(|(ends, ending)| ends.then_some(ending))
 }
 
-/// The move that a search chooses, which remembers nothing of the moves before; none if it was interrupted.
+/// The move chosen by a search that remembers nothing of earlier moves; none if it was interrupted.
 fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
         let limits = limits(nodes, interrupt);
@@ -131,7 +131,7 @@ fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interru
 }
 
 impl Effort {
-    /// Room in the transposition table for all positions that may be visited, up to what searches have otherwise: a
+    /// Room in the transposition table for all positions that may be visited, up to the usual size: a
     /// table that is cleared for each move should not cost more than the search.
     fn table_bits(self) -> u8 {
         match self {
@@ -151,7 +151,7 @@ impl fmt::Display for Effort {
 }
 
 impl Ending {
-    /// Returns its text, as PGN's comment on the last move has it.
+    /// Returns its text, as in PGN's comment on the last move.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -168,7 +168,7 @@ impl Ending {
 ///
 /// # Errors
 ///
-/// A game, which may come from a file of results, has a move that is not legal.
+/// A game, which may come from a file of results, has an illegal move.
 pub(crate) fn as_pgn(pairs: &[[Game; 2]], rules: Rules) -> Result<String> {
     let games = pairs.iter().flatten().zip(1..);
     let text = |(game, round)| {

@@ -115,7 +115,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let (first, second) = (arguments.first, arguments.second);
-    // An opening is played twice, so that what it gives one side both searches have once.
+    // An opening is played twice, so that each search has once the side that it favours.
     let play = |opening: &Opening, interrupt: &Interrupt| {
         let one = Game::play(opening, [first, second], rules, interrupt);
         let other = Game::play(opening, [second, first], rules, interrupt);

@@ -13,9 +13,9 @@ const BUILT_IN: &str = bcp_suite::built_in::OPENINGS;
 #[derive(Debug)]
 pub(crate) struct Opening {
     pub(crate) name: String,
-    /// White plays first here.
+    /// The position in which White plays first.
     pub(crate) start: Position,
-    /// The same as FEN, where it is not the usual position.
+    /// The same as FEN, if it is not the usual position.
     pub(crate) fen: Option<String>,
     pub(crate) moves: Vec<Move>,
 }
@@ -49,7 +49,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Vec<Opening>> {
     read(&text).with_context(|| format!("{shown}"))
 }
 
-/// Positions of Fischer's chess, drawn from the 960, without the right to castle.
+/// Positions of Fischer's chess, drawn from the 960, without castling rights.
 ///
 /// # Errors
 ///
@@ -72,7 +72,7 @@ pub(crate) fn fischer(count: u32, seed: u64) -> Result<Vec<Opening>> {
 }
 
 /// The pieces from the a-file on, by their usual number from 0 to 959 (Scharnagl): the light bishop, the dark one, the
-/// queen, the knights, and on what is left a rook, the king and a rook.
+/// queen, the knights, and on the remaining squares a rook, the king and a rook.
 fn arrangement(number: u64) -> String {
     let mut files = [None; 8];
     files[(number % 4 * 2 + 1) as usize] = Some('B');
@@ -84,9 +84,9 @@ fn arrangement(number: u64) -> String {
         }
     };
     put((number / 16 % 6) as usize, 'Q');
-    // Two of the five files that are left, in the order 01 02 03 04 12 and so on.
+    // Two of the five remaining files, in the order 01 02 03 04 12 and so on.
     let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| [second, first]));
-    // The later one first: it does not move the other's place.
+    // The later one first: it does not shift the place of the other.
     for place in pairs.nth((number / 96 % 10) as usize).into_iter().flatten() {
         put(place, 'N');
     }
@@ -136,7 +136,7 @@ mod tests {
         assert!(openings.iter().all(|o| (5..=12).contains(&o.moves.len())));
     }
 
-    /// The numbers of the usual position and of the first and last, as lists of the 960 have them.
+    /// The numbers of the usual position and of the first and last, as in lists of the 960.
     #[test]
     fn positions_of_fischers_chess_have_their_numbers() {
         assert_eq!([0, 518, 959].map(arrangement), ["BBQNNRKR", "RNBQKBNR", "RKRNNQBB"]);

@@ -22,7 +22,7 @@ pub(crate) struct Score {
     losses: u32,
     /// Half points from both games of each opening: 0 to 4.
     pairs: Vec<u32>,
-    /// How many games ended so.
+    /// The number of games with each ending.
     endings: BTreeMap<Ending, usize>,
 }
 

@@ -108,7 +108,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let writer = arguments.destination.writer(check)?;
 
     let interrupt = Interrupt::listen()?;
-    // The searches of a position stand together, so that Ctrl-C leaves whole positions.
+    // The searches of a position are adjacent, so that Ctrl-C leaves whole positions.
     let work: Vec<(&Problem, Settings)> = problems
         .iter()
         .flat_map(|problem| searches.iter().map(move |search| (*problem, *search)))
@@ -161,8 +161,8 @@ fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
     (problem.number, search.to_string())
 }
 
-/// Returns as many of the positions as are asked for, in the order in which they are drawn, or all of them; of these
-/// the shard's.
+/// Returns as many of the positions as are asked for, in the order of the draw, or all of them; and of these
+/// those of the shard.
 fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
     if let Some(sample) = arguments.sample {
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
@@ -171,7 +171,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
     Ok(arguments.destination.part(problems))
 }
 
-/// Tells of nodes, and how long they took: the only figures that differ from run to run.
+/// Reports the nodes and the time that they took: the only figures that differ from run to run.
 fn tell_speed((nodes, time): (u64, Duration)) {
     let seconds = time.as_secs_f64();
     cli::tell(format_args!(
@@ -181,7 +181,7 @@ fn tell_speed((nodes, time): (u64, Duration)) {
     ));
 }
 
-/// Refuses a search that is named twice.
+/// Returns an error if a search is named twice.
 pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
     for (at, search) in searches.iter().enumerate() {
         ensure!(

@@ -1,4 +1,4 @@
-//! `bcp lab model`: what the shares of null moves that fail high predict, in a tree whose moves are in perfect order.
+//! `bcp lab model`: the nodes that the shares of null moves that fail high predict, in a perfectly ordered tree.
 
 use std::process::ExitCode;
 
@@ -71,7 +71,7 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A number of nodes, in full as far as it is exact.
+/// A number of nodes, in full if it is exact.
 fn count(nodes: f64) -> String {
     if nodes < 1e15 {
         grouped(nodes.round() as u64)

@@ -11,7 +11,7 @@ pub(super) struct Published {
     number: u8,
     /// The things that were counted, and the positions.
     what: &'static str,
-    /// The suite that the positions are of, where it is one of [`SUITES`](super::super::suites::SUITES).
+    /// The suite of the positions, if it is one of [`SUITES`](super::super::suites::SUITES).
     suite: Option<&'static str>,
     /// Their names here, and in the paper.
     searches: &'static [(&'static str, &'static str)],
@@ -20,11 +20,11 @@ pub(super) struct Published {
 
 /// A row of a table.
 struct Row {
-    /// The lines before it.
+    /// The depth, in plies.
     depth: u8,
     figures: &'static [u64],
-    /// The lines below the paper's node counts: how much more they are than that of verified R = 3, in per cent.
-    /// Some of these have their last digits cut off and not rounded.
+    /// The lines below the paper's node counts: their excess over that of verified R = 3, in per cent.
+    /// Some of these are truncated, not rounded.
     percentages: &'static [&'static str],
 }
 
@@ -102,8 +102,8 @@ pub(super) const PUBLISHED: [Published; 6] = [
     },
 ];
 
-/// The tables of the paper that a comparison can stand beside: those of the same suite, or for another suite those of
-/// suites that it may be like; of them the searches and depths that were compared. None without two such searches.
+/// The tables of the paper that a comparison can be set beside: those of the same suite, or for another suite those of
+/// suites that may be similar; of them the searches and depths that were compared. None without two such searches.
 pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -> Vec<Titled> {
     let tables = PUBLISHED.iter().filter(|paper| match suite {
         Some(suite) => paper.suite == Some(suite),
@@ -154,7 +154,7 @@ mod tests {
             for (count, printed) in row.figures.iter().zip(row.percentages) {
                 let percent = 100.0 * (*count as f64 / verified - 1.0);
                 let printed: f64 = printed.parse().expect("a number");
-                // The paper has cut off digits in places where it should have rounded.
+                // The paper has truncated some figures that it should have rounded.
                 assert!((percent - printed).abs() < 0.011, "{}: {percent}", row.depth);
                 compared += 1;
             }

@@ -22,15 +22,15 @@ thread_local! {
 pub(super) struct Trial {
     /// The iterations that were completed, from depth 1 on.
     pub(super) iterations: Vec<Iteration<Move>>,
-    /// Set if that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
+    /// Set if these are all that were asked for: neither Ctrl-C nor the limit of nodes has ended the search.
     pub(super) complete: bool,
-    /// The time that it took: the only field that may differ in another run.
+    /// The time of the search: the only field that may differ in another run.
     pub(super) time: Duration,
 }
 
 impl Trial {
     /// Searches a position to a depth, with a transposition table of two to the power of `bits` entries.
-    /// It remembers nothing of other positions.
+    /// The table holds nothing of other positions.
     pub(super) fn new(position: &Position, search: Settings, depth: u8, limits: Limits<'_>, bits: u8) -> Self {
         let since = Instant::now();
         let chess = Chess::from(position);
@@ -83,7 +83,7 @@ pub(super) struct Provenance {
     /// Entries of the transposition table, as a power of two.
     #[serde(default = "table_bits", skip_serializing_if = "is_usual")]
     pub(super) table: u8,
-    /// Nodes of a fixed search, by which one program is told from another.
+    /// Nodes of a fixed search, which tell one program from another.
     pub(super) bench: u64,
     /// Version of the command.
     pub(super) bcp: String,
@@ -119,12 +119,12 @@ impl Provenance {
     }
 }
 
-/// The size that files without one are of.
+/// The size of the table in files that do not give one.
 const fn table_bits() -> u8 {
     TABLE_BITS
 }
 
-/// Returns true for the size that a file need not say.
+/// Returns true for the size that a file need not give.
 fn is_usual(bits: &u8) -> bool {
     *bits == TABLE_BITS
 }
@@ -163,7 +163,7 @@ impl Record {
 impl Line for Record {
     type Key = (u32, String);
 
-    /// 1: as it was before lines had a number.
+    /// 1: the format before lines had a number.
     const SCHEMA: u32 = 2;
 
     fn key(&self) -> Self::Key {

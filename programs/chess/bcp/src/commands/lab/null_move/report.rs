@@ -27,7 +27,7 @@ pub(super) struct Report {
     settings: Compared,
 }
 
-/// The origin of the tables. Their hash is that of this as a JSON object without blanks.
+/// The origin of the tables. Their hash is the hash of this as a JSON object without blanks.
 #[derive(Debug, Clone, Serialize)]
 struct Compared {
     #[serde(flatten)]
@@ -40,7 +40,7 @@ struct Compared {
 /// The output for programs.
 #[derive(Serialize)]
 struct Json<'r> {
-    /// SHA-256 of what follows it.
+    /// SHA-256 of the settings.
     hash: String,
     settings: &'r Compared,
     /// Positions compared.
@@ -55,8 +55,8 @@ struct Total {
     search: String,
     depth: u8,
     solved: usize,
-    /// Of the nodes, the ratio to those of the search that is compared with: of the sums, and what 95 of 100 samples of
-    /// the positions lie between; the geometric mean over positions, and the median.
+    /// Of the nodes, the ratio to those of the reference: of the sums, and the bounds of 95 of 100 samples of
+    /// the positions; the geometric mean over positions, and the median.
     ratio: Option<f64>,
     ratio_low: Option<f64>,
     ratio_high: Option<f64>,
@@ -100,7 +100,7 @@ impl Report {
             "--against {wanted}: it is not among the searches"
         );
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
-        // One program has made all of ours, which come first; a search of another program has a bench of its own.
+        // One program has made all of ours, which come first; a search of another program has its own bench.
         let mut runs: BTreeMap<String, Provenance> = BTreeMap::new();
         for record in records {
             let own = record.search.parse::<Settings>().is_ok();
@@ -137,7 +137,7 @@ impl Report {
         Ok(Self { compared, reference, settings })
     }
 
-    /// Our tables and those of the paper that they can stand beside; or every search of every position.
+    /// Our tables and those of the paper that they can be compared with; or every search of every position.
     pub(super) fn print(&self, format: Format) -> Result<String> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
@@ -213,7 +213,7 @@ impl Report {
         self.reference.filter(|reference| *reference != search)
     }
 
-    /// A table of ours: a row for each depth, and in it a cell for each search.
+    /// One of our tables: a row for each depth, and in it a cell for each search.
     fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> Titled {
         let mut table = Titled::new(title, "depth", self.settings.searches.clone());
         for depth in &self.settings.depths {
@@ -261,7 +261,7 @@ impl Report {
     }
 
     /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
-    /// position; none where there is no such search.
+    /// position; none if there is no such search.
     fn ratio_table(&self) -> Option<Titled> {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
@@ -283,7 +283,7 @@ impl Report {
         }))
     }
 
-    /// Returns the nodes to a depth as a multiple of those to the one before; none where only the first is compared at.
+    /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
     fn growth_table(&self) -> Option<Titled> {
         let title = "Growth per ply: nodes to a depth, as a multiple of those to the one before";
         let mut table = Titled::new(title.to_owned(), "depth", self.settings.searches.clone());
@@ -383,7 +383,7 @@ impl Report {
     }
 }
 
-/// The searches of which there are results, in their order by name: standard ones first.
+/// The searches that have results, ordered by name: standard ones first.
 pub(super) fn searches(records: &[Record]) -> Vec<String> {
     let names: BTreeSet<&String> = records.iter().map(|record| &record.search).collect();
     let mut names: Vec<String> = names.into_iter().cloned().collect();
@@ -391,7 +391,7 @@ pub(super) fn searches(records: &[Record]) -> Vec<String> {
     names
 }
 
-/// A part of a whole in per cent; `-` of nothing.
+/// A part of a whole in per cent; `-` if the whole is 0.
 fn share(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".to_owned();

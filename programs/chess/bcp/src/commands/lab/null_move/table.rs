@@ -24,7 +24,7 @@ impl Titled {
         self.table.row(std::iter::once(name.into()).chain(cells));
     }
 
-    /// Returns it as Markdown, or else as text.
+    /// Returns the table as Markdown or as text.
     pub(super) fn print(&self, format: Format) -> String {
         let Self { title, table } = self;
         match format {
@@ -39,7 +39,7 @@ pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// Returns by how much a count exceeds another one, of which it is a multiple, in per cent, as the paper prints it.
+/// Returns the excess of a count over another one, given their ratio, in per cent as the paper prints it.
 pub(super) fn more(ratio: f64) -> String {
     format!("({:+.2}%)", 100.0 * (ratio - 1.0))
 }

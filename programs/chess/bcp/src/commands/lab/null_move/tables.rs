@@ -66,7 +66,7 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The search that is meant by a name: one of the files, whoever wrote it, or one of ours in another form of its name.
+/// The search that is meant by a name: one of the files, of any program, or one of ours in another form of its name.
 fn named(name: &str, known: &[String]) -> Result<String> {
     let own = name
         .parse::<Settings>()

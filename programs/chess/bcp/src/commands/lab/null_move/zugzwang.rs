@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// The results for a position, of the searches that have completed an iteration.
+/// The results for a position, by the searches that have completed an iteration.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcomes {
     /// Its number, its name and its solution.
@@ -68,7 +68,7 @@ struct Outcome {
     value: i32,
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Set if Ctrl-C has ended the search before it came to the depth or the number of nodes that was asked for.
+    /// Set if Ctrl-C has ended the search before it reached the depth or the number of nodes that was asked for.
     interrupted: bool,
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     running: Running,
 }
 
-/// Efforts to solution in a position; none where it was not solved.
+/// Efforts to solution in a position; none if it was not solved.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Effort {
     position: u32,
@@ -80,7 +80,7 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
             full_lists: full.map(|cost| cost.lists),
             full_visited: full.map(|cost| cost.visited),
         };
-        // What was not solved because of Ctrl-C says nothing.
+        // A position that is unsolved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
     let results = arguments.running.run("positions", settings, problems, one)?;
@@ -112,7 +112,7 @@ impl Observer for Visits<'_> {
 /// The program of 1986.
 fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     let visits = Visits {
-        // Iteration 0 comes to the root, and no other one to a depth of 0.
+        // Iteration 0 visits the root; no other iteration visits a depth of 0.
         visited: Cell::new(1),
         limit,
         stop,
@@ -136,7 +136,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
     judged.cost()
 }
 
-/// Full width with a table, or what else is named.
+/// Full width with a table, or another search that is named.
 fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
     let limits = limits(arguments.nodes, interrupt);
     let mut judged = Judged::new(problem);

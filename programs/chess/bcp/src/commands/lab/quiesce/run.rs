@@ -28,7 +28,7 @@ pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
     }
 }
 
-/// Positions with their numbers, and the settings that tell which they are.
+/// Positions with their numbers, and the settings that identify them.
 type Tasks<G> = (Vec<(u32, Task<G>)>, Value);
 
 fn chess(arguments: &Arguments) -> Result<Tasks<Tactics>> {

@@ -16,12 +16,12 @@ use super::table::{End, Searched, Searching};
 
 /// A position to search, with what is known of it.
 pub(super) struct Task<G: Game> {
-    /// Its number, or what else it is called.
+    /// Its number or its name.
     pub(super) name: String,
     pub(super) game: G,
     /// Names a move.
     pub(super) text: fn(&G, G::Move) -> String,
-    /// The moves that solve it, as text; none where they are not known.
+    /// The moves that solve it, as text; none if they are not known.
     pub(super) solutions: Vec<String>,
     /// The value that they have to bring.
     pub(super) gain: Value,
@@ -43,7 +43,7 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
     }
 }
 
-/// Searches a position. What is known of every move is kept if it was asked for.
+/// Searches a position. The knowledge of every move is kept if it was asked for.
 pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> Searched
 where
     G: Tactical + Clone,

@@ -28,17 +28,17 @@ pub(super) enum End {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Searched {
     pub(super) position: String,
-    /// Set if the last iteration solves it; none where solutions are not known.
+    /// Set if the last iteration solves it; none if solutions are not known.
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
     pub(super) branching: Branching,
     /// The value of two orders, if it was asked for.
     pub(super) nested: Option<String>,
-    /// Those that were completed.
+    /// The iterations that were completed.
     pub(super) iterations: Vec<Searching>,
     /// The knowledge of every move, the best first, if it was asked for.
     pub(super) choices: Vec<(String, String)>,
-    /// Of the whole search, an iteration that was not completed included.
+    /// The figures of the whole search, including an unfinished iteration.
     pub(super) statistics: Statistics,
 }
 
@@ -49,12 +49,12 @@ pub(super) struct Searching {
     pub(super) value: i32,
     #[serde(rename = "move")]
     pub(super) best: Option<String>,
-    /// As it stands in the table.
+    /// As in the table.
     pub(super) range: String,
     pub(super) nodes: u64,
 }
 
-/// The same for programs.
+/// The results of a position for programs.
 #[derive(Serialize)]
 pub(super) struct Row<'s> {
     position: &'s str,
@@ -118,7 +118,7 @@ impl Searched {
     }
 }
 
-/// The iterations of a single position, and what is known of its moves.
+/// The iterations of a single position, and the knowledge of its moves.
 pub(super) fn iterations(out: &mut Text, searched: &Searched) {
     let columns: Columns<Searching> = vec![
         (Column::right("depth"), |one| one.depth.to_string()),
