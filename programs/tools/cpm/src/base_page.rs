@@ -1,11 +1,11 @@
-//! The base page: what a program finds about itself.
+//! The base page: a program's information about itself.
 
 use z8000::bus::Location;
 use z8000_boards::World;
 
 use crate::memory::pair;
 
-/// Bytes of the base page.
+/// The size of the base page in bytes.
 pub(crate) const SIZE: u32 = 0x100;
 /// The drive that the program was loaded from, 1 for A.
 pub(crate) const DRIVE: u16 = 0x24;

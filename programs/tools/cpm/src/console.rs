@@ -1,4 +1,4 @@
-//! Where characters come from and go to.
+//! The source and the destination of characters.
 
 use std::collections::VecDeque;
 use std::io;
@@ -8,13 +8,13 @@ use std::io;
 pub enum Input {
     /// A character.
     Byte(u8),
-    /// Nothing yet: the host stops, and asks again when it goes on.
+    /// No character yet: the host stops, and asks again when it continues.
     Later,
-    /// Nothing any more.
+    /// No more characters.
     End,
 }
 
-/// A terminal, or what stands for one.
+/// A terminal, or a substitute for one.
 pub trait Console {
     /// Takes a character, and waits for it if it can.
     ///
@@ -30,7 +30,7 @@ pub trait Console {
     /// The terminal has gone away.
     fn ready(&mut self) -> io::Result<bool>;
 
-    /// Takes a key that somebody has pressed while the program writes; input that comes by itself is not such a key.
+    /// Takes a key that was pressed while the program writes; input that comes by itself is not such a key.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Shared {
         self.0.borrow_mut().ended = true;
     }
 
-    /// Takes what was written.
+    /// Takes the characters that were written.
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.borrow_mut().output)
     }

@@ -1,13 +1,13 @@
-//! File control blocks: 36 bytes by which a program names a file, and where it is in it.
+//! File control blocks: 36 bytes by which a program names a file and a position in it.
 
 use z8000::bus::Location;
 use z8000_boards::World;
 
 use crate::drive::{Name, Pattern, extent_of};
 
-/// Bytes of a block.
+/// The size of a block in bytes.
 const SIZE: usize = 36;
-/// Where extent, module (S2), record count and current record are.
+/// The offsets of extent, module (S2), record count and current record.
 const EXTENT: usize = 12;
 const S1: usize = 13;
 const MODULE: usize = 14;
@@ -96,7 +96,7 @@ impl Fcb {
         self.0[COUNT] = count;
     }
 
-    /// As making a file does.
+    /// Sets the block up as making a file does.
     pub(crate) fn clear(&mut self) {
         self.0[EXTENT..32].fill(0);
         self.0[S1] = 0;
@@ -137,7 +137,7 @@ impl Fcb {
         self.0[MODULE] &= !UNCHANGED;
     }
 
-    /// True if something was written.
+    /// Returns true if something was written.
     pub(crate) const fn is_written(&self) -> bool {
         self.0[MODULE] & UNCHANGED == 0
     }

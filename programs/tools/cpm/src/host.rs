@@ -58,7 +58,7 @@ impl Host {
         self.processor.runner.set_engine(engine);
     }
 
-    /// Talks to another console from now on.
+    /// Uses another console from now on.
     pub fn set_console(&mut self, console: Box<dyn Console>) {
         self.console = console;
     }
@@ -162,7 +162,7 @@ impl Host {
         }
     }
 
-    /// Writes what was closed, and forgets the files that were not: a program was ended. The names of these files.
+    /// Writes the closed files, and discards the others: a program was ended. Returns the names of the others.
     pub fn abandon(&mut self) -> Vec<String> {
         let mut names = Vec::new();
         for (drive, volume) in self.drives.iter_mut().enumerate() {
@@ -179,12 +179,12 @@ impl Host {
         names
     }
 
-    /// Takes what went wrong with files that were closed.
+    /// Takes the errors of files that were closed.
     pub fn take_trouble(&mut self) -> Vec<DriveError> {
         std::mem::take(&mut self.trouble)
     }
 
-    /// The end of what was sent to the list device: 16 MB of it at least.
+    /// The end of what was sent to the list device: at least the last 16 MB.
     pub const fn listing(&self) -> &Ring {
         &self.listing
     }

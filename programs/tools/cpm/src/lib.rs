@@ -3,8 +3,8 @@
 //! * [`Host`] runs a program and answers its system calls. SC traps into a handler that is a single IRET; the host does
 //!   its work before that instruction is executed, so that every call returns as the processor returns from a trap.
 //! * [`memory`]: the segments, and which of them a program's instructions and data are in.
-//! * [`program`]: executables, and what a program finds when it starts: memory, base page, stack.
-//! * [`console`]: where characters come from and go to.
+//! * [`program`]: executables, and the state in which a program starts: memory, base page, stack.
+//! * [`console`]: the source and the destination of characters.
 //! * [`drive`]: folders and disk images as drives.
 //! * `bdos`, `bios`, `memory_call`: the calls.
 //!

@@ -8,7 +8,7 @@
 use z8000::bus::{Location, Space, Status};
 use z8000_boards::World;
 
-/// Bytes of a segment.
+/// The size of a segment in bytes.
 pub const SEGMENT_SIZE: usize = 0x1_0000;
 /// The segment of a program without segmented mode.
 pub const SEGMENT: u8 = 10;
@@ -34,7 +34,7 @@ pub fn empty() -> World {
     memory
 }
 
-/// Gives [`SPLIT_SEGMENT`] instructions of its own, or no longer.
+/// Gives [`SPLIT_SEGMENT`] its own instructions, or takes them away.
 pub fn split(memory: &mut World, split: bool) {
     let program = Status { space: Space::Program, system: false };
     memory.show(

@@ -14,7 +14,7 @@ const TRANSFER: u16 = 0xFFFE;
 /// In the high byte of a space: the segment itself is asked for, not the one where its instructions are seen as data.
 const AS_INSTRUCTIONS: u16 = 0xFF00;
 
-/// Answers a call: RR2 bytes from RR6 to RR4, or where RR2 is 0, what R5 says.
+/// Answers a call: copies RR2 bytes from RR6 to RR4, or if RR2 is 0, does what R5 says.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     let processor = &mut host.processor;
     let length = processor.pair(2);
@@ -43,7 +43,7 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Nothing)
 }
 
-/// Where an address in a space is: 0 and 1 data and instructions of the caller, 2 and 3 of the system, 4 and 5 of the
+/// The place of an address in a space: 0, 1 data and instructions of the caller, 2, 3 of the system, 4, 5 of the
 /// program that was loaded.
 fn mapped(host: &Host, space: u16) -> u32 {
     let processor = &host.processor;
@@ -74,7 +74,7 @@ fn mapped(host: &Host, space: u16) -> u32 {
     }
 }
 
-/// Goes on with what a context says: R0 to R15, a word, FCW, segment and offset of PC.
+/// Continues with the state in a context: R0 to R15, a word, FCW, segment and offset of PC.
 fn transfer(host: &mut Host, context: Location) {
     let processor = &mut host.processor;
     let word = |number: u16| processor.memory.word(context.plus(2 * number));

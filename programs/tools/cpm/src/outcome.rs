@@ -1,4 +1,4 @@
-//! The outcomes of calls and of runs, and the errors that end a program which does not end itself.
+//! The outcomes of calls and of runs, and the errors that end a program.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use crate::command::Command;
 use crate::drive::DriveError;
 use crate::program::LoadError;
 
-/// The reason for which a run stops.
+/// The reason why a run stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The program has ended.
@@ -18,14 +18,14 @@ pub enum Stop {
     InputEnded,
     /// It waits for input that the console does not have yet.
     WantsInput,
-    /// So many instructions were executed.
+    /// The given number of instructions was executed.
     Limit,
 }
 
 /// The outcome of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The program goes on, with a word in R7.
+    /// The program continues, with a word in R7.
     Word(u16),
     /// With a long word in RR6.
     Long(u32),
@@ -63,11 +63,11 @@ impl fmt::Display for Registers {
     }
 }
 
-/// Why a program cannot go on.
+/// The reason why a program cannot continue.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A call that is not there.
+    /// A call that does not exist.
     #[error("{call} is not implemented\n{registers}")]
     NotImplemented {
         /// The call: its kind and number.
@@ -106,7 +106,7 @@ pub enum Fault {
     Load {
         /// Its name.
         name: String,
-        /// Why.
+        /// The reason.
         reason: LoadError,
     },
     /// There is no such program.

@@ -12,7 +12,7 @@ use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location
 use crate::outcome::{Fault, Registers};
 use crate::program::{self, LoadError, Loaded};
 
-/// Where the IRET is.
+/// The address of the IRET.
 const HANDLER: u16 = 0x0100;
 /// IRET.
 const RETURN: u16 = 0x7B00;
@@ -30,15 +30,15 @@ pub(crate) struct Processor {
     /// Runs the processor. Clocks and instructions are counted since the first program began.
     pub(crate) runner: Runner,
     pub(crate) memory: World,
-    /// True if [`SPLIT_SEGMENT`] has instructions of its own.
+    /// True if [`SPLIT_SEGMENT`] has its own instructions.
     pub(crate) split: bool,
     /// Instructions that move an operand to or from the extended processing unit, which is not there.
     pub(crate) unit_operands: u64,
-    /// The state that the program will go on with.
+    /// The state with which the program will continue.
     pub(crate) resume: Resume,
 }
 
-/// Where a program goes on after a call.
+/// The place at which a program continues after a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Resume {
     /// FCW of the program.
@@ -64,7 +64,7 @@ impl Processor {
         processor
     }
 
-    /// A processor for another program, which goes on counting, with an engine of the same kind.
+    /// A processor for another program, which continues counting, with an engine of the same kind.
     pub(crate) fn fresh(&self) -> Self {
         let mut fresh = Self::new();
         fresh.runner.set_engine(self.runner.engine().map(Engine::again));
@@ -109,7 +109,7 @@ impl Processor {
         self.leave();
     }
 
-    /// Runs so many instructions, up to a call, with a probe.
+    /// Runs a number of instructions, or up to a call, with a probe.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl Processor {
         Ok(None)
     }
 
-    /// A trap: the number of a call, or nothing if the program goes on.
+    /// A trap: the number of a call, or none if the program continues.
     fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
         let at = system(self.runner.cpu.register(15));
         let word = |number: u16| self.memory.word(at.plus(2 * number));
@@ -160,7 +160,7 @@ impl Processor {
         }
     }
 
-    /// Skips what follows the first word of an instruction for an extended processing unit: its second word, and the
+    /// Skips the rest of an instruction for an extended processing unit after its first word: its second word, and the
     /// address if it has one.
     fn skip_extended(&mut self, first: u16) {
         let mut words = 1;
@@ -168,7 +168,7 @@ impl Processor {
         if first & 0xBE00 == 0x0E00 {
             self.unit_operands += 1;
         }
-        // 4Eh and 4Fh, and those only, have an address in words behind the two.
+        // 4Eh and 4Fh, and those only, have an address in words after the two.
         if first >> 9 == 0x4E >> 1 {
             let segmented = self.resume.fcw & 0x8000 != 0;
             let at = Location::new(self.program_segment(), self.resume.at.offset().wrapping_add(2));
@@ -191,7 +191,7 @@ impl Processor {
         self.runner.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
     }
 
-    /// Lets the program go on where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
+    /// Lets the program continue where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
     pub(crate) fn leave(&mut self) {
         let Resume { fcw, at } = self.resume;
         self.memory.set_long(system(FRAME), (fcw & PROGRAM_FCW).into());
@@ -222,7 +222,7 @@ impl Processor {
         self.runner.cpu.set_register(n + 1, value as u16);
     }
 
-    /// The address in a register pair: of a program without segmented mode, its lower half in the program's segment.
+    /// The address in a register pair: for a program without segmented mode, its lower half in the program's segment.
     pub(crate) fn address(&self, n: usize) -> Location {
         let pair = self.pair(n);
         if self.segmented() {
@@ -246,7 +246,7 @@ impl Processor {
         }
     }
 
-    /// Where the processor is.
+    /// The address of the processor's next instruction.
     const fn at_processor(&self) -> Resume {
         let cpu = &self.runner.cpu;
         Resume { fcw: cpu.fcw().bits(), at: cpu.location() }
@@ -257,7 +257,7 @@ impl Processor {
         self.runner.cpu.fcw().contains(Fcw::SYSTEM)
     }
 
-    /// Where the program is, between two instructions of its own.
+    /// The place of the program, between two of its own instructions.
     pub(crate) fn here(&self) -> Registers {
         self.registers_at(self.at_processor())
     }

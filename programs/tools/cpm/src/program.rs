@@ -1,4 +1,4 @@
-//! Executables: what is read from x.out, and what a program finds in memory when it starts.
+//! Executables: reading x.out, and the memory with which a program starts.
 //!
 //! Sections go where the loader of CP/M-8000 puts them. Without segmented mode, code begins at 0; constants, data and
 //! bss follow it, or begin at 0 of the space of data if the spaces are split. The last 256 bytes are the base page, and
@@ -18,22 +18,22 @@ const STACK: u32 = 0x100;
 /// Offset of a base page at the end of its segment.
 const PAGE: u16 = (SEGMENT_SIZE as u32 - BASE_PAGE) as u16;
 
-/// Offset of one with room for a stack behind it.
+/// Offset of a base page with room for a stack after it.
 const LOWER: u16 = PAGE - STACK as u16;
-/// The return address of a program: behind its first instruction, which jumps over a call that ends the program.
+/// The return address of a program: after its first instruction, which jumps over a call that ends the program.
 const RETURN: u16 = 2;
 /// Flags of function 59: split spaces, segmented.
 pub(crate) const SPLIT_FLAG: u16 = 0x4000;
 pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 
-/// Why a program is not loaded.
+/// The reason why a program is not loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// It is not an executable.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// It is an object.
+    /// It is an object file.
     #[error("it is not linked: `z8k ld --oformat xout` makes a program of it")]
     NotLinked,
     /// It does not leave room for base page and stack.
@@ -41,9 +41,9 @@ pub enum LoadError {
     Memory {
         /// The space that is too small.
         what: &'static str,
-        /// Where it ends.
+        /// The end of its contents.
         end: u32,
-        /// The end of what there is, and of what is left for it.
+        /// The end of the memory that is left for it.
         limit: u32,
     },
     /// It has no instruction.
@@ -69,7 +69,7 @@ pub struct Loaded {
     pub page: Location,
 }
 
-/// Where a part of a program begins, and its size.
+/// The beginning of a part of a program, and its size.
 type Part = (Option<Location>, u32);
 
 /// The parts as they are put into memory.
@@ -81,7 +81,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Notes where a section begins, and how many bytes it adds to its part.
+    /// Notes the beginning of a section, and the number of bytes that it adds to its part.
     fn note(&mut self, section: &Section, at: Location) {
         let (first, size) = match section.kind {
             Kind::Code => &mut self.text,
@@ -106,7 +106,7 @@ const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError
     Ok(())
 }
 
-/// Puts a program into memory, with its base page and its stack. What the program does not fill stays as it is.
+/// Puts a program into memory, with its base page and its stack. The rest of the memory is unchanged.
 /// If its spaces are split, [`memory::split`](crate::memory::split) comes next.
 ///
 /// # Errors
@@ -172,7 +172,7 @@ fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Load
 fn segmented(memory: &mut World, object: &Object) -> Result<Loaded, LoadError> {
     let mut ends = [0_u32; 128];
     let mut parts = Parts::default();
-    // Where the base page will be: below the end of the stack's segment, or 256 bytes lower in the last one with data.
+    // The place of the base page: below the end of the stack's segment, or 256 bytes lower in the last one with data.
     let mut page: Option<Location> = None;
     let mut stack_size = STACK;
     let mut last = 0;

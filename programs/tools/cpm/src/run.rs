@@ -8,11 +8,11 @@ use crate::outcome::{Answer, Fault, Registers, Stop};
 use crate::{bdos, bios, memory_call};
 
 impl Host {
-    /// Runs so many instructions, up to the end of the program or until it waits for input.
+    /// Runs a number of instructions, or up to the end of the program or until it waits for input.
     ///
     /// # Errors
     ///
-    /// The program cannot go on.
+    /// The program cannot continue.
     pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
         self.run_with(instructions, &mut NoProbe)
     }
@@ -21,7 +21,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// The program cannot go on.
+    /// The program cannot continue.
     pub fn run_with<P: Probe<World>>(&mut self, instructions: u64, probe: &mut P) -> Result<Stop, Fault> {
         let end = self.processor.runner.instructions.saturating_add(instructions);
         loop {
@@ -54,11 +54,11 @@ impl Host {
         }
     }
 
-    /// Where the program is.
+    /// The place of the program.
     ///
     /// # Errors
     ///
-    /// The program cannot go on.
+    /// The program cannot continue.
     pub fn place(&mut self) -> Result<Registers, Fault> {
         if self.waiting.is_some() {
             return Ok(self.processor.registers());

@@ -1,12 +1,12 @@
 //! A debugger for Z8000 programs, without a user interface.
 //!
 //! * [`program`]: image, symbols, lines and routines of the debugged program.
-//! * [`session`]: a program under the debugger: going forward and back, the call stack.
-//! * [`breakpoint`]: what stops it.
+//! * [`session`]: a program under the debugger: movement forward and back, the call stack.
+//! * [`breakpoint`]: the conditions that stop it.
 //! * [`expression`]: values of registers, flags, memory and symbols.
-//! * [`machine`]: what is asked of a machine, and its addresses.
+//! * [`machine`]: the interface that a machine has to implement, and its addresses.
 //! * [`history`]: snapshots, and the changes that came from outside.
-//! * [`profile`]: where the clocks go.
+//! * [`profile`]: the clocks by routine, line and call path.
 //! * [`command`]: the commands that every user interface of the debugger understands.
 
 pub mod breakpoint;

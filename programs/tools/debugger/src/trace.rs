@@ -67,7 +67,7 @@ impl Filter {
     }
 }
 
-/// Gives each instruction that the filter wants to a sink.
+/// Passes each instruction that the filter selects to a sink.
 pub(crate) struct Tracer<'a, S: FnMut(Record)> {
     /// The program, for names.
     pub(crate) program: &'a Program,

@@ -14,11 +14,11 @@ use crate::panes::{MEMORY_ROWS, Pane};
 use crate::picker::Picker;
 use crate::view::{Over, View};
 
-/// Keys that wait, at most.
+/// The most keys that wait.
 const KEPT: usize = 1000;
 
 impl View {
-    /// A key was pressed. A command that the tick interrupts goes on with [`Self::go_on`].
+    /// Handles a key. A command that the tick interrupts continues with [`Self::go_on`].
     pub fn key(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
         if !self.read(key) {
             return;
@@ -51,7 +51,7 @@ impl View {
         read == Read::Passed
     }
 
-    /// While a program runs, Esc interrupts it; what only looks is done at once, and the rest afterwards.
+    /// While a program runs, Esc interrupts it; actions that only look are done at once, and the rest afterwards.
     fn key_while_running(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code == KeyCode::Esc || (control && key.code == KeyCode::Char('c')) {
@@ -67,7 +67,7 @@ impl View {
         }
     }
 
-    /// A key that has waited for the end of a command.
+    /// Handles a key that has waited for the end of a command.
     pub(crate) fn next_kept(&mut self) -> Option<KeyEvent> {
         if self.run.is_some() {
             return None;
@@ -75,7 +75,7 @@ impl View {
         self.kept.pop_front()
     }
 
-    /// A text was pasted: into the line, or into none.
+    /// Pastes a text into the line, if there is one.
     pub fn paste(&mut self, text: &str) {
         if let Some(line) = &mut self.line {
             line.paste(text);
@@ -104,7 +104,7 @@ impl View {
         }
     }
 
-    /// Does what leaves the program alone, so that it can be done while one runs. Returns false for any other action.
+    /// Does an action that leaves the program alone, and so is possible while one runs. Returns false for any other.
     fn look_about(&mut self, action: Action) -> bool {
         match action {
             Action::Help => {
@@ -162,7 +162,7 @@ impl View {
         }
     }
 
-    /// Gives the keys to the next part that is not hidden.
+    /// Moves the focus to the next part that is not hidden.
     fn give_keys(&mut self, forward: bool) {
         let panes = Pane::ALL.into_iter().filter(|pane| !self.hidden.contains(pane));
         let parts: Vec<Part> = [Part::Source, Part::Answers]
@@ -193,7 +193,7 @@ impl View {
         *address = address.plus((8 * rows).cast_unsigned());
     }
 
-    /// A key within the line at the bottom.
+    /// Handles a key in the line at the bottom.
     fn edit(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
         let Some(line) = &mut self.line else { return };
         let ControlFlow::Break(written) = line.key(key, &self.history, &self.interpreter) else {

@@ -14,7 +14,7 @@ use crate::view::{Over, View};
 /// Answers that are kept.
 const LOG: usize = 10_000;
 
-/// The answer of a command, or what was wrong with it.
+/// The answer of a command, or its error.
 fn text_of(outcome: Outcome) -> String {
     outcome.map_or_else(|error| error.to_string(), |answer| answer.text)
 }
@@ -35,7 +35,7 @@ impl View {
         }
     }
 
-    /// Goes on with the command that is under way.
+    /// Continues the command in progress.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) {
         let Some(mut run) = self.run.take() else { return };
         let before = self.interpreter.session.now().clocks;
@@ -51,7 +51,7 @@ impl View {
         }
     }
 
-    /// Ends the command that is under way, and forgets the keys that wait for it.
+    /// Ends the command in progress, and forgets the keys that wait for it.
     pub fn interrupt(&mut self) {
         self.kept.clear();
         if let Some(run) = self.run.take() {
@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// The limits of the next slice of a command; the session looks at the time as often as they say.
+    /// The limits of the next slice of a command; the session checks the time as often as they say.
     pub fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {

@@ -15,7 +15,7 @@ use crate::view::{Over, View};
 /// A pane with its title and its lines.
 type Shown = (Pane, String, Vec<Line<'static>>);
 
-/// Words that Tab offers, at most as many rows.
+/// The most rows of words that Tab offers.
 const OFFERED: u16 = 8;
 
 impl View {
@@ -65,7 +65,7 @@ impl View {
         }
     }
 
-    /// Computes again what takes a replay, if the program or the mark has moved and stands.
+    /// Recomputes the lines that take a replay, if the program or the mark has moved and nothing runs.
     fn refresh(&mut self) {
         let session = &self.interpreter.session;
         let key = [session.now(), session.mark(), session.last()];
@@ -177,7 +177,7 @@ impl View {
         let block = self.block(Part::Answers, "answers".to_owned());
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-        // From the end, as far back as is seen: the log is long.
+        // From the end, as far back as is visible: the log is long.
         let wanted = height.saturating_add(self.log_up);
         let mut rows = Vec::new();
         for line in self.log.iter().rev() {
@@ -202,7 +202,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// The frame around a part, which shows whether it has the keys.
+    /// The frame around a part, which shows whether it has the focus.
     pub(crate) fn block(&self, part: Part, title: String) -> Block<'static> {
         let style = if self.focus == part {
             self.theme.focus

@@ -1,6 +1,6 @@
-//! Lines that are longer than there is room.
+//! Lines that are longer than the room for them.
 
-/// A line broken at the width, after a space if it has one there; what follows is indented.
+/// A line broken at the width, after a space if it has one there; the continuation is indented.
 pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {
     const INDENT: usize = 4;
     let mut rest: Vec<char> = expanded(text).chars().collect();
@@ -21,7 +21,7 @@ pub(crate) fn folded(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line with its tabs expanded, and without what a terminal would obey.
+/// A line with its tabs expanded, and without characters that control a terminal.
 pub(crate) fn expanded(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim_end().chars() {

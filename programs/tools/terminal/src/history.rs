@@ -18,7 +18,7 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Those of a file, if it is there.
+    /// The commands of a file, if it exists.
     pub(crate) fn load(file: PathBuf) -> Self {
         let lines = read(&file);
         Self { new: lines.len(), lines, file: Some(file) }
@@ -30,7 +30,7 @@ impl History {
         }
     }
 
-    /// Adds the commands of this session to what the file has by now, which may be more than it had. A file that cannot
+    /// Adds the commands of this session to those now in the file, which may have become more. A file that cannot
     /// be written is not tried again.
     pub(crate) fn save(&mut self) {
         let Some(file) = self.file.as_ref().filter(|_| self.new < self.lines.len()) else {
@@ -43,7 +43,7 @@ impl History {
     }
 }
 
-/// Adds lines to a file, which is never there in part.
+/// Adds lines to a file, which is replaced as a whole.
 fn add(file: &Path, new: &[String]) -> Result<()> {
     let mut lines = read(file);
     lines.extend_from_slice(new);

@@ -21,15 +21,15 @@ pub(crate) enum Action {
     Pick,
     /// Asks for a text to find in the source.
     Search,
-    /// Moves what has the keys by lines.
+    /// Moves the part that has the focus by lines.
     Scroll(i64),
     /// Moves it by pages.
     Page(i64),
     /// Moves the source sideways.
     Sideways(i64),
-    /// To the next instruction, or the beginning of a pane.
+    /// Moves to the next instruction, or to the beginning of a pane.
     Home,
-    /// To the end of a pane.
+    /// Moves to the end of a pane.
     End,
     /// Sets a breakpoint at the marked line, or deletes it.
     Toggle,
@@ -37,15 +37,15 @@ pub(crate) enum Action {
     Edit,
     /// Hides or shows a pane, by its index.
     Pane(usize),
-    /// Gives the keys to the next part of the view, or to the one before.
+    /// Moves the focus to the next part of the view, or to the one before.
     Focus(bool),
-    /// Gives the whole view to the part that has the keys, or takes it back.
+    /// Gives the whole view to the part that has the focus, or takes it back.
     Zoom,
     /// Runs faster, or slower.
     Speed(bool),
 }
 
-/// Keys and what they do, in the order of the help.
+/// The keys and their actions, in the order of the help.
 pub(crate) const HELP: [(&str, &str); 27] = [
     ("s", "step: one instruction"),
     ("n", "over: a call with all that it calls"),

@@ -8,11 +8,11 @@ use crate::panes::Pane;
 pub(crate) const WIDTH: u16 = 80;
 pub(crate) const HEIGHT: u16 = 24;
 
-/// Width of a column of panes, and of what is within their frames.
+/// Width of a column of panes, and of the contents within their frames.
 const COLUMN: u16 = 38;
 pub(crate) const INSIDE: usize = COLUMN as usize - 2;
 
-/// A part of the view that can have the keys.
+/// A part of the view that can have the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The source.
@@ -46,7 +46,7 @@ pub(crate) fn places(area: Rect, wanted: &[(Pane, u16)], focus: Part, zoomed: bo
     places
 }
 
-/// Columns of panes: none where all are hidden, a second one where the source keeps the width of a page.
+/// The number of columns of panes: 0 if all are hidden, 2 if that leaves the source the width of a page.
 const fn columns(width: u16, panes: usize) -> u16 {
     match panes {
         0 => 0,
@@ -56,7 +56,7 @@ const fn columns(width: u16, panes: usize) -> u16 {
     }
 }
 
-/// The columns; a pane that has the keys and would not fit comes first.
+/// The columns; a pane that has the focus and would not fit comes first.
 fn with_focus(wanted: &[(Pane, u16)], columns: u16, height: u16, focus: Part) -> Vec<Vec<(Pane, u16)>> {
     let filled = columned(wanted, columns, height);
     let Part::Pane(pane) = focus else { return filled };
@@ -69,7 +69,7 @@ fn with_focus(wanted: &[(Pane, u16)], columns: u16, height: u16, focus: Part) ->
 }
 
 /// The panes of each column from the top with their heights, for panes with the number of lines that
-/// they have to show. Where all have room, the columns are about as long as each other.
+/// they have to show. If all have room, the columns are about as long as each other.
 fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
     let wish = |(which, lines): (Pane, u16)| {
         let (least, most) = which.height();
@@ -107,7 +107,7 @@ fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane,
     filled
 }
 
-/// Gives room that is left over to the panes that have more to show.
+/// Gives the remaining room to the panes that have more to show.
 fn spread(column: &mut [(Pane, u16)], wanted: &[(Pane, u16)], mut left: u16) {
     for (pane, height) in column {
         let lines = wanted

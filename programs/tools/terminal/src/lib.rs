@@ -1,13 +1,13 @@
 //! The terminal view of the debugger: panes around the source, keys for the commonest commands, a command line for all
 //! of them. The debugger itself is `z8000-debugger`.
 //!
-//! | file | what it is for |
+//! | file | purpose |
 //! |---|---|
 //! | `view`, `acting`, `pointing` | the state, and what keys and mouse do with it |
 //! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
 //! | `line`, `history` | the command line |
-//! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
+//! | `pager`, `picker` | overlays of the view: a text to read, places to choose from |
 //! | `running` | a command that runs while the view lives |
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
 //! | `screen` | the terminal, which is given back whatever happens |
@@ -49,7 +49,7 @@ pub use running::Slice;
 pub use theme::Scheme;
 pub use view::View;
 
-/// Between two looks at the keyboard while nothing runs: a signal is obeyed after this at the latest.
+/// The time between two checks of the keyboard while nothing runs: a signal is obeyed after this at the latest.
 const WAIT: Duration = Duration::from_millis(200);
 
 /// The same between two slices of a program that keeps a pace.
@@ -103,7 +103,7 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
         if let Some(end) = screen.heed()? {
             return Ok(Some(end));
         }
-        // At once, and not at the end: nobody knows how that will be.
+        // At once, and not at the end, which may be abrupt.
         view.save_commands();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {

@@ -1,4 +1,4 @@
-//! The line at the bottom: a command, or a text to search for, while it is written.
+//! The line at the bottom: a command, or a text to search for, while the user types it.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ pub(crate) enum Purpose {
     Search,
 }
 
-/// A line that is written.
+/// A line that the user is typing.
 #[derive(Debug)]
 pub(crate) struct CommandLine {
     pub(crate) purpose: Purpose,
@@ -45,7 +45,7 @@ impl CommandLine {
         }
     }
 
-    /// A key was pressed. The line goes on, or is given up, or is complete.
+    /// Handles a key. The line continues, or is given up, or is complete.
     pub(crate) fn key(
         &mut self,
         key: KeyEvent,
@@ -75,7 +75,7 @@ impl CommandLine {
         ControlFlow::Continue(())
     }
 
-    /// A text was pasted; its first line is taken.
+    /// Inserts the first line of a pasted text.
     pub(crate) fn paste(&mut self, text: &str) {
         let line = text.lines().next().unwrap_or_default();
         for c in line.chars().filter(|c| !c.is_control()) {
@@ -97,7 +97,7 @@ impl CommandLine {
         self.input = Input::new(text.to_owned());
     }
 
-    /// Completes the word before the cursor as far as it is certain, and offers the rest; then goes through what is
+    /// Completes the word before the cursor as far as it is certain, and offers the rest; then goes through the words
     /// offered.
     fn complete(&mut self, interpreter: &Interpreter, back: bool) {
         if !self.offered.is_empty() {

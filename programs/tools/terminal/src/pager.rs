@@ -14,7 +14,7 @@ use crate::theme::Theme;
 /// The result of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read {
-    /// The reader goes on.
+    /// The reader continues.
     On,
     /// The reader has finished.
     Closed,
@@ -27,9 +27,9 @@ pub(crate) enum Read {
 pub(crate) struct Pager {
     title: String,
     text: Vec<String>,
-    /// The first row that is seen.
+    /// The first visible row.
     top: usize,
-    /// Rows that were seen, and all of them, when it was drawn last.
+    /// The number of visible rows, and of all rows, when it was drawn last.
     seen: usize,
     rows: Vec<String>,
     /// The text that is searched for, and whether it is being typed.
@@ -59,7 +59,7 @@ impl Pager {
         self
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Read {
         if self.typing.is_some() {
             self.search(key);
@@ -82,7 +82,7 @@ impl Pager {
         Read::On
     }
 
-    /// A key within the text that is to be found.
+    /// Handles a key in the text to search for.
     fn search(&mut self, key: KeyEvent) {
         let Some(typing) = &mut self.typing else { return };
         match key.code {
@@ -112,7 +112,7 @@ impl Pager {
         self.top = self.top.min(self.rows.len().saturating_sub(self.seen));
     }
 
-    /// Shows the next row with what is searched for, from a row on and around.
+    /// Shows the next row with the search text, from a row on, wrapping around.
     fn find(&mut self, from: usize) {
         if self.wanted.is_empty() {
             return;

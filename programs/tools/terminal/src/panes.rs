@@ -55,7 +55,7 @@ impl Pane {
         self.row().0
     }
 
-    /// Lines that it can make use of at least, and at most.
+    /// The least and the most lines that it can use.
     pub(crate) const fn height(self) -> (u16, u16) {
         self.row().1
     }
@@ -144,7 +144,7 @@ fn segment(at: Address) -> String {
     }
 }
 
-/// The lines of a list, or how to add to it while it is empty.
+/// The lines of a list, or a hint how to add to it while it is empty.
 fn listed(lines: impl Iterator<Item = String>, hint: &'static str) -> Vec<Line<'static>> {
     let lines = plain(lines);
     if lines.is_empty() {
@@ -200,14 +200,14 @@ fn stack(session: &Session) -> Vec<Line<'static>> {
     plain(frames.iter().enumerate().map(line))
 }
 
-/// Instructions of the past that the clock pane replays, at most: some hundredths of a second.
+/// The most instructions of the past that the clock pane replays: some hundredths of a second.
 const REPLAYED: u64 = 4_000_000;
 
 /// Routines that the clock pane shows.
 const ROUTINES: usize = 4;
 
-/// The routines with the most clocks of their own since the mark, or since the last stop where the
-/// mark is far away; a hint where both are.
+/// The routines with the most clocks of their own since the mark, or since the last stop if the
+/// mark is far away; a hint if both are.
 pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
     let now = session.now().instructions;
     let near = |then: u64| then < now && now - then <= REPLAYED;

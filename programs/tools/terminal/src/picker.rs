@@ -1,4 +1,4 @@
-//! A list to choose a place from: symbols, files, frames of the call stack, places of the program's own.
+//! A list to choose a place from: symbols, files, frames of the call stack, the program's own places.
 
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ struct Item {
     target: Target,
 }
 
-/// A choice that is being made.
+/// A choice in progress.
 #[derive(Debug)]
 pub(crate) struct Picker {
     items: Vec<Item>,
@@ -88,7 +88,7 @@ impl Picker {
         found
     }
 
-    /// A key was pressed. The choice goes on, or is given up, or is made.
+    /// Handles a key. The choice continues, or is given up, or is made.
     pub(crate) fn key(&mut self, key: KeyEvent) -> ControlFlow<Option<Target>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let last = self.matches().len().saturating_sub(1);

@@ -9,7 +9,7 @@ use crate::panes::Pane;
 use crate::view::{Over, Row, View};
 
 impl View {
-    /// The mouse was used.
+    /// Handles an event of the mouse.
     pub fn mouse(&mut self, event: MouseEvent) {
         let lines = match event.kind {
             MouseEventKind::ScrollUp => -3,

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 /// The longest time that a slice takes: the view is drawn some thirty times a second.
 const SLICE: Duration = Duration::from_millis(30);
 
-/// A view that could not run owes no more than this.
+/// The longest time that a delayed view makes up for.
 const DEBT: Duration = Duration::from_millis(250);
 
-/// Instructions between two looks at the time, at full speed and at a pace.
+/// Instructions between two checks of the time, at full speed and at a pace.
 const FULL: u64 = 1 << 18;
 const PACED: u64 = 256;
 
@@ -39,7 +39,7 @@ impl Pace {
         }
     }
 
-    /// The next one, or the one before; the last stays.
+    /// The next speed, or the one before; at the ends it stays the same.
     pub(crate) fn changed(self, faster: bool) -> Self {
         let at = Self::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
         let to = if faster { at + 1 } else { at.saturating_sub(1) };
@@ -47,13 +47,13 @@ impl Pace {
     }
 }
 
-/// A command that is under way.
+/// A command in progress.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) command: String,
     /// The answer if it ended now.
     pub(crate) answer: String,
-    /// When its pace was last kept, and the clocks that it may still run.
+    /// The time at which its pace was last checked, and the clocks that it may still run.
     kept: Instant,
     owed: f64,
 }
@@ -61,11 +61,11 @@ pub(crate) struct Run {
 /// The limits of a slice of a command.
 #[derive(Debug, Clone, Copy)]
 pub struct Slice {
-    /// When it ends.
+    /// The time at which it ends.
     pub until: Instant,
-    /// Clocks that it may run; none is without limit.
+    /// The clocks that it may run; none for no limit.
     pub clocks: Option<u64>,
-    /// Instructions between two looks.
+    /// Instructions between two checks of the time.
     pub tick: u64,
 }
 
@@ -102,11 +102,11 @@ impl Run {
         Slice::new(now, Some(self.owed.max(0.0) as u64))
     }
 
-    /// It has run so many clocks.
+    /// Takes the clocks that it has run from those that it may run.
     pub(crate) fn ran(&mut self, clocks: u64, pace: Pace, hertz: u64) {
         let Pace::Clock(share) = pace else { return };
         self.owed -= clocks as f64;
-        // What the host cannot do is not owed.
+        // Clocks that the host is too slow for are not made up for.
         self.owed = self.owed.min(DEBT.as_secs_f64() * share * hertz as f64);
     }
 }

@@ -37,7 +37,7 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Obeys signals that have come: suspends the process, or says that it is to end.
+    /// Obeys the signals received: suspends the process, or reports that it is to end.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Screen {
         Ok(None)
     }
 
-    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal again when it goes on.
+    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal again when it continues.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ mod signals {
         }
     }
 
-    /// Signals that have come.
+    /// The signals received.
     pub(crate) struct Signals {
         /// The last that ends the process; 0 for none.
         end: Arc<AtomicUsize>,
@@ -136,7 +136,7 @@ mod signals {
             self.suspend.swap(false, Ordering::Relaxed)
         }
 
-        /// Stops the process until it is told to go on.
+        /// Stops the process until it receives the signal to continue.
         pub(crate) fn stop_here() -> io::Result<()> {
             low_level::emulate_default_handler(SIGTSTP)
         }

@@ -32,7 +32,7 @@ impl View {
         frame.render_widget(Paragraph::new(Text::from(lines)), inner);
     }
 
-    /// The title, and where the source is shown: what was asked for, or the next instruction.
+    /// The title, and the place that the source shows: the requested one, or the next instruction.
     fn place_to_show(&self) -> (String, Row) {
         let session = &self.interpreter.session;
         let program = session.program();
@@ -159,7 +159,7 @@ impl View {
     }
 }
 
-/// How often something ran, beside it; blank if it did not.
+/// The execution count that is shown beside a row; blank if it did not run.
 fn column(cost: Option<&Cost>, style: Style) -> Span<'static> {
     let text = cost.map_or_else(String::new, |cost| short(cost.count));
     Span::styled(format!("{text:>5} "), style)

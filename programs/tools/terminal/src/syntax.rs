@@ -4,7 +4,7 @@ use ratatui::text::Span;
 
 use crate::theme::Theme;
 
-/// A line in spans: label, instruction, operands, comment. Lines of other dialects have their comments behind `;`.
+/// A line in spans: label, instruction, operands, comment. Lines of other dialects have their comments after `;`.
 pub(crate) fn coloured(text: &str, theme: &Theme) -> Vec<Span<'static>> {
     let comment = comment(text);
     let (code, comment) = text.split_at(comment);

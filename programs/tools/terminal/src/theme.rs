@@ -6,11 +6,11 @@ use ratatui::style::{Color, Modifier, Style};
 /// A choice of colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
-    /// None: bold, dim and reverse have to do.
+    /// None: only bold, dim and reverse.
     Plain,
-    /// Light letters on a dark ground.
+    /// Light letters on a dark background.
     Dark,
-    /// Dark letters on a light ground.
+    /// Dark letters on a light background.
     Light,
 }
 
@@ -36,13 +36,13 @@ impl Scheme {
 pub(crate) struct Theme {
     /// The next instruction, the chosen row, the title.
     pub(crate) mark: Style,
-    /// Text that is beside the point.
+    /// Text of less importance.
     pub(crate) faint: Style,
     /// The line that keys refer to.
     pub(crate) strong: Style,
     /// Text that has changed since the last stop.
     pub(crate) changed: Style,
-    /// The frame around what has the keys, and what the user has said.
+    /// The frame around the part that has the focus, and the commands of the user.
     pub(crate) focus: Style,
     /// A breakpoint.
     pub(crate) stop: Style,

@@ -40,37 +40,37 @@ pub(crate) enum Over {
 /// The view.
 pub struct View {
     pub(crate) interpreter: Interpreter,
-    /// Answers, the last ones at the end; those that begin with `>` are what the user has said.
+    /// Answers, the last ones at the end; those that begin with `>` are commands of the user.
     pub(crate) log: Vec<String>,
-    /// The line at the bottom, while one is written.
+    /// The line at the bottom, while the user types one.
     pub(crate) line: Option<CommandLine>,
     pub(crate) over: Option<Over>,
     /// The commands of this session, and of earlier ones.
     pub(crate) history: History,
     pub(crate) hidden: Vec<Pane>,
-    /// The part that has the keys, and whether it has the whole view.
+    /// The part that has the focus, and whether it fills the whole view.
     pub(crate) focus: Part,
     pub(crate) zoomed: bool,
     /// The row that the source shows instead of the next instruction.
     pub(crate) look: Option<Row>,
-    /// Lines between that and the marked line, and columns that are out of sight on the left.
+    /// Lines between that row and the marked line, and columns that are out of sight on the left.
     pub(crate) scroll: i64,
     pub(crate) sideways: usize,
-    /// Rows of the answers below the last one that is seen.
+    /// The number of rows of the answers below the last visible one.
     pub(crate) log_up: usize,
-    /// First lines of the panes that are seen.
+    /// The first visible lines of the panes.
     pub(crate) tops: [usize; Pane::ALL.len()],
     /// The text that was searched for last.
     pub(crate) wanted: String,
     pub(crate) pace: Pace,
-    /// The command that is under way, and keys that wait for its end.
+    /// The command in progress, and the keys that wait for its end.
     pub(crate) run: Option<Run>,
     pub(crate) kept: VecDeque<KeyEvent>,
     /// The places where everything was drawn, and the rows of the source.
     pub(crate) places: Vec<(Part, Rect)>,
     pub(crate) source: Rect,
     pub(crate) rows: Vec<Row>,
-    /// Lines of the clock pane about routines, and the moments that they are of.
+    /// Lines of the clock pane about routines, and the moments that they describe.
     pub(crate) routines: (Option<[Moment; 3]>, Vec<Line<'static>>),
     pub(crate) theme: Theme,
 }
@@ -130,7 +130,7 @@ impl View {
         &self.interpreter
     }
 
-    /// Returns true if a command is under way, which [`Self::go_on`] continues.
+    /// Returns true if a command is in progress, which [`Self::go_on`] continues.
     pub const fn running(&self) -> bool {
         self.run.is_some()
     }

@@ -1,4 +1,4 @@
-//! `z8k bench`: how fast the emulator runs a program, and what a chip would take for it.
+//! `z8k bench`: the time that the emulator takes for a program, and the time that a chip would take.
 
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     })
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
     instructions: u64,
@@ -72,7 +72,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// That of a machine from a description.
+    /// The end of a run on a machine from a description.
     pub(crate) fn of(machine: &Machine) -> Self {
         let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
         let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
@@ -106,7 +106,7 @@ fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<
     ))?)
 }
 
-/// Runs a program by each engine so many times. Returns how all runs ended, and the times of each engine, the shortest
+/// Runs a program `repeat` times by each engine. Returns how all runs ended, and the times of each engine, the shortest
 /// first.
 pub(crate) fn timed(
     choices: &[Choice],
@@ -115,7 +115,7 @@ pub(crate) fn timed(
 ) -> Result<(End, Vec<Vec<f64>>)> {
     let mut times = vec![Vec::new(); choices.len()];
     let mut first = None;
-    // In turns, so that what else the machine does strikes all alike.
+    // In turns, so that other load on the machine affects all alike.
     for _ in 0..repeat {
         for (choice, times) in choices.iter().zip(&mut times) {
             let (end, seconds) = run(*choice)?;
@@ -151,7 +151,7 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
     })
 }
 
-/// Prints the best of some times, and the median where there are several.
+/// Prints the best of some times, and the median if there are several.
 fn print_speed(choice: &Choice, seconds: &[f64], instructions: u64, clocks: u64) -> Result<()> {
     cli::print_line(speed(&format!("{choice}, best"), seconds[0], instructions, clocks))?;
     if seconds.len() > 1 {
@@ -161,7 +161,7 @@ fn print_speed(choice: &Choice, seconds: &[f64], instructions: u64, clocks: u64)
     Ok(())
 }
 
-/// The speed of a run that took so much processor time.
+/// The speed of a run, from the processor time that it took.
 fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
     let millions = |count: u64| count as f64 / seconds / 1e6;
     format!(

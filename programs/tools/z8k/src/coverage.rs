@@ -54,7 +54,7 @@ impl<H: Host> Probe<H> for Coverage {
     }
 }
 
-/// Lines for words that are addresses: where each stands, and the memory that it is an address of.
+/// Lines for words that are addresses: the place of each, and the memory that it is an address of.
 pub(crate) fn lines(references: BTreeMap<(AddressSpace, u16), AddressSpace>) -> String {
     let line = |((space, at), to)| {
         let before = if space == AddressSpace::Data { "d:" } else { "" };
@@ -97,7 +97,7 @@ fn read_one(path: &Path, executed: &mut Vec<u32>, references: &mut Vec<Reference
     Ok(())
 }
 
-/// The share of the executed instructions that was found, and the first of the others.
+/// The share of the executed instructions that were found, and the first of the others.
 pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     const SHOWN: usize = 10;
     let is_missing = |at: &&u32| found.binary_search(at).is_err();

@@ -64,14 +64,14 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Name and arguments, and below them what it does and its other names.
+/// Name and arguments, and below them its effect and its other names.
 fn text(directive: &Directive) -> String {
     let (first, others) = directive.names.split_first().unwrap_or((&"", &[]));
     let mut help = directive.help.to_owned();
     if !others.is_empty() {
         help += &format!(" (also {})", others.join(", "));
     }
-    // Where something stands before it, the arguments are the whole line.
+    // If something precedes it, the arguments are the whole line.
     let whole = directive.arguments.split(' ').any(|word| word == *first);
     let name = if whole { "" } else { first };
     let mut text = format!("{name} {}", directive.arguments).trim().to_owned() + "\n";

@@ -134,7 +134,7 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
     })
 }
 
-/// The object or program in a file that says what it has, and its format.
+/// The object or program in a file that says what it contains, and its format.
 fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)>> {
     let Some(format) = file::format(bytes).filter(|_| !arguments.flat) else {
         return Ok(None);
@@ -144,7 +144,7 @@ fn object(arguments: &Arguments, bytes: &[u8]) -> Result<Option<(Format, Object)
     Ok(Some((format, object)))
 }
 
-/// A program in a file that says what it has.
+/// A program in a file that says what it contains.
 fn linked(
     arguments: &Arguments,
     object: &Object,
@@ -161,12 +161,12 @@ fn linked(
     if arguments.reset || !entries.is_empty() {
         program.entries = entries;
     }
-    // Names that are given come before those of the file.
+    // Names from the arguments take precedence over those of the file.
     program.symbols.splice(0..0, symbols);
     Ok(program)
 }
 
-/// Says which entries and hints are for addresses that the program does not have.
+/// Reports entries and hints for addresses that the program does not have.
 fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
     let has = |space: AddressSpace, range: &Range<u32>| {
         program.pieces.iter().any(|piece| {

@@ -19,7 +19,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
         return Ok(None);
     };
     let object = file::read_program(&name, bytes).with_context(|| name.clone())?;
-    // It begins with an instruction, and not with FCW and PC.
+    // It begins with an instruction, not with FCW and PC.
     let of_cpm = format == Format::Xout && object.entry.is_some();
     ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
     ensure!(
@@ -55,7 +55,7 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     assembled_with(path, &[], options)
 }
 
-/// The same, with more folders to look in.
+/// The same, with more folders to search.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
     let (input, main) = Input::beside(path)?;
     let input = Input { files: input.files.and(folders), ..input };
@@ -68,14 +68,14 @@ fn bounded(options: Options) -> Options {
     Options { most_bytes: Some(cli::bound()), ..options }
 }
 
-/// Files, of which one may be the standard input, and none is one that the command writes.
+/// Files, of which one may be the standard input, and none may be a file that the command writes.
 pub(crate) struct Input {
     files: Files,
     standard_input: Vec<u8>,
 }
 
 impl Input {
-    /// A source and what is beside it, and its name there.
+    /// A source with the files beside it, and its name there.
     pub(crate) fn beside(path: &Path) -> Result<(Self, String)> {
         read_check(path)?;
         let (files, main) = Files::beside(path);

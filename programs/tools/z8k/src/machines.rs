@@ -29,7 +29,7 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
     found.map(|(_, text)| text)
 }
 
-/// The names that there are, in place of one that is not.
+/// The message about an unknown name, which lists the existing ones.
 pub(crate) fn unknown(name: &str) -> String {
     let names = BUILT_IN.map(|(name, _)| name).join(", ");
     format!("no machine `{name}` is built in: there are {names}")

@@ -1,6 +1,6 @@
 //! `z8k`: tools for the Z8000.
 
-// They panic where nobody reads: cli::print and cli::tell do not.
+// They panic when the reader is gone: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod asm;
@@ -87,7 +87,7 @@ fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return cli::exit_code("z8k", result);
     }
-    // The exit status of a command that has none of its own.
+    // The exit status of a command that sets none itself.
     let done = |()| ExitCode::SUCCESS;
     let facts = || vec![("engine", z8000_translate::available())];
     let result = match cli::parse::<Arguments>(GROUPS, "run", facts).command {

@@ -1,4 +1,4 @@
-//! `z8k profile`: where the clocks of a program go.
+//! `z8k profile`: the clocks of a program by routine and line.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -72,7 +72,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-/// Runs what has passed once more with the profiler, and shows and writes its account.
+/// Replays the run with the profiler, and shows and writes its account.
 fn report(session: &Session, arguments: &Arguments) -> Result<()> {
     let (profiler, program) = (session.profile(0), session.program());
     cli::print(profiler.report().table(arguments.clock, arguments.top))?;

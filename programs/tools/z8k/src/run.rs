@@ -93,12 +93,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Says how a run has ended, and when.
+/// Reports how a run has ended, and when.
 pub(crate) fn tell_end(how: &str, instructions: u64, clocks: u64) {
     cli::tell(format_args!("{how} after {instructions} instructions, {clocks} clocks"));
 }
 
-/// Runs a machine, from its start or from where it was saved.
+/// Runs a machine, from its start or from its saved state.
 fn run_described(arguments: &Arguments) -> Result<()> {
     let described = &arguments.described;
     let mut machine = match &arguments.load {

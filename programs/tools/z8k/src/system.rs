@@ -105,7 +105,7 @@ pub(crate) fn debugged(
     Ok((Program::on(machine, map, &sources, Some(folder)), lines))
 }
 
-/// Starts a machine, and says so if that does not start the program.
+/// Starts a machine, and reports it if that does not start the program.
 pub(crate) fn start(machine: &mut Machine) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
@@ -127,7 +127,7 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
         return Ok(machine.load_file(&name, &bytes)?);
     }
     let assembly = files::assembled(path, &Options::default())?;
-    // Its entry is its lowest code.
+    // Its entry is its lowest code address.
     machine.load_object(&name, Object { entry: None, ..assembly.program() })?;
     Ok(Some(assembly.map()))
 }

@@ -11,7 +11,7 @@ use z8000_translate::Choice;
 use crate::bench::{End, timed};
 use crate::system;
 
-/// Where the programs are in the source of this project.
+/// The folder of the programs in the source of this project.
 const FOLDER: &str = "asm/bench/worst";
 
 /// One memory for everything, so that programs may rewrite themselves.
@@ -41,7 +41,7 @@ pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<()> {
     Ok(())
 }
 
-/// The time of the interpreter for so many clocks, and how many times as much compiled execution takes.
+/// The time of the interpreter for a number of clocks, and how many times as much compiled execution takes.
 fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<String> {
     let choices = [Choice::Interpreter, Choice::Compiled];
     let timed = timed(&choices, repeat, |choice| run(path, clocks, choice));
@@ -50,7 +50,7 @@ fn ratio(path: &Path, clocks: u64, repeat: u32) -> Result<String> {
     Ok(format!("{interpreter:9.3} s {:8.2}", compiled / interpreter))
 }
 
-/// How a run ended, and the processor time that it took.
+/// Runs a program, and returns the end of the run and its processor time.
 fn run(path: &Path, clocks: u64, choice: Choice) -> Result<(End, f64)> {
     let mut machine = Machine::new(Description::read(MACHINE, Path::new(""))?)?;
     system::load(&mut machine, path)?;

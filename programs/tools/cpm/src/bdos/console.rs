@@ -43,7 +43,7 @@ impl Host {
     }
 
     /// Looks for keys before the program writes: Ctrl-S holds the output until Ctrl-Q, Ctrl-P switches the list device
-    /// on and off, Ctrl-C ends the program, others are kept for it. What the call comes to if it cannot go on.
+    /// on and off, Ctrl-C ends the program, others are kept for it. Returns the outcome of a call that cannot continue.
     fn attend(&mut self) -> Result<Option<Answer>, Fault> {
         while self.bdos.typed.len() < AHEAD {
             let key = if self.bdos.held {
@@ -165,7 +165,7 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
 /// 9: writes a text that ends before `$`.
 pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.processor.address(6);
-    // A text that was held goes on where it was.
+    // A text that was held continues where it was.
     for distance in std::mem::take(&mut host.bdos.printed)..=u16::MAX {
         let byte = host.processor.memory.byte(at.plus(distance));
         if byte == b'$' {
@@ -237,7 +237,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// Moves the cursor back to the end of what is left of a line, over blanks.
+/// Moves the cursor back to the end of the rest of a line, over blanks.
 fn retype(host: &mut Host, line: &Line) -> Result<(), Fault> {
     let width = |column: u16, byte: &u8| match *byte {
         TAB => (column & !7) + 8,

@@ -85,7 +85,7 @@ pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 16: what was written lasts.
+/// 16: closes a file, and so makes its contents permanent.
 pub(super) fn close(host: &mut Host) -> Result<Answer, Fault> {
     let (block, drive) = host.block()?;
     let Some(file) = host.named(&block, drive)? else {

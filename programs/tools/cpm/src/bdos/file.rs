@@ -15,7 +15,7 @@ const DISK_FULL: u16 = 2;
 const NO_EXTENT: u16 = 4;
 /// The directory is full.
 const DIRECTORY_FULL: u16 = 5;
-/// Behind the largest file.
+/// Beyond the end of the largest file.
 const OUT_OF_RANGE: u16 = 6;
 
 /// Records of an extent.
@@ -30,14 +30,14 @@ pub(super) enum Direction {
     Write,
 }
 
-/// How a call finds the record.
+/// The way in which a call finds the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     Sequential,
     Random,
 }
 
-/// Transfers as many records as function 44 has set. If not all were, the high byte of the result is their number.
+/// Transfers as many records as function 44 has set. If fewer were, the high byte of the result is their number.
 pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     if direction == Direction::Write {
@@ -65,7 +65,7 @@ pub(super) fn transfer(host: &mut Host, direction: Direction, order: Order) -> R
     Ok(Answer::Word(if several { done << 8 | code } else { code }))
 }
 
-/// Transfers one record: 0, or why not.
+/// Transfers one record: 0, or the reason why not.
 fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, order: Order) -> Result<u16, Fault> {
     let Some(file) = host.named(block, drive)? else {
         return Ok(NO_DATA);
@@ -132,7 +132,7 @@ fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Resul
     Ok(())
 }
 
-/// 35: the random record becomes the number of the one behind the last.
+/// 35: the random record becomes the number of the one after the last.
 pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
     let (mut block, drive) = host.block()?;
     let records = match host.named(&block, drive)? {

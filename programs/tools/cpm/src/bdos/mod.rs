@@ -38,7 +38,7 @@ const fn word(word: u16) -> Result<Answer, Fault> {
     Ok(Answer::Word(word))
 }
 
-/// All functions. No auxiliary device is connected: reading finds the end of a text, and nobody listens.
+/// All functions. No auxiliary device is connected: reading finds the end of a text, and output is dropped.
 pub const FUNCTIONS: &[Function] = &[
     row(0, "system reset", |_| Ok(Answer::Stop(Stop::Ended))),
     row(1, "console input", console::input),
@@ -77,7 +77,7 @@ pub const FUNCTIONS: &[Function] = &[
     row(35, "compute file size", file::size),
     row(36, "set random record", file::set_random),
     row(37, "reset drive", system::reset_drives),
-    // What is not written of a new block is zeros with 34, too.
+    // The unwritten part of a new block is zeros with 34, too.
     row(40, "write random with zero fill", |host| transfer(host, Write, Random)),
     row(44, "set multi-sector count", file::set_records),
     row(46, "get disk free space", system::free_space),
@@ -108,7 +108,7 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Host {
-    /// The fault of a call that CP/M-8000 has and this host has not.
+    /// The fault of a call that CP/M-8000 has and this host does not have.
     pub(crate) fn lacks(&self, call: String) -> Fault {
         let registers = self.processor.registers();
         Fault::NotImplemented { call, registers }

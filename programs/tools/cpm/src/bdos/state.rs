@@ -10,7 +10,7 @@ use crate::fcb::Fcb;
 /// The state of the BDOS.
 #[derive(Debug)]
 pub(crate) struct State {
-    /// Where records and directory entries go to and come from.
+    /// The address that records and directory entries are copied to and from.
     pub(crate) dma: Location,
     /// The default drive, 0 for A.
     pub(crate) drive: u8,
@@ -32,7 +32,7 @@ pub(crate) struct State {
     pub(crate) held: bool,
     /// True if the output goes to the list device, too: Ctrl-P.
     pub(crate) printing: bool,
-    /// How much of a text was written before it was held.
+    /// The amount of a text that was written before it was held.
     pub(crate) printed: u16,
     /// A line that is being read.
     pub(crate) line: Option<Line>,

@@ -32,7 +32,7 @@ pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Answer::Word(0))
 }
 
-/// 26: where records go.
+/// 26: the address that records are copied to.
 pub(super) fn set_dma(host: &mut Host) -> Result<Answer, Fault> {
     host.bdos.dma = host.processor.address(6);
     Ok(Answer::Word(0))
@@ -94,7 +94,7 @@ pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
     let bytes: [u8; 128] = host.processor.memory.read(host.bdos.dma);
     let text = match bytes[0] {
         length @ ..0x20 => &bytes[1..=usize::from(length)],
-        // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer is behind the text.
+        // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer follows the text.
         length if usize::from(length) < 127 && bytes[1..=usize::from(length)].iter().all(|byte| *byte >= 0x20) => {
             &bytes[1..=usize::from(length)]
         }
@@ -104,7 +104,7 @@ pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
     Ok(Command::parse(&line).map_or(Answer::Stop(Stop::Ended), Answer::Chain))
 }
 
-/// 48: what was closed is written.
+/// 48: writes the files that were closed.
 pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
     for volume in host.drives.iter_mut().flatten() {
         volume.finish()?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Bytes of a record.
+/// The size of a record in bytes.
 pub const RECORD: usize = 128;
 /// Records of an extent.
 pub(super) const EXTENT: u32 = 128;
@@ -68,7 +68,7 @@ impl Contents {
         self.extents.get(number as usize).copied().flatten()
     }
 
-    /// Number of extents, those that are missing in between included.
+    /// Number of extents, including those that are missing in between.
     pub fn extents(&self) -> u32 {
         self.extents.len() as u32
     }
@@ -83,7 +83,7 @@ impl Contents {
         self.blocks.len() as u32
     }
 
-    /// Number of the record behind the last one.
+    /// Number of the record after the last one.
     pub fn records(&self) -> u32 {
         let last = self.extents.iter().rposition(Option::is_some).unwrap_or(0) as u32;
         last * EXTENT + u32::from(self.extent(last).unwrap_or(0))

@@ -34,7 +34,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// It does not, or is none.
+    /// It does not exist, or is not a folder.
     pub fn new(path: &Path) -> Result<Self, DriveError> {
         let failed = |error| DriveError::at(path, error);
         let path = path.canonicalize().map_err(failed)?;
@@ -57,7 +57,7 @@ impl Folder {
         user == 0 || fs::symlink_metadata(self.of_user(user)).is_ok_and(|found| found.is_dir())
     }
 
-    /// Where a file is, or would be.
+    /// The path at which a file is, or would be.
     fn place(&self, id: &Id) -> PathBuf {
         let folder = self.of_user(id.user);
         match self.names.get(id) {
@@ -66,7 +66,7 @@ impl Folder {
         }
     }
 
-    /// The file at a place that has to be a plain one.
+    /// The file at a place, which must be a plain file.
     fn plain(&self, id: &Id) -> Result<(PathBuf, Metadata), DriveError> {
         let path = self.place(id);
         let found = fs::symlink_metadata(&path).map_err(|error| DriveError::at(&path, error))?;
@@ -84,7 +84,7 @@ impl Folder {
         for entry in fs::read_dir(folder).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
-            // Of a link, that of the link itself. What vanishes meanwhile is not there.
+            // For a link, that of the link itself. A file that vanishes meanwhile is left out.
             let Ok(found) = entry.metadata() else { continue };
             let hidden = name.to_string_lossy().starts_with('.');
             if found.is_file() && !hidden && found.len().div_ceil(RECORD as u64) <= u64::from(MOST_RECORDS) {
@@ -96,12 +96,12 @@ impl Folder {
     }
 }
 
-/// The name that a name of the host is as it is, apart from small letters.
+/// The name of CP/M that is equal to a name of the host but for small letters.
 fn exact(name: &str) -> Option<Name> {
     Name::parse(name).filter(|_| !name.ends_with('.'))
 }
 
-/// A name for one that CP/M cannot have: what it cannot be becomes `_`, the first six characters and a number stay.
+/// A name in place of one that CP/M cannot have: invalid characters become `_`, and a number ends the first part.
 fn shortened(name: &str, taken: impl Fn(&Name) -> bool) -> Option<Name> {
     let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
     let clean = |part: &str, most: usize| -> String {

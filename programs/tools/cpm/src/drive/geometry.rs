@@ -10,7 +10,7 @@ const EXTENT_BYTES: u32 = 128 * RECORD as u32;
 pub struct Geometry {
     /// Bytes of a block: 1024, 2048, 4096, 8192 or 16384.
     pub block_size: u32,
-    /// Blocks, those of the directory included, up to 65,536.
+    /// Blocks, including those of the directory, up to 65,536.
     pub blocks: u32,
     /// Entries of the directory, a multiple of 32 bytes each.
     pub entries: u32,
@@ -23,7 +23,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// What a folder shows: 8 MB in blocks of 2 KB, with 512 entries, a hard disk of its time. Programs keep a bit for
+    /// The sizes of a folder: 8 MB in blocks of 2 KB, 512 entries, a hard disk of its time. Programs keep a bit for
     /// each block and a few words for each entry: with more of them, they write over their own stack.
     pub const FOLDER: Self = Self {
         block_size: 2048,

@@ -20,7 +20,7 @@ const USERS: u8 = 16;
 /// Extents that an entry can name: 32 in its byte EX, for each of 64 in S2.
 const MOST_EXTENTS: u32 = 32 * 64;
 
-/// Where the parts of an image are.
+/// The positions of the parts of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     /// Bytes of a block.
@@ -29,7 +29,7 @@ pub struct Layout {
     pub entries: u32,
     /// Bytes before the directory.
     pub reserved: u32,
-    /// Bytes of the disk, where its image may be shorter; none for those of the image.
+    /// Bytes of the disk, if its image may be shorter; none for those of the image.
     pub size: Option<u32>,
 }
 
@@ -104,7 +104,7 @@ impl Image {
         Self::new(path, bytes, layout)
     }
 
-    /// An image in memory, with the file that will have it.
+    /// An image in memory, with the file that it will be written to.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Image {
             return Err(wrong(format!("{blocks} blocks of {} bytes are too many", layout.block)));
         }
         let image = Self { path, bytes, layout, geometry, changed: false };
-        // Files that begin behind the end would be blank.
+        // Files that begin after the end would be blank.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
             Some(_) => Err(image.wrong(format!("it has {length} bytes, and files behind them: {CUT}"))),
@@ -151,7 +151,7 @@ impl Image {
         DriveError::Image { image: self.path.display().to_string(), reason }
     }
 
-    /// Where an entry is.
+    /// The position of an entry.
     const fn slot(&self, number: u32) -> Range<usize> {
         let start = self.layout.reserved as usize + number as usize * ENTRY;
         start..start + ENTRY
@@ -189,7 +189,7 @@ impl Image {
         }
     }
 
-    /// Where a block is.
+    /// The position of a block.
     const fn block(&self, number: u32) -> Range<usize> {
         let size = self.layout.block as usize;
         let start = self.layout.reserved as usize + number as usize * size;

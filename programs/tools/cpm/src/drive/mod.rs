@@ -1,6 +1,6 @@
 //! Drives: files with records of 128 bytes, in a folder or in a disk image.
 //!
-//! A [`Volume`] is what the BDOS works on. It keeps files that a program writes until they are closed; behind it is a
+//! The BDOS works on a [`Volume`]. It keeps files that a program writes until they are closed; behind it is a
 //! [`Storage`], which knows whole files only.
 
 mod contents;
@@ -27,11 +27,11 @@ pub use volume::{File, Volume};
 /// Drives A to P.
 pub const DRIVES: usize = 16;
 
-/// Why a drive does not do what it is asked for.
+/// The reason why an operation on a drive fails.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DriveError {
-    /// The host's files.
+    /// An error in the host's files.
     #[error("{what}: {error}")]
     Io {
         /// The file or folder.
@@ -118,7 +118,7 @@ pub trait Storage {
     /// The host cannot change them.
     fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError>;
 
-    /// Makes the changes last.
+    /// Makes the changes permanent.
     ///
     /// # Errors
     ///

@@ -57,7 +57,7 @@ impl Name {
         Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
     }
 
-    /// The name that a text is, as `HELLO.C`; nothing if it is none.
+    /// The name that a text such as `HELLO.C` is; none if it is not a name.
     pub fn parse(text: &str) -> Option<Self> {
         let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
         Self::from_parts(stem, kind).filter(|name| name.is_plain())

@@ -11,7 +11,7 @@ use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Pattern, RECORD
 pub struct File {
     /// User, name, attributes and contents.
     pub listed: Listed,
-    /// True if the storage has other contents.
+    /// True if the contents in the storage are different.
     changed: bool,
     /// True if the storage has it at all.
     stored: bool,
@@ -26,7 +26,7 @@ pub struct Volume {
     geometry: Geometry,
 }
 
-/// The most bytes of files that were written and not closed; then the disk is full.
+/// The most bytes of files that were written and not closed; above it, the disk is full.
 const MOST_UNCLOSED: u64 = 256 << 20;
 
 impl Volume {
@@ -183,11 +183,11 @@ impl Volume {
         Ok(true)
     }
 
-    /// Gives the storage what was written.
+    /// Writes the contents of a file to the storage.
     ///
     /// # Errors
     ///
-    /// It cannot take it: the file stays as it was there, and as it is here.
+    /// The storage cannot take them: the file stays as it was there, and as it is here.
     pub fn close(&mut self, file: usize) -> Result<(), DriveError> {
         let file = &mut self.files[file];
         if file.changed {
@@ -211,7 +211,7 @@ impl Volume {
         result
     }
 
-    /// Forgets what was written to files that were not closed; their names.
+    /// Discards the contents of files that were not closed, and returns their names.
     pub fn drop_unfinished(&mut self) -> Vec<Id> {
         let dropped = self.files.iter().filter(|file| file.changed);
         let dropped = dropped.map(|file| file.listed.id).collect();
@@ -267,7 +267,7 @@ impl Volume {
         Ok(())
     }
 
-    /// Makes the changes last.
+    /// Makes the changes permanent.
     ///
     /// # Errors
     ///

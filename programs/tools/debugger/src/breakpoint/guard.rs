@@ -19,14 +19,14 @@ use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 pub(crate) struct Target {
     /// At one of these addresses.
     pub(crate) addresses: Vec<Address>,
-    /// Only where the stack pointer is this or above.
+    /// Only if the stack pointer is this or above.
     pub(crate) stack: Option<u16>,
     /// At a hit of one of these.
     pub(crate) passing: Vec<Breakpoint>,
 }
 
 impl Target {
-    /// Where the stack pointer is at an offset or above.
+    /// A stack pointer at an offset or above.
     pub(crate) fn above(stack: u16) -> Self {
         Self { stack: Some(stack), ..Self::default() }
     }
@@ -59,7 +59,7 @@ struct Each {
     /// Index of the breakpoint.
     index: usize,
     expression: Expression,
-    /// True if any change counts, and not only that it becomes true.
+    /// True if any change counts, not only a change to true.
     any: bool,
     before: i64,
 }
@@ -85,7 +85,7 @@ impl Found {
     }
 }
 
-/// The things to look for at an address.
+/// The checks at an address.
 mod place {
     /// Nothing.
     pub(super) const NONE: u16 = 0;
@@ -98,16 +98,16 @@ mod place {
 /// Looks for breakpoints.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
-    /// For each address what is looked for there, see [`place`].
+    /// The checks at each address, see [`place`].
     places: Vec<u16>,
-    /// The conditions of addresses, ready to be asked.
+    /// The conditions of addresses, ready to be tested.
     tests: Vec<Test>,
     /// For each address with code breakpoints their indices, in their order.
     code: HashMap<Address, Vec<usize>>,
     /// Indices of the others.
     others: Vec<usize>,
     segmented: bool,
-    /// Breakpoints of the user, and behind them those of the target.
+    /// The breakpoints of the user, followed by those of the target.
     breakpoints: Vec<Breakpoint>,
     /// The number of those that are the user's.
     own: usize,
@@ -121,7 +121,7 @@ pub(crate) struct Guard {
     trap: Option<Trap>,
     /// True if more than the addresses must be checked after every instruction.
     slow: bool,
-    /// True at the beginning of a run, where nothing is looked for.
+    /// True at the beginning of a run, where nothing is checked.
     fresh: bool,
     instructions: u64,
 }
@@ -248,7 +248,7 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX);
     }
 
-    /// Returns what the run has reached in its present state, once: called after a stop, and where a run has ended for
+    /// Returns once what the run has reached in its present state: called after a stop, and when a run has ended for
     /// another reason.
     pub(crate) fn found(&mut self, subject: &Subject) -> Found {
         if self.fresh {
@@ -295,7 +295,7 @@ impl Guard {
         found
     }
 
-    /// Indices of the breakpoints whose expression has changed as they want it.
+    /// Indices of the breakpoints whose expression has changed in the way that triggers them.
     fn changed(&mut self, view: View<'_>) -> Vec<usize> {
         let mut list = Vec::new();
         for each in &mut self.each {
@@ -332,7 +332,7 @@ impl Guard {
         self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
-    /// Returns true if what is expensive to look for may be there.
+    /// Returns true if one of the expensive checks may succeed.
     #[inline(never)]
     fn look(&mut self, view: View<'_>) -> bool {
         let mut stop = self.trap.is_some();
@@ -350,9 +350,9 @@ impl Guard {
     }
 }
 
-/// The value to compare: of a condition only whether it holds.
+/// The value to compare: for a condition, only whether it holds.
 fn number(expression: &Expression, view: View<'_>, any: bool) -> i64 {
-    // A division by zero is as good as 0 here: a breakpoint cannot complain in the middle of a run.
+    // A division by zero counts as 0 here: a breakpoint cannot report an error in the middle of a run.
     let number = expression.value(view).map_or(0, |value| value.number);
     if any { number } else { i64::from(number != 0) }
 }

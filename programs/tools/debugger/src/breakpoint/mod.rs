@@ -1,4 +1,4 @@
-//! Breakpoints: where and when a run stops.
+//! Breakpoints: the places and conditions at which a run stops.
 
 mod guard;
 mod tally;
@@ -25,7 +25,7 @@ pub enum On {
     Write,
     /// Both.
     Access,
-    /// Writing another value than was there.
+    /// Writing a value other than the present one.
     Change,
 }
 
@@ -44,7 +44,7 @@ impl On {
     }
 }
 
-/// When a breakpoint is hit.
+/// The event at which a breakpoint is hit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// Before the instructions at these addresses: of an address, a line or a label.
@@ -87,7 +87,7 @@ impl Kind {
     }
 }
 
-/// A choice of the hits that stop, where not all of them do.
+/// The hits that stop the run, if not all of them do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
     /// One hit, counted from 1.
@@ -111,7 +111,7 @@ impl Only {
 pub struct Breakpoint {
     /// Its number, from 1; 0 without one.
     pub id: u32,
-    /// When it is hit.
+    /// The event at which it is hit.
     pub kind: Kind,
     /// Its place as it was given.
     pub place: String,
@@ -121,7 +121,7 @@ pub struct Breakpoint {
     pub condition: Option<Expression>,
     /// The number of hits that do not stop, before the first that does.
     pub ignore: u64,
-    /// Of the others those that stop; none: all of them.
+    /// A choice of the later hits that stop; none for all of them.
     pub only: Option<Only>,
     /// Hits so far.
     pub hits: u64,
@@ -230,13 +230,12 @@ impl Breakpoints {
         &mut self.list[index]
     }
 
-    /// The number that the next one has.
+    /// The number of the next one.
     pub const fn next(&self) -> u32 {
         self.last + 1
     }
 
-    /// Gives the next one a number, 1 or more that none has: where a session begins anew, so that its breakpoints keep
-    /// theirs.
+    /// Gives the next one a number, 1 or more that none has: so breakpoints keep theirs when a session begins anew.
     pub const fn number_from(&mut self, next: u32) {
         self.last = next.saturating_sub(1);
     }
@@ -258,7 +257,7 @@ impl Breakpoints {
         self.retain(|breakpoint| breakpoint.id != id);
     }
 
-    /// Removes all but those that are wanted.
+    /// Keeps only the breakpoints that satisfy a predicate.
     pub fn retain(&mut self, wanted: impl FnMut(&Breakpoint) -> bool) {
         self.list.retain(wanted);
     }

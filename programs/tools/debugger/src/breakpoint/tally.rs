@@ -1,4 +1,4 @@
-//! How often words of memory were read and written: a probe that counts it.
+//! A probe that counts the reads and writes of each word of memory.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use crate::machine::{Address, Fault, Machine, Observer};
 /// The number of accesses to a word or to a byte of it; instruction fetches do not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Accesses {
-    /// Those that wrote.
+    /// The number of writes.
     pub written: u64,
-    /// Those that read.
+    /// The number of reads.
     pub read: u64,
 }
 

@@ -29,7 +29,7 @@ pub struct Seen {
 pub(super) const READ: u8 = 1;
 pub(super) const WRITE: u8 = 2;
 
-/// The addresses that are watched, and the accesses seen since it was last asked.
+/// The addresses that are watched, and the accesses seen since they were last taken.
 #[derive(Debug, Clone)]
 pub struct Watch {
     program: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct Watch {
     pub(super) pc: Address,
 }
 
-/// Accesses of one instruction that are noted, at most: a block move can make 131,072.
+/// The most accesses of one instruction that are noted: a block move can make 131,072.
 const MOST: usize = 0x2_0000;
 
 impl Watch {
@@ -74,7 +74,7 @@ impl Watch {
     }
 }
 
-/// A bus that can be looked at without it noticing.
+/// A bus that can be inspected without side effects.
 pub trait Peek: Bus {
     /// The byte that a read would find.
     fn peek(&self, status: Status, at: Location) -> u8;
@@ -98,7 +98,7 @@ impl Peek for Memory {
     }
 }
 
-/// A bus, watched.
+/// A bus whose accesses are watched.
 #[derive(Debug)]
 pub struct Watched<'m, M: ?Sized> {
     /// The bus.

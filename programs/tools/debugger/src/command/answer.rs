@@ -1,4 +1,4 @@
-//! The answers of commands: text for people, JSON for programs.
+//! The answers of commands: text for readers, JSON for programs.
 
 use serde_json::{Map, Value as Json};
 use thiserror::Error;
@@ -9,7 +9,7 @@ use crate::program::LocateError;
 /// The answer of a command.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
-    /// Lines for people, without a line feed at the end.
+    /// Lines for readers, without a line feed at the end.
     pub text: String,
     /// Fields for programs.
     pub data: Map<String, Json>,
@@ -54,7 +54,7 @@ pub enum CommandError {
     Expression {
         /// The expression.
         text: String,
-        /// Why.
+        /// The reason.
         error: ExpressionError,
     },
     /// A place is unknown.

@@ -13,7 +13,7 @@ const CLAUSES: [&str; 6] = ["if", "ignore", "log", "once", "since", "in"];
 pub(super) type Clauses<'a> = Vec<(&'static str, &'a str)>;
 
 impl<'a> Arguments<'a> {
-    /// The text of arguments that must be there.
+    /// The text of required arguments.
     pub(super) fn required(&self) -> Result<&'a str, CommandError> {
         match self.text {
             "" => Err(self.missing()),
@@ -85,7 +85,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns true if a text names the program memory, by `program` in front, and what stands behind.
+/// Returns true if a text names the program memory, by `program` in front, and the text after that.
 pub(super) fn memory(text: &str) -> (bool, &str) {
     match text.strip_prefix("program ") {
         Some(rest) => (true, rest.trim()),

@@ -1,4 +1,4 @@
-//! Going back.
+//! Movement back.
 
 use serde_json::json;
 
@@ -42,7 +42,7 @@ fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
 }
 
 impl Interpreter {
-    /// Goes back one instruction, or as many as the arguments say.
+    /// Goes back by one instruction, or by the number in the arguments.
     ///
     /// # Errors
     ///

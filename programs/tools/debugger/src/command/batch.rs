@@ -26,12 +26,12 @@ pub enum Form {
     /// For programs: one JSON object per command and line, as [`told`] makes it.
     #[default]
     Json,
-    /// For people: the command behind `> `, then the answer or the error, as on a terminal.
+    /// For readers: the command after `> `, then the answer or the error, as on a terminal.
     Text,
 }
 
 impl Form {
-    /// A command and what came of it, as lines.
+    /// A command and its outcome, as lines.
     fn lines(self, command: &str, outcome: Outcome) -> String {
         match (self, outcome) {
             (Self::Json, outcome) => cli::harmless_json(&format!("{}\n", told(command, outcome))),
@@ -41,14 +41,14 @@ impl Form {
                     "" => format!("> {command}\n"),
                     text => format!("> {command}\n{text}\n"),
                 };
-                // It may have what the program has sent, which is to command no terminal.
+                // It may contain output of the program, which must not control the terminal.
                 cli::harmless(&shown.replace('\r', ""), &['\n', '\t'])
             }
         }
     }
 }
 
-/// A command and what came of it for programs: `command`, `ok`, and the fields of the answer, or `error`.
+/// A command and its outcome for programs: `command`, `ok`, and the fields of the answer, or `error`.
 #[must_use]
 pub fn told(command: &str, outcome: Outcome) -> Json {
     let (ok, fields) = match outcome {
@@ -64,7 +64,7 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
 /// lines and those that begin with `#` are skipped. A command that fails, or a line that is not UTF-8, does not end the
 /// script.
 ///
-/// Returns how many commands failed.
+/// Returns the number of commands that failed.
 ///
 /// # Errors
 ///

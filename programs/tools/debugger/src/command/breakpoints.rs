@@ -34,7 +34,7 @@ commands! {
         => |debugger, arguments, _| enable(debugger, arguments, false);
 }
 
-/// When a breakpoint is hit, and its place as it is listed.
+/// The event at which a breakpoint is hit, and its place as it is listed.
 type Wanted = Result<(Kind, String), CommandError>;
 
 fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {

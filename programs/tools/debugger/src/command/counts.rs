@@ -1,4 +1,4 @@
-//! How often lines ran, and how often words of memory were read and written.
+//! The execution counts of lines, and the counts of reads and writes of words of memory.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -87,7 +87,7 @@ fn rows(known: &Program, program: bool, words: &BTreeMap<Address, Accesses>) -> 
 }
 
 impl Interpreter {
-    /// The counts that `counts` has found last, until the program moves or is changed.
+    /// The last result of `counts`, until the program moves or is changed.
     pub fn counts(&self) -> Option<&Counts> {
         let (moment, counts) = self.counted.as_ref()?;
         (*moment == self.moment()).then_some(counts)

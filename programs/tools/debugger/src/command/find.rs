@@ -10,10 +10,10 @@ use super::interpreter::{Arguments, Interpreter};
 use crate::machine::Address;
 use crate::session::Tick;
 
-/// Places that are listed at most.
+/// The most places that are listed.
 const MOST: usize = 100;
 
-/// Bytes of a segment.
+/// The size of a segment in bytes.
 const SEGMENT: u32 = 0x1_0000;
 
 /// A row of a memory dump, at most 8 bytes, so that it fits beside the panes of a terminal: address, bytes in words,
@@ -101,7 +101,7 @@ fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>
     Ok(number.to_be_bytes()[8 - bytes..].to_vec())
 }
 
-/// The places of the bytes, one more than are listed.
+/// The places of the bytes, at most one more than are listed.
 fn places(interpreter: &Interpreter, program: bool, (from, to): (Address, Address), wanted: &[u8]) -> Vec<Address> {
     let memory = interpreter.session.look();
     let last = to.linear().saturating_sub(from.linear()).min(SEGMENT as usize - 1);

@@ -1,4 +1,4 @@
-//! Going forward.
+//! Movement forward.
 
 use super::answer::Outcome;
 use super::interpreter::{Arguments, Interpreter, commands};

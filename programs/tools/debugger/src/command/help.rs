@@ -34,7 +34,7 @@ fn quit(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
 pub struct Completion {
     /// The beginning of the word, in bytes.
     pub from: usize,
-    /// The words, by the alphabet.
+    /// The words, in alphabetical order.
     pub words: Vec<String>,
 }
 

@@ -92,7 +92,7 @@ pub struct Extension {
     pub commands: Group,
     /// The lines of its pane in the terminal view, the title first.
     pub pane: fn(&Session) -> Vec<String>,
-    /// Places of its own that a user may want to see: a name, and the address of an instruction.
+    /// Its own places that a user may want to see: a name, and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
     /// Describes what the program is doing at a stop, in its own terms, if there is something to say.
     pub remark: fn(&Session) -> Option<Remark>,
@@ -170,7 +170,7 @@ pub struct Interpreter {
 /// A command that a tick has interrupted.
 #[derive(Debug)]
 pub(super) enum Unfinished {
-    /// The session can go on by itself.
+    /// The session can continue by itself.
     Movement,
     /// The search for the last write to an area, which was written so.
     Writer(String, Box<Hunt>),
@@ -237,7 +237,7 @@ impl Interpreter {
         self.unfinished.is_some()
     }
 
-    /// Goes on with the command that its tick has interrupted; the answer is that of the command. Without one it is
+    /// Continues the command that its tick has interrupted; the answer is that of the command. Without one it is
     /// empty.
     ///
     /// # Errors
@@ -255,7 +255,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports a stop of a movement, which can go on if it was interrupted.
+    /// Reports a stop of a movement, which can continue if it was interrupted.
     pub fn moved(&mut self, stop: &Reason) -> Answer {
         if *stop == Reason::Interrupted {
             self.unfinished = Some(Unfinished::Movement);
@@ -265,7 +265,7 @@ impl Interpreter {
 }
 
 impl Arguments<'_> {
-    /// The text behind the command, without the blanks around it.
+    /// The text after the command, without the blanks around it.
     pub const fn text(&self) -> &str {
         self.text
     }

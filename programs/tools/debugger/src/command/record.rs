@@ -186,7 +186,7 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Re
     Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))
 }
 
-/// A record as a line for people.
+/// A record as a line for readers.
 fn line(record: &Record) -> String {
     format!(
         "{:>12} {:>13} {:04x} {:<20} {}",

@@ -9,7 +9,7 @@ use super::interpreter::Interpreter;
 use crate::session::{Reason, trap_name};
 
 impl Interpreter {
-    /// Reports a stop: why, where, what was sent and logged since the last one, and the displays.
+    /// Reports a stop: its reason and place, what was sent and logged since the last one, and the displays.
     pub(super) fn stopped(&mut self, stop: &Reason) -> Answer {
         self.next_line = None;
         let mut answer = self.whereabouts();

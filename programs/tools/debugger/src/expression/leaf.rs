@@ -29,7 +29,7 @@ pub(super) enum Leaf {
     Clocks,
     Instructions,
     Memory(Access, Box<Tree>),
-    /// The address that a number means, of a register pair too.
+    /// The address that a number denotes, also as a register pair holds it.
     Address(Box<Tree>),
     /// A register or memory, with its highest bit as its sign.
     Signed(Box<Tree>),
@@ -38,7 +38,7 @@ pub(super) enum Leaf {
 /// An expression over the machine; the symbols in it have become numbers.
 pub(super) type Tree = Expression<Leaf>;
 
-/// Returns true if an expression asks for the number of instructions.
+/// Returns true if an expression uses the number of instructions.
 pub(super) fn asks_for_instructions(tree: &Tree) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
         Leaf::Instructions => Err(()),
@@ -97,7 +97,7 @@ fn segmented(parser: &mut Parser<'_, Symbols<'_>>, span: &Range<usize>) -> Resul
     }
 }
 
-/// The number that comes next, if there is one that is not greater than another.
+/// The number that comes next, if there is one and it is not above a limit.
 fn number(parser: &mut Parser<'_, Symbols<'_>>, most: i64) -> Option<i64> {
     match parser.advance()?.kind {
         Kind::Number(number) => Some(number).filter(|number| (0..=most).contains(number)),

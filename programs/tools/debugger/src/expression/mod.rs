@@ -60,12 +60,12 @@ impl Expression {
         Ok(self.value(view)?.number != 0)
     }
 
-    /// Returns true if it asks for the number of instructions, which not every run counts.
+    /// Returns true if it uses the number of instructions, which not every run counts.
     pub(crate) fn asks_for_instructions(&self) -> bool {
         leaf::asks_for_instructions(&self.tree)
     }
 
-    /// The place that it stands for, if that can be changed.
+    /// The place that it denotes, if that can be changed.
     ///
     /// # Errors
     ///

@@ -96,7 +96,7 @@ impl Place {
     }
 }
 
-/// The reason why a register or memory cannot get a value.
+/// The reason why a value cannot be written to a register or to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// It is too small or too great.

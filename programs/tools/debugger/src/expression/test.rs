@@ -1,4 +1,4 @@
-//! Conditions that are asked so often that it pays to make them ready: those of breakpoints.
+//! Conditions that are tested so often that it pays to prepare them: those of breakpoints.
 
 use z8000_asm::expression::{Binary, Node};
 
@@ -7,7 +7,7 @@ use super::leaf::{Leaf, Tree};
 use super::place::Place;
 use super::value::View;
 
-/// A condition that is asked at every instruction, as that of a breakpoint: an [`Expression`] made ready.
+/// A condition that is tested at every instruction, such as that of a breakpoint: a prepared [`Expression`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
     /// A comparison of a word register with a number.
@@ -32,7 +32,7 @@ pub struct Comparison {
 }
 
 impl Test {
-    /// Makes a condition ready: as comparisons, where it is nothing else.
+    /// Prepares a condition: as comparisons, if it consists of nothing else.
     pub fn new(condition: &Expression) -> Self {
         match comparisons(&condition.tree) {
             None => Self::Other(condition.clone()),
@@ -54,7 +54,7 @@ impl Test {
         }
     }
 
-    /// The test that holds where this one or another does.
+    /// The test that holds if this one or another does.
     pub fn or(self, other: Self) -> Self {
         match self {
             Self::Any(mut tests) => {
@@ -82,7 +82,7 @@ impl Comparison {
     }
 }
 
-/// A condition as comparisons that must all hold, if it is nothing else.
+/// A condition as comparisons that must all hold, if it consists of nothing else.
 fn comparisons(tree: &Tree) -> Option<Vec<Comparison>> {
     let Node::Binary(operator, operands) = &tree.node else {
         return None;

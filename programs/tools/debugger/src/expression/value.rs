@@ -175,7 +175,7 @@ fn byte_register(cpu: &Cpu, n: u8) -> u8 {
     if n < 8 { (word >> 8) as u8 } else { word as u8 }
 }
 
-/// The place in memory that an operand means.
+/// The place in memory that an operand denotes.
 pub(super) fn place(access: Access, address: &Tree, view: View<'_>) -> Result<Place, ExpressionError> {
     let address = view.address(value(address, view)?.number);
     Ok(Place::Memory { program: access.program, address, bytes: access.bytes })

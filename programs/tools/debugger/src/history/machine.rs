@@ -1,4 +1,4 @@
-//! A machine that goes through a history.
+//! A machine that replays a history.
 
 use z8000::board::Stop;
 use z8000::cpu::{Cpu, Fcw};
@@ -19,16 +19,16 @@ pub enum Change {
         /// The characters.
         characters: Vec<u8>,
     },
-    /// Those of the user that have waited until the program did.
+    /// Characters of the user that waited until the program waited for input.
     Feed(Waiting),
-    /// A register or memory gets a value.
+    /// A new value of a register or of memory.
     Set(Place, i64),
 }
 
 /// Characters that the program gets when it waits for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
-    /// The moment at which the user has sent them; none if they were given beforehand.
+    /// The moment at which the user sent them; none if they were given beforehand.
     pub sent: Option<u64>,
     /// The characters.
     pub characters: Vec<u8>,
@@ -41,7 +41,7 @@ pub(crate) struct Machine {
     pub(crate) applied: usize,
 }
 
-/// A run is cut into pieces of this size, which a counter of 32 bits holds.
+/// The size of the pieces into which a run is cut, which fits into a 32-bit counter.
 const PIECE: u64 = 1 << 30;
 
 impl Machine {
@@ -116,7 +116,7 @@ impl Machine {
     }
 
     /// Replays up to a number of instructions, or until the probe stops. What ends an ordinary run
-    /// does not end a replay: the run went on behind it.
+    /// does not end a replay: the recorded run continued after it.
     ///
     /// Returns whether the probe has stopped it.
     pub(crate) fn replay<P: Observer>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
@@ -130,7 +130,7 @@ impl Machine {
         false
     }
 
-    /// Goes to a number of instructions that lies ahead.
+    /// Runs forward to a number of instructions.
     pub(crate) fn go(&mut self, until: u64, changes: &[(u64, Change)]) {
         self.replay(until, changes, &mut NoProbe);
     }
@@ -146,7 +146,7 @@ impl Machine {
         self.subject.advance(count as u32, probe)
     }
 
-    /// The same with nobody watching; it stops where the program waits for input.
+    /// The same without a probe; it stops where the program waits for input.
     pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes);
         self.subject.advance_served(count)

@@ -1,8 +1,8 @@
 //! The past: snapshots, and what came from outside between them.
 //!
 //! A machine is deterministic: from a snapshot on, the same changes at the same instructions give
-//! the same states. So any moment of the past is a snapshot and a replay from it, and whatever is
-//! to be known of the past (the last writer, a profile, a trace) is a replay with a probe.
+//! the same states. So any moment of the past is a snapshot and a replay from it, and any question
+//! about the past (the last writer, a profile, a trace) is answered by a replay with a probe.
 
 mod machine;
 
@@ -50,7 +50,7 @@ impl History {
         }
     }
 
-    /// Snapshots that a memory bound allows; three at least, since without them nothing works.
+    /// The number of snapshots that a memory bound allows: three at least, since fewer are not enough.
     fn count(bound: usize, each: usize) -> usize {
         (bound / each).max(3)
     }
@@ -98,7 +98,7 @@ impl History {
         }
     }
 
-    /// Drops the snapshot that is missed least: the gap that it would leave is small compared with
+    /// Drops the least useful snapshot: the gap that it would leave is small compared with
     /// its age. The first one always stays, and so the whole past can be reached.
     fn thin(&mut self) {
         let now = self.snapshots.last().map_or(0, Snapshot::at);
@@ -121,7 +121,7 @@ impl History {
         (snapshot.machine.clone(), snapshot.console)
     }
 
-    /// Notes a change from outside at a moment, which nothing that was recorded follows.
+    /// Records a change from outside at a moment that is not before any recorded change.
     pub(crate) fn add(&mut self, at: u64, change: Change) {
         self.changes.push((at, change));
     }

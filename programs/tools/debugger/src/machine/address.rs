@@ -11,7 +11,7 @@ use z8000::isa;
 const FLAT: usize = 0x1_0000;
 const SEGMENTED: usize = 0x80_0000;
 
-/// From this on, a number is an address as a register pair holds it.
+/// The least number that is an address as a register pair holds it.
 const PAIR: i64 = 0x100_0000;
 
 /// A logical address: an offset, and on a Z8001 a segment number.
@@ -46,7 +46,7 @@ impl Address {
         Some(Self { linear, segmented })
     }
 
-    /// The address at which a processor is.
+    /// The address of the next instruction of a processor.
     #[inline]
     pub const fn of_pc(cpu: &Cpu) -> Self {
         match cpu.model() {
@@ -87,25 +87,25 @@ impl Address {
         Self { linear: self.linear & !0xFFFF | offset as u32, segmented: self.segmented }
     }
 
-    /// So many bytes further on; the offset wraps around within the segment.
+    /// The address a number of bytes further on; the offset wraps around within the segment.
     #[must_use]
     pub const fn plus(self, bytes: u16) -> Self {
         self.with_offset(self.offset().wrapping_add(bytes))
     }
 
-    /// So many bytes further on, if the segment has them.
+    /// The address a number of bytes further on, if the segment reaches that far.
     #[must_use]
     pub fn checked_add(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_add(bytes)?))
     }
 
-    /// So many bytes before, if the segment has them.
+    /// The address a number of bytes before, if the segment has it.
     #[must_use]
     pub fn checked_sub(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_sub(bytes)?))
     }
 
-    /// Bytes from it to the end of its segment, 1 to 0x10000.
+    /// The number of bytes from it to the end of its segment, 1 to 0x10000.
     pub fn room(self) -> u64 {
         0x1_0000 - u64::from(self.offset())
     }

@@ -1,4 +1,4 @@
-//! Memory as a debugger sees it: without anything noticing.
+//! Memory as a debugger sees it: reading has no side effects.
 
 use z8000::board::Memory;
 use z8000::isa::Mode;
@@ -7,7 +7,7 @@ use super::Address;
 
 /// The visible state of a machine. Looking changes nothing.
 pub trait Look {
-    /// A byte as the program would read it now, FFh where nothing is.
+    /// A byte as the program would read it now, FFh where there is no memory.
     fn byte(&self, program: bool, at: Address) -> u8;
 
     /// A word, at the even address.

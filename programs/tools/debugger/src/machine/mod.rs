@@ -1,6 +1,6 @@
 //! The interface between the debugger and a machine.
 //!
-//! The board is known to it, so that watching it costs as little as can be; any other machine is a [`Machine`].
+//! The board is built in, so that watching it costs as little as possible; any other machine is a [`Machine`].
 
 mod address;
 mod look;
@@ -18,7 +18,7 @@ pub use address::Address;
 pub use look::Look;
 pub(crate) use subject::Subject;
 
-/// The reason why a machine cannot go on.
+/// The reason why a machine cannot continue.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The board.
@@ -30,12 +30,12 @@ pub enum Fault {
 }
 
 /// A machine that the debugger can run, copy and look into. It is deterministic: a copy that is given the same
-/// characters after the same numbers of instructions goes on in the same way.
+/// characters after the same numbers of instructions continues in the same way.
 pub trait Machine: Look + Debug + Send + Sync {
     /// A copy, with all devices.
     fn again(&self) -> Box<dyn Machine>;
 
-    /// Bytes that a copy takes.
+    /// The size of a copy in bytes.
     fn bytes(&self) -> usize;
 
     /// The processor.
@@ -56,19 +56,19 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Changes bytes of memory, of ROM too; where there is none nothing happens.
     fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
 
-    /// Runs so many instructions. Returns whether it has halted before.
+    /// Runs a number of instructions. Returns true if it halted before their end.
     ///
     /// # Errors
     ///
-    /// If the program cannot go on.
+    /// If the program cannot continue.
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
 
-    /// Runs one instruction, and notes the accesses that are watched. What it returns is [`Event::Halted`] only if
+    /// Runs one instruction, and notes the accesses that are watched. It returns [`Event::Halted`] only if
     /// nothing can wake the processor.
     ///
     /// # Errors
     ///
-    /// If the program cannot go on.
+    /// If the program cannot continue.
     fn step(&mut self, watch: Option<&mut Watch>) -> Result<Event, Fault>;
 
     /// The number of its serial ports.
@@ -80,7 +80,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
     fn waits_at(&self) -> Vec<usize>;
 
-    /// Takes from the beginning of a text what the user's serial port receives at once, such as a line.
+    /// Takes the part that the user's serial port receives at once, such as a line, from the beginning of a text.
     fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
 
     /// Returns true if a serial port interrupts the program when a character comes.
@@ -89,23 +89,23 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Gives a serial port characters to receive.
     fn send(&mut self, port: usize, characters: &[u8]);
 
-    /// Takes what a serial port has sent.
+    /// Takes the characters that a serial port has sent.
     fn take_output(&mut self, port: usize) -> Vec<u8>;
 
     /// The number of characters ever taken from a serial port.
     fn taken(&self, port: usize) -> u64;
 }
 
-/// The connections of the serial ports of a machine, the user of the debugger apart.
+/// The connections of the serial ports of a machine, except that of the user of the debugger.
 pub trait Outside: Debug + Send {
-    /// Returns what has come for a port since the last call. `waits`: the program does nothing but wait for it.
+    /// Returns the characters for a port since the last call. `waits`: the program does nothing but wait for them.
     ///
     /// # Errors
     ///
     /// If the connection fails.
     fn receive(&mut self, port: usize, waits: bool) -> Result<Vec<u8>, Fault>;
 
-    /// Passes on what a port has sent.
+    /// Passes on the characters that a port has sent.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ pub trait Observer: Probe<Memory> {
         let _ = machine;
     }
 
-    /// Called before each instruction, and before [`sees`](Self::sees): whether the run stops here.
+    /// Called before each instruction, and before [`sees`](Self::sees); returns true if the run stops here.
     fn stops_before(&mut self, machine: &dyn Machine) -> bool {
         let _ = machine;
         false
@@ -133,7 +133,7 @@ pub trait Observer: Probe<Memory> {
     ///
     /// # Errors
     ///
-    /// If the program cannot go on.
+    /// If the program cannot continue.
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
         machine.step(None)
     }

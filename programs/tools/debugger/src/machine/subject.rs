@@ -9,7 +9,7 @@ use super::{Address, Fault, Look, Machine, Observer};
 /// Characters that the board receives at once, as many as `z8k run` reads at once.
 const FEED: usize = 4096;
 
-/// Bytes of a copy of the board: two memories, and the rest.
+/// The size of a copy of the board in bytes: two memories, and the rest.
 const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
 /// The subject of a debugging session: the board, or another machine.
@@ -29,7 +29,7 @@ impl Clone for Subject {
 }
 
 impl Subject {
-    /// Asks the board, or the other machine.
+    /// Calls one of two functions: with the board, or with the other machine.
     fn ask<'s, T>(&'s self, board: impl FnOnce(&'s Board) -> T, machine: impl FnOnce(&'s dyn Machine) -> T) -> T {
         match self {
             Self::Board(subject) => board(subject),
@@ -41,7 +41,7 @@ impl Subject {
         self.ask(Some, |_| None)
     }
 
-    /// Bytes of a copy.
+    /// The size of a copy in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.ask(|_| BOARD_BYTES, |machine| machine.bytes().max(1))
     }
@@ -109,7 +109,7 @@ impl Subject {
         self.ask(|_| Some(0), |machine| machine.console())
     }
 
-    /// Takes from the beginning of a text what the program receives at once.
+    /// Takes the part that the program receives at once from the beginning of a text.
     pub(crate) fn next_input(&self, text: &mut &[u8]) -> Vec<u8> {
         match self {
             Self::Board(_) => text.split_off(..text.len().min(FEED)).unwrap_or_default().to_vec(),
@@ -152,7 +152,7 @@ impl Subject {
         self.ask(Board::wants_input, |machine| machine.waits_at().contains(&port))
     }
 
-    /// Runs at most so many instructions; a probe sees each of them.
+    /// Runs at most a number of instructions; a probe sees each of them.
     pub(crate) fn advance<P: Observer>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, Fault> {
         match self {
             Self::Board(board) => Ok(board.advance(instructions, probe)?),
@@ -161,7 +161,7 @@ impl Subject {
         }
     }
 
-    /// The same with nobody watching; it also stops where the program waits for input, at multiples of [`SLICE`].
+    /// The same without a probe; it also stops where the program waits for input, at multiples of [`SLICE`].
     pub(crate) fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, Fault> {
         let machine = match self {
             Self::Board(board) => return Ok(board.advance_served(instructions)?),

@@ -1,4 +1,4 @@
-//! How often lines and instructions ran.
+//! The execution counts of lines and instructions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::program::{Program, Routine};
 /// The costs of what ran, by line, and by instruction.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// By file and line. A macro call and a repetition have the costs of all that they became.
+    /// By file and line. A macro call or a repetition has the costs of everything that it expands to.
     pub lines: BTreeMap<(usize, u32), Cost>,
     /// By address.
     pub instructions: BTreeMap<Address, Cost>,

@@ -42,11 +42,11 @@ struct Node {
 struct Frame {
     node: u32,
     routine: u32,
-    /// The place of its return address on the stack; above all addresses for the first ones.
+    /// The place of its return address on the stack; for the first ones, a number above all addresses.
     slot: u32,
 }
 
-/// The cost of an instruction: the number of times it was executed, and all its clocks.
+/// The cost of an instruction: the number of times it was executed, and its clocks in total.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The number of times it was executed.
@@ -105,7 +105,7 @@ impl Profiler {
         self.last = None;
     }
 
-    /// Clocks that were accounted for.
+    /// The clocks that are accounted for.
     pub const fn total(&self) -> u64 {
         self.total
     }
@@ -174,7 +174,7 @@ impl Profiler {
         }
     }
 
-    /// A return out of the routine in which the account began leads to one that was not known.
+    /// Handles a return from the routine in which the account began, whose caller was not known.
     fn leave(&mut self, pc: Address) {
         let [first] = self.frames[..] else { return };
         let routine = self.routine(pc);

@@ -18,7 +18,7 @@ pub struct Row {
     pub routine: String,
     /// The number of times it was called, jumped to or run into.
     pub calls: u64,
-    /// Clocks in it and in all that it called; of a recursion, counted once.
+    /// Clocks in it and in everything that it called; in a recursion, counted once.
     pub inclusive: u64,
     /// Clocks in it alone.
     pub exclusive: u64,
@@ -29,7 +29,7 @@ pub struct Row {
 pub struct LineRow {
     /// Address of its first executed instruction.
     pub address: Address,
-    /// `file:line`, or the address where there is no line.
+    /// `file:line`, or the address if there is no line.
     pub place: String,
     /// Its text, or the instruction's.
     pub text: String,
@@ -74,7 +74,7 @@ impl Profiler {
             });
             row.calls += node.calls;
             row.exclusive += node.clocks;
-            // Of a recursion the outermost counts.
+            // In a recursion, only the outermost call counts.
             if self.outer(node).all(|outer| outer.routine != node.routine) {
                 row.inclusive += inclusive[index];
             }
@@ -108,7 +108,7 @@ impl Profiler {
         routine.map_or("(outside)", |routine| &routine.name)
     }
 
-    /// Folded stacks: a line for every way through the routines, `a;b;c CLOCKS`, sorted. Programs
+    /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Programs
     /// that draw flame graphs read it.
     pub fn folded(&self) -> String {
         let mut lines: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! The account as tables for people.
+//! The account as tables for readers.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{Profiler, Report};
 use crate::program::Program;
 
 impl Report {
-    /// The share of some clocks in all, in per cent.
+    /// A number of clocks as a percentage of all clocks.
     pub(crate) fn share(&self, clocks: u64) -> f64 {
         100.0 * clocks as f64 / self.clocks.max(1) as f64
     }
@@ -45,7 +45,7 @@ impl Report {
 }
 
 impl Profiler {
-    /// The most expensive lines of the source, so many; nothing for none.
+    /// The most expensive lines of the source, up to a number of them; empty for 0.
     pub fn lines_table(&self, program: &Program, most: usize) -> String {
         if most == 0 {
             return String::new();

@@ -1,4 +1,4 @@
-//! The extent of things: of a statement or a line over instructions, of a symbol over bytes.
+//! The extent of a statement or a line in instructions, and of a symbol in bytes.
 
 use serde::Deserialize;
 use z8000_asm::MapPlace;
@@ -6,11 +6,11 @@ use z8000_asm::MapPlace;
 use super::{Program, SymbolSection};
 use crate::machine::Address;
 
-/// The unit that one step goes over.
+/// The unit of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Unit {
-    /// The instructions of one line, within a macro those of one line of it.
+    /// The instructions of one line; within a macro, those of one line of the macro.
     #[default]
     Statement,
     /// The same, but a call of a macro and a repetition are one line.
@@ -23,7 +23,7 @@ pub enum Unit {
 pub(crate) type Extent = (Unit, MapPlace);
 
 impl Program {
-    /// The unit that an instruction is part of; none for a single instruction, or where the source is not known.
+    /// The unit that an instruction is part of; none for a single instruction, or if the source is not known.
     pub(crate) fn extent(&self, at: Address, unit: Unit) -> Option<Extent> {
         let place = self.map_line(at)?.place;
         let place = match unit {
@@ -34,7 +34,7 @@ impl Program {
         Some((unit, place))
     }
 
-    /// The bytes of a symbol of the data memory: of the statement that it stands before. None of another symbol, or where
+    /// The bytes of a symbol of the data memory: of the statement that follows it. None for another symbol, or if
     /// the source is not known.
     pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
         let symbol = self.symbols.get(name)?;

@@ -40,7 +40,7 @@ pub(super) fn routines(program: &Program) -> Routines {
     routines
 }
 
-/// Notes the routines that each reaches without a call.
+/// Notes the routines that each routine reaches without a call.
 fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
     for &at in code {
         let (Some(from), Some(instruction)) = (routines.index(at), instruction(memory, at)) else {
@@ -57,7 +57,7 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
     }
 }
 
-/// Addresses of instructions: those of the lines that are some, or without a line map all that can
+/// Addresses of instructions: those of the lines that are instructions, or without a line map all that can
 /// be reached from the start.
 fn code(program: &Program) -> Vec<Address> {
     let lines: Vec<Address> = program

@@ -1,4 +1,4 @@
-//! The flow of control: calls, jumps, returns, or on to the next instruction.
+//! The flow of control: calls, jumps, returns, or continuing with the next instruction.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use crate::machine::{Address, Look};
 /// The effect of an instruction on the flow of control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Goes on to the next instruction.
+    /// Continues with the next instruction.
     Next,
     /// Calls a routine: CALL, CALR, SC.
     Call,
@@ -18,7 +18,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// Of the instruction with this first word.
+    /// The flow of the instruction with this first word.
     #[inline]
     pub fn of(word: u16) -> Self {
         Self::table()[usize::from(word)]
@@ -47,7 +47,7 @@ pub(crate) fn instruction(memory: &dyn Look, at: Address) -> Option<Instruction>
     decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }
 
-/// As many words as an instruction can have.
+/// The most words that an instruction can have.
 pub(crate) fn words(memory: &dyn Look, at: Address) -> [u16; 4] {
     [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
@@ -70,7 +70,7 @@ pub(crate) const fn calls(instruction: &Instruction) -> bool {
     matches!(instruction.form.operation, Operation::Call | Operation::Calr)
 }
 
-/// Returns true if the instruction never goes on to the next one.
+/// Returns true if the instruction never continues with the next one.
 pub(crate) fn ends(instruction: &Instruction) -> bool {
     let always = instruction
         .values()

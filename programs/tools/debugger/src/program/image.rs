@@ -47,13 +47,13 @@ pub struct Symbol {
 pub struct SourceFile {
     /// Its name, as the line map has it.
     pub name: String,
-    /// Its path, if it is a file that others can open.
+    /// Its path, if it is a file that other programs can open.
     pub path: Option<PathBuf>,
     /// Its lines; none if it could not be read.
     pub lines: Vec<String>,
 }
 
-/// A program, on the machine that is to run it. A session shares it, and so nobody changes it there.
+/// A program, on the machine that is to run it. A session shares it, and so it does not change there.
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(super) subject: Subject,
@@ -75,7 +75,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// The same, to be run by an engine wherever nobody watches.
+    /// The same, to be run by an engine where no probe is needed.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
         if let Subject::Board(board) = &mut self.subject {
@@ -104,7 +104,7 @@ impl Program {
         Address::of(number, self.has_segments())
     }
 
-    /// The number behind the last address at which code of a routine may be.
+    /// One more than the number of the last address at which code of a routine may be.
     pub(super) fn end(&self, start: Address) -> u32 {
         match &self.subject {
             Subject::Board(board) => board.loaded().end,
@@ -112,7 +112,7 @@ impl Program {
         }
     }
 
-    /// An address of the program memory by name: a label, or a routine and a distance.
+    /// The name of an address of the program memory: a label, or a routine and a distance.
     pub fn name(&self, address: impl Into<Address>) -> String {
         let address = address.into();
         if let Some(label) = self.text_labels.get(&address) {
@@ -125,7 +125,7 @@ impl Program {
         }
     }
 
-    /// An address of the program memory, or of the data memory, by name.
+    /// The name of an address of the program memory, or of the data memory.
     pub(crate) fn name_in(&self, program: bool, address: Address) -> Option<String> {
         match program {
             true => Some(self.name(address)),
@@ -133,7 +133,7 @@ impl Program {
         }
     }
 
-    /// An address of the data memory by the label at or before it, if one is near.
+    /// The name of an address of the data memory by the label at or before it, if one is near.
     pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
         let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;

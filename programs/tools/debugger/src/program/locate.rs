@@ -18,7 +18,7 @@ pub enum LocateError {
     /// The program has no lines.
     #[error("the program has no line map: only addresses and labels are known")]
     NoMap,
-    /// Neither the line nor one behind it is an instruction.
+    /// Neither the line nor one after it is an instruction.
     #[error("{file}:{line}: no instruction was assembled from this line or a later one")]
     NoCode {
         /// The file.
@@ -31,7 +31,7 @@ pub enum LocateError {
     NoSymbol {
         /// The name.
         name: String,
-        /// One that looks like it, as a question.
+        /// A similar name, as a question.
         hint: Option<String>,
     },
     /// The symbol is not an address in the program.
@@ -53,7 +53,7 @@ pub struct SourceLine<'p> {
     pub line: u32,
     /// Its text; empty if the file could not be read.
     pub text: &'p str,
-    /// Clocks of its instruction, as in a listing.
+    /// The clocks of its instruction, as in a listing.
     pub clocks: Option<&'p str>,
 }
 
@@ -179,7 +179,7 @@ impl Program {
     /// The expansions that made a place, the innermost first.
     fn made_by(&self, place: MapPlace) -> impl Iterator<Item = &MapExpansion> {
         let of = |place: MapPlace| self.expansions.get(place.expansion? as usize);
-        // An expansion is made by a line before it, so that a sound map has no circles.
+        // An expansion is made by a line before it, so that a valid map has no cycles.
         iter::successors(of(place), move |expansion| of(expansion.call)).take(self.expansions.len())
     }
 

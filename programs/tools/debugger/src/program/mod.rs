@@ -1,4 +1,4 @@
-//! The program that is debugged: its image, its symbols, and the lines that it was made of.
+//! The program that is debugged: its image, its symbols, and its source lines.
 
 mod extent;
 mod finder;

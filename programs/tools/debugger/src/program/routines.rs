@@ -7,11 +7,11 @@ use crate::machine::Address;
 /// A routine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routine {
-    /// Its label; `sub_` and the address where it has none.
+    /// Its label; `sub_` and the address if it has none.
     pub name: String,
     /// Address of its first instruction.
     pub start: Address,
-    /// Address behind it, as a number: where the next one begins.
+    /// The address after its end, as a number: the beginning of the next one.
     pub end: u32,
 }
 
@@ -26,7 +26,7 @@ impl Routine {
 pub struct Routines {
     /// All of them, by address.
     pub list: Vec<Routine>,
-    /// For each routine those that it goes to without calling them: by jumping, or by its end.
+    /// For each routine, those that it enters without a call: by a jump, or by running past its end.
     pub(super) leads_to: Vec<BTreeSet<usize>>,
 }
 
@@ -44,7 +44,7 @@ impl Routines {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Returns true if a routine comes to another without calling it, be it over third ones.
+    /// Returns true if a routine reaches another without calling it, directly or through others.
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);
         let mut waiting = vec![from];

@@ -47,8 +47,8 @@ impl Program {
 
     /// Addresses of instructions around one: the numbers of those before it and of those from it on are given.
     ///
-    /// Those before it begin at an instruction line or a routine, so that what is shown is what
-    /// runs.
+    /// The addresses before it begin at an instruction line or a routine, so that the instructions shown
+    /// are those that run.
     pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
         let address = address.into();
         let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;

@@ -1,4 +1,4 @@
-//! Going back.
+//! Movement back.
 
 use super::course::{Hunt, Moment, Unfinished};
 use super::state::{Session, Tick};
@@ -9,7 +9,7 @@ use crate::history::Machine;
 use crate::machine::Address;
 use crate::program::Flow;
 
-/// A moment of the past at which something was found, and what.
+/// A moment of the past at which something was found, and the thing found.
 type Past = (u64, Reason);
 
 /// The last write to an address.
@@ -38,7 +38,7 @@ impl Session {
         if count > now { Reason::Beginning } else { Reason::Done }
     }
 
-    /// Puts the machine to a moment that was reached before.
+    /// Moves the machine to a moment that was reached before.
     fn place(&mut self, at: u64) {
         let (machine, console) = self.history.before(at);
         let ahead = machine.now() <= self.machine.now() && self.machine.now() <= at;
@@ -58,7 +58,7 @@ impl Session {
         self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
-    /// Goes back over an instruction: where it was the return of a call, to the call.
+    /// Goes back over an instruction: if it was the return from a call, to the call.
     pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Reason {
         let stack = self.machine.subject.cpu().register(15);
         let start = self.machine.now();
@@ -88,7 +88,7 @@ impl Session {
         self.hunt_on(self.hunt(Vec::new(), target), tick)
     }
 
-    /// Goes back to the last moment at which one of these breakpoints, which no other run knows, is hit.
+    /// Goes back to the last moment at which one of these breakpoints, which only this run has, is hit.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Reason {
         self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
@@ -105,7 +105,7 @@ impl Session {
         hunt
     }
 
-    /// Goes on with the search for a write. None if the tick has interrupted it; of what was found, none if nothing has
+    /// Continues the search for a write. None if the tick has interrupted it; the result itself is none if nothing has
     /// written since the start.
     pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
         let (at, reason) = match self.find_back(hunt, tick) {
@@ -183,7 +183,7 @@ impl Session {
         Ok(None)
     }
 
-    /// The last find behind a snapshot, and not behind the end of the hunt.
+    /// The last find after a snapshot, and not after the end of the hunt.
     fn find_between(&self, mut machine: Machine, hunt: &Hunt) -> Option<Past> {
         let changes = self.history.changes();
         machine.settle(changes);

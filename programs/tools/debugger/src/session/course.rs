@@ -25,13 +25,13 @@ impl Moment {
 /// The end of a movement forward.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
-    /// So many instructions.
+    /// This number of instructions.
     Step(u64),
-    /// One instruction, and of a call all that it calls.
+    /// One instruction; for a call, everything that it calls.
     Over,
     /// Until the routine of a frame of the call stack returns; 0 is the innermost.
     Out(usize),
-    /// To the first of these breakpoints, which no other run knows: see [`Breakpoint::passing`].
+    /// To the first of these breakpoints, which only this run has: see [`Breakpoint::passing`].
     First(Vec<Breakpoint>),
     /// To a number of instructions since the beginning.
     Time(u64),
@@ -46,7 +46,7 @@ impl Goal {
     }
 }
 
-/// Instructions between two calls of a [`Tick`](super::Tick), unless the session was told otherwise: some milliseconds.
+/// Instructions between two calls of a [`Tick`](super::Tick), unless the session sets another one: some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
 
 /// The end of a run: at a target, or at a number of instructions.
@@ -61,11 +61,11 @@ pub(super) struct Course {
 pub struct Hunt {
     pub(super) breakpoints: Vec<Breakpoint>,
     pub(super) target: Target,
-    /// The moment behind which everything was searched.
+    /// The moment after which everything was searched.
     pub(super) end: u64,
     /// The moment before which anything found lies.
     pub(super) before: u64,
-    /// The stop before and the processor at it, where they are not those at which the hunt began.
+    /// The previous stop and the processor at it, if they are not those at which the hunt began.
     pub(super) stop: Option<(Moment, Cpu)>,
 }
 

@@ -1,4 +1,4 @@
-//! A program under the debugger: its state, its past, and what stops it.
+//! A program under the debugger: its state, its past, and the reasons why it stops.
 
 mod back;
 mod course;

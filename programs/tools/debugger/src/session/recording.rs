@@ -9,14 +9,14 @@ use crate::history::{Change, INTERVAL, Waiting};
 use crate::machine::{Address, Look};
 use crate::program::Program;
 
-/// Version of the form.
+/// Version of the format.
 const SCHEMA: u32 = 1;
 
 /// The past of a session, from its start to a moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recording {
-    /// Version of the form, now 1.
+    /// Version of the format, now 1.
     schema: u32,
     /// A number in hexadecimal that depends on every byte of the memory at the start.
     program: String,
@@ -46,16 +46,16 @@ enum Kept {
     Set { place: String, value: i64 },
 }
 
-/// Why a recording is not opened.
+/// The reason why a recording is not opened.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecordingError {
-    /// It is cut off, or something else.
+    /// It is cut off, or is not a recording.
     #[error("this is not a recording of a session: {0}")]
     Form(String),
-    /// The form is of another version.
+    /// The format is of another version.
     #[error("the recording has version {0} of the form, and this program reads version {SCHEMA}")]
     Schema(u32),
-    /// The memory at the start is another one.
+    /// The memory at the start is different.
     #[error("the recording is of another program: open it with the program and the options that it was made with")]
     Program,
     /// Its contents cannot have happened.
@@ -176,7 +176,7 @@ impl Session {
         }
     }
 
-    /// Puts the session to the end of a recording, with the past that led there in place of its own. Breakpoints and
+    /// Moves the session to the end of a recording, whose past replaces that of the session. Breakpoints and
     /// displays stay. The tick is asked now and then whether to give it up.
     ///
     /// # Errors
@@ -199,7 +199,7 @@ impl Session {
             if ran.is_err() || opened.machine.now() == before {
                 return Err(RecordingError::Course(format!("it ends after {before} instructions")));
             }
-            // No connection is told what was told when it was recorded.
+            // The connections do not get the output again that they got when it was recorded.
             let _ = opened.collect();
             opened.history.take(&opened.machine, opened.console.added());
             if tick(&opened) {

@@ -1,4 +1,4 @@
-//! The past once more, with a probe that watches it.
+//! A replay of the past, with a probe that watches it.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::history::{Change, Machine};
 use crate::machine::{Address, Observer};
 use crate::profile::Profiler;
 
-/// A part of the past that is run once more, piece by piece if it is long. The session does not change.
+/// A part of the past that is replayed, piece by piece if it is long. The session does not change.
 #[derive(Debug, Clone)]
 pub struct Replay {
     machine: Machine,
@@ -19,7 +19,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Lets a probe see at most so many instructions more. Returns whether the end is reached.
+    /// Lets a probe see at most a number of further instructions. Returns true if the end is reached.
     pub fn advance<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
@@ -38,7 +38,7 @@ impl Replay {
 }
 
 impl Session {
-    /// The past from a moment on, up to the present, to be run once more.
+    /// The past from a moment up to the present, to be replayed.
     pub fn past(&self, from: u64) -> Replay {
         let end = self.machine.now();
         let (mut machine, _) = self.history.before(from.min(end));
@@ -47,7 +47,7 @@ impl Session {
         Replay { machine, changes, end }
     }
 
-    /// Lets a part of the past that ends in the present go on to what the present is now.
+    /// Extends a part of the past that ended in an earlier present up to the present of now.
     pub fn prolong(&self, past: &mut Replay) {
         past.end = self.machine.now();
         past.changes = self.history.changes()[..self.machine.applied].to_vec();

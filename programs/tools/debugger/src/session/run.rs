@@ -1,4 +1,4 @@
-//! Going forward.
+//! Movement forward.
 
 use std::time::Duration;
 
@@ -22,14 +22,14 @@ const LIVE: u64 = 1 << 16;
 const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
-    /// Runs on until the goal is reached, a breakpoint is hit, or the program or the tick stops.
+    /// Continues until the goal is reached, a breakpoint is hit, the program stops, or the tick stops it.
     pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Reason {
         self.leave();
         let (target, until) = self.aim(goal);
         self.follow(Course { target, until }, tick)
     }
 
-    /// Goes on with the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
+    /// Continues the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
     /// nothing happens.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Reason {
         match self.unfinished.take() {
@@ -81,8 +81,8 @@ impl Session {
         }
     }
 
-    /// The point where the stack has lost a frame; none if nobody has called its routine, so that there is nowhere to
-    /// go out to.
+    /// The point at which the stack has lost a frame; none if its routine was not called, so that there is no caller
+    /// to return to.
     pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
         let slot = self.frames().get(frame)?.slot?;
         Some(Target::above(slot.plus(self.return_bytes()).offset()))
@@ -132,7 +132,7 @@ impl Session {
                 next_tick = self.machine.now() + self.tick;
                 self.collect()?;
                 if tick(self) {
-                    // What is hit here would not be looked at when the run goes on.
+                    // A hit here would not be examined when the run continues.
                     return Ok(Some(self.judge(&mut guard).unwrap_or(Reason::Interrupted)));
                 }
             }
@@ -150,7 +150,7 @@ impl Session {
         }
     }
 
-    /// Gives the program what has come, and what it waits for. Where nothing comes any more the run ends.
+    /// Gives the program the characters that have come, and those that it waits for. If no more can come, the run ends.
     fn serve(&mut self, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         // What is recorded for this moment was given by `settle`, and what is recorded for later will be.
         if self.machine.applied < self.history.changes().len() {
@@ -175,7 +175,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Gives the program what has come from the connections: of one that waits, to the first port that has something.
+    /// Gives the program what has come from the connections; if it waits, only to the first port that has something.
     fn receive(&mut self, waits: bool) -> Result<bool, Fault> {
         let mut some = false;
         for port in 0..self.returned.len() {

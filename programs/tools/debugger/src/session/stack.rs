@@ -24,7 +24,7 @@ pub struct Frame {
     pub slot: Option<Address>,
 }
 
-/// Words of the stack that are searched for return addresses.
+/// The number of words of the stack that are searched for return addresses.
 const WORDS: u16 = 4096;
 
 impl Session {
@@ -62,7 +62,7 @@ impl Session {
         Some(&routine.name)
     }
 
-    /// Bytes of a return address on the stack.
+    /// The size of a return address on the stack in bytes.
     pub(super) fn return_bytes(&self) -> u16 {
         match self.machine.subject.look().mode() {
             Mode::Segmented => 4,

@@ -1,4 +1,4 @@
-//! A session: its state, and what can be asked of it.
+//! A session: its state, and the queries on it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
 use crate::machine::{Address, Fault, Look, Outside};
 use crate::program::{Program, instruction};
 
-/// Called every now and then while a program runs; `true` stops it.
+/// Called now and then while a program runs; `true` stops it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
 /// Bytes of the output that are kept.
@@ -30,23 +30,23 @@ pub struct Session {
     pub(super) program: Arc<Program>,
     pub(super) machine: Machine,
     pub(super) history: History,
-    /// The furthest that the program has come; what lies between is replayed.
+    /// The furthest moment that the program has reached; up to it, the run is replayed.
     pub(super) furthest: u64,
-    /// The end of the output of the program up to now, and what follows it in the future that is known.
+    /// The end of the output of the program up to now, and what follows it in the known future.
     pub(super) console: Ring,
     pub(super) ahead: VecDeque<u8>,
-    /// Input that is given when the program waits for it: what was sent, then what was given beforehand.
+    /// Input that is passed to the program when it waits for it: what was sent, then what was given beforehand.
     pub(super) feed: VecDeque<Waiting>,
     /// The other connections of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
-    /// For each serial port, how much of what was sent was passed on, and what had come for it in a future that is gone.
+    /// For each serial port, how much of its output was passed on, and what had come for it in a discarded future.
     pub(super) passed_on: Vec<u64>,
     pub(super) returned: Vec<Vec<u8>>,
     /// The breakpoints that stop the program.
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
-    /// The texts of log-only breakpoints, each with its moment: the last 10,000 at least.
+    /// The texts of log-only breakpoints, each with its moment: at least the last 10,000.
     pub notes: Ring<(Moment, String)>,
     pub(super) mark: Moment,
     pub(super) last: Moment,
@@ -155,7 +155,7 @@ impl Session {
         self.machine.subject.cpu()
     }
 
-    /// The address where the program is now.
+    /// The present address of the program.
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
     }
@@ -189,7 +189,7 @@ impl Session {
         &self.before
     }
 
-    /// The output of the program so far: 16 MB of its end at least.
+    /// The output of the program so far: at least the last 16 MB.
     pub const fn console(&self) -> &Ring {
         &self.console
     }
@@ -267,7 +267,7 @@ impl Session {
         self.unfinished = None;
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);
-        // Input that was taken in the future that is now gone has not been taken.
+        // Input that was taken in the discarded future has not been taken.
         let mut returned = vec![Vec::new(); self.returned.len()];
         let rest = std::mem::take(&mut self.feed);
         for change in gone {
@@ -305,14 +305,14 @@ impl Session {
         Expression::new(text, &self.program)?.value(self.view())
     }
 
-    /// Remembers the present state, to show at the next stop what has changed.
+    /// Saves the present state, to show at the next stop what has changed.
     pub(super) fn leave(&mut self) {
         self.unfinished = None;
         self.last = self.now();
         self.before = self.machine.subject.cpu().clone();
     }
 
-    /// Takes the output of the program, and passes on what is new of it.
+    /// Takes the output of the program, and passes on the new part.
     pub(super) fn collect(&mut self) -> Result<(), Fault> {
         let console = self.machine.subject.console();
         let mut result = Ok(());
@@ -339,7 +339,7 @@ impl Session {
         result
     }
 
-    /// Shows the first `count` bytes of the output: what was sent behind them lies ahead.
+    /// Shows the first `count` bytes of the output: the bytes after them lie in the future.
     pub(super) fn show(&mut self, count: u64) {
         let shown = self.console.added();
         if count < shown {
@@ -352,7 +352,7 @@ impl Session {
         let more = (count - shown).min(self.ahead.len() as u64) as usize;
         let again: Vec<u8> = self.ahead.drain(..more).collect();
         self.console.extend(&again);
-        // Of an output so long that its beginning was dropped not all is there to be shown again.
+        // If the output was so long that its beginning was dropped, not all of it can be shown again.
         self.console.skip(count);
     }
 

@@ -25,7 +25,7 @@ pub enum Reason {
     Halted,
     /// The program waits for a character, and none is left.
     WantsInput,
-    /// The program cannot go on.
+    /// The program cannot continue.
     Error(Fault),
     /// It was interrupted.
     Interrupted,

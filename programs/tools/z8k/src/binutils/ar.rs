@@ -27,9 +27,9 @@ pub(crate) struct Ranlib {
     archives: Vec<PathBuf>,
 }
 
-/// Letters of the key that do something to the archive.
+/// Letters of the key that select an operation on the archive.
 const ACTIONS: &str = "rqdtxp";
-/// Letters that do nothing, or nothing more.
+/// Letters that have no effect, or no further one.
 const MODIFIERS: &str = "cvuDUsSo";
 
 pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
@@ -78,7 +78,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
             }
             return Ok(());
         }
-        // Without names, none goes.
+        // Without names, no member is deleted.
         'd' if !arguments.files.is_empty() => found.members.retain(|member| !wanted(member)),
         _ => {}
     }
@@ -112,7 +112,7 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The file that a member is extracted to: a name with a folder in it would leave the folder that we are in.
+/// The file that a member is extracted to: a name with a folder in it would leave the current folder.
 fn file(member: &Member) -> PathBuf {
     name(Path::new(&member.name)).into()
 }

@@ -89,12 +89,12 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
         let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
         depfile.make(rule(output.path(), &paths).as_bytes())?;
     }
-    // The process ends here: to free a million pieces of memory first takes a tenth of the time.
+    // The process ends here: freeing a million pieces of memory first would take a tenth of the time.
     mem::forget(assembly);
     Ok(())
 }
 
-/// A rule for make: what a file is made from. Blanks in names are escaped.
+/// A rule for make: the files that a file is made from. Blanks in names are escaped.
 fn rule(target: &Path, files: &[PathBuf]) -> String {
     let escaped = |path: &Path| path.to_string_lossy().replace(' ', "\\ ");
     let list: Vec<String> = files.iter().map(|path| escaped(path)).collect();

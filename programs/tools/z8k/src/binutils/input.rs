@@ -12,7 +12,7 @@ pub(crate) fn processor_name() -> impl TypedValueParser<Value = Processor> {
     PossibleValuesParser::new(["z8001", "z8002"]).map(|name| Processor::of(name == "z8001"))
 }
 
-/// A number as options have it: decimal, or hexadecimal behind `0x`, `%` or `$`.
+/// A number in an option: decimal, or hexadecimal after `0x`, `%` or `$`.
 pub(crate) fn number(text: &str) -> Result<u32, String> {
     let digits = ["0x", "0X", "%", "$"]
         .into_iter()
@@ -25,12 +25,12 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
 ///
 /// # Errors
 ///
-/// It has the name of one, and is a text.
+/// It has the name of a source, and is a text.
 pub(crate) fn not_source(path: &Path, bytes: &[u8]) -> Result<()> {
     is_made(path, bytes, "as", "o")
 }
 
-/// The same, with the command that makes what is expected of a source, and the end of the name of that.
+/// The same, with the command that makes the expected file from a source, and the end of the name of that file.
 pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Result<()> {
     let syntax = match path.extension().and_then(OsStr::to_str) {
         Some("s") => "",

@@ -232,7 +232,7 @@ fn report(messages: &[String]) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Reads files and archives in the order of the command line; those of a script where it is named.
+/// Reads files and archives in the order of the command line; those of a script at its place.
 fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -> Result<Vec<Part>> {
     let ordered = |id: &str| -> Vec<usize> {
         let indices = matches.indices_of(id);
@@ -250,7 +250,7 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
         let (path, bytes) = library(name, &folders)?;
         parts.push((index, Part::File(path, bytes)));
     }
-    // A flag may have an index of its own and one of its value.
+    // A flag may have its own index and that of its value.
     for (index, _) in ordered("start_group").into_iter().zip(&arguments.start_group) {
         parts.push((index, Part::Open));
     }
@@ -373,7 +373,7 @@ fn taken<'b>(name: &str, bytes: &'b [u8], whole: bool) -> Result<Vec<Input<'b>>,
     Ok(vec![Input::Archive(library)])
 }
 
-/// The script with what the command line adds; without one, the memory map of the processor.
+/// The script with the additions of the command line; without a script, the memory map of the processor.
 fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Result<Script> {
     let mut script = script.unwrap_or_else(|| {
         let said = arguments.processor.or_else(|| parts.iter().find_map(processor));
@@ -397,7 +397,7 @@ fn finished(arguments: &Arguments, script: Option<Script>, parts: &[Part]) -> Re
     Ok(script)
 }
 
-/// The processor that a file is for; the first member says it of an archive.
+/// The processor that a file is for; for an archive, that of the first member.
 fn processor(part: &Part) -> Option<Processor> {
     let Part::File(_, bytes) = part else { return None };
     let of = |bytes| Some(file::read("", bytes).ok()?.processor);
@@ -418,7 +418,7 @@ fn options(arguments: &Arguments, script: Script) -> Options {
         wanted: arguments.undefined.clone(),
         leave_out_unused: arguments.gc_sections,
         relax: arguments.relax,
-        // A program of CP/M-8000 may have code and data at 0, in spaces of their own.
+        // A program of CP/M-8000 may have code and data at 0, in separate spaces.
         may_overlap: arguments.no_check_sections || arguments.oformat == Format::Xout,
         allow_duplicates: arguments.allow_multiple_definition,
         unresolved: match arguments.unresolved_symbols.as_deref() {

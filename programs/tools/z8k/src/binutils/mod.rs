@@ -39,7 +39,7 @@ pub(crate) enum Command {
     Size(size::Arguments),
 }
 
-/// Runs the command that the process was called for, if it is one of these. Its arguments alone are described to clap:
+/// Runs the command of this process, if it is one of these. Its arguments alone are described to clap:
 /// a Makefile runs many of them, and each is over in a few milliseconds.
 pub(crate) fn run() -> Option<Result<ExitCode>> {
     let name = env::args_os().nth(1)?.into_string().ok()?;
@@ -61,7 +61,7 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
     })
 }
 
-/// Reads the arguments of a command; ends the process where they are wrong.
+/// Reads the arguments of a command; ends the process if they are wrong.
 fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     let command = A::augment_args(clap::Command::new("z8k").bin_name(format!("z8k {name}")));
     // The one of ld has another short name.
@@ -109,7 +109,7 @@ fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
     arguments
 }
 
-/// `-a`, letters and `=FILE`, as the option of the listing; what is something else stays.
+/// `-a`, letters and `=FILE`, as the option of the listing; anything else is left alone.
 fn listing(argument: &str) -> String {
     let rest = &argument["-a".len()..];
     let letters = rest.find(|letter: char| !letter.is_ascii_lowercase());

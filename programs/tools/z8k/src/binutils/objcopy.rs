@@ -106,7 +106,7 @@ fn difference(text: &str) -> Result<i64, String> {
     }
 }
 
-/// `old=new`; flags behind a comma say what COFF does not keep.
+/// `old=new`; flags after a comma say what COFF does not keep.
 fn renaming(text: &str) -> Result<(String, String), String> {
     let (old, new) = text
         .split_once('=')

@@ -65,7 +65,7 @@ pub(crate) fn objdump(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Writes what is asked for of an object, in the order of GNU objdump.
+/// Writes the requested parts of an object, in the order of GNU objdump.
 fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
     writeln!(out, "\n{}:     for the {}\n", object.name, object.processor)?;
     let wanted = |name: &str| arguments.section.is_empty() || arguments.section.iter().any(|wanted| wanted == name);
@@ -91,7 +91,7 @@ fn dump(object: &Object, arguments: &Arguments, out: &mut impl Write) -> Result<
     for (_, section) in sections.iter().filter(|_| arguments.full_contents) {
         contents(section, out)?;
     }
-    // With -D all that has contents is read as code; what was said of it before stays true.
+    // With -D everything with contents is read as code; what was printed about it before stays true.
     let mut read = Cow::Borrowed(object);
     if arguments.disassemble_all {
         let sections = read.to_mut().sections.iter_mut();
@@ -198,7 +198,7 @@ fn digits(bytes: &[u8], group: usize) -> String {
     groups.collect::<Vec<String>>().join(" ")
 }
 
-/// The statements of a section, each with its relocations behind it if they are wanted.
+/// The statements of a section, each followed by its relocations if they are wanted.
 fn statements(object: &Object, index: usize, section: &Section, relocations: bool, out: &mut impl Write) -> Result<()> {
     let names = Relocatable::new(object);
     writeln!(out, "\nDisassembly of section {}:", section.name)?;

@@ -8,21 +8,21 @@ use std::time::Duration;
 use cli::interrupt::Interrupt;
 use z8000_cpm::console::Input;
 
-/// How long nothing is done before Ctrl-C is looked for.
+/// The time to wait between two checks for Ctrl-C.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// Characters that are read ahead.
+/// The number of characters that are read ahead.
 const AHEAD: usize = 4096;
 
 /// Characters as they come.
 pub(super) struct Typed {
     receiver: Receiver<u8>,
-    /// A character that was looked at.
+    /// A character that was read but not yet taken.
     next: Option<u8>,
     interrupt: Interrupt,
 }
 
 impl Typed {
-    /// Begins to read. What `takes` takes does not reach the program.
+    /// Begins to read. Characters that `takes` takes do not reach the program.
     pub(super) fn new(interrupt: Interrupt, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(AHEAD);
         // It ends with the process: it may wait for a character for ever.

@@ -29,7 +29,7 @@ use origins::Origins;
 use streams::Streams;
 use terminal::Terminal;
 
-/// Instructions between two looks at whether to stop.
+/// Instructions between two checks whether to stop.
 const SLICE: u64 = 1_000_000;
 
 #[derive(Args)]
@@ -86,7 +86,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let interrupt = Interrupt::listen_on_terminal()?;
     let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
-    // Everything that can be wrong with the arguments is said before the terminal is changed.
+    // All errors in the arguments are reported before the terminal is changed.
     let mut host = Host::new(Box::new(Shared::default()));
     host.set_engine(Choice::Best.engine()?);
     for (drive, volume) in drives {
@@ -169,11 +169,11 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
         .with_context(|| format!("cannot read {name}, and no drive has it"))
 }
 
-/// How a run ends.
+/// The end of a run.
 enum Ended {
     /// The program has ended.
     Itself,
-    /// Its input has.
+    /// Its input has ended.
     Input,
     /// Ctrl-C or a signal.
     Interrupted,
@@ -204,7 +204,7 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
     ended
 }
 
-/// Closes files and says what is to be said.
+/// Closes files and reports the outcome.
 fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, interrupt: &Interrupt) -> Result<ExitCode> {
     let by_itself = matches!(ended, Ok(Ended::Itself));
     let dropped = if by_itself {

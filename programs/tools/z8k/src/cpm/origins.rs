@@ -18,7 +18,7 @@ use z8000_debugger::machine::Peek as _;
 
 use crate::coverage::Coverage;
 
-/// A word of the program: the memory that it stands in, and where.
+/// A word of the program: the memory that contains it, and its address.
 type Origin = (AddressSpace, u16);
 
 /// Number of the stack pointer.
@@ -65,14 +65,14 @@ impl Word {
     }
 }
 
-/// Where an operand is.
+/// The place of an operand.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     Register(u8),
     Memory(AddressSpace, Word),
 }
 
-/// The origins of all words, and what was found of them. It is a probe, which notes what is executed besides.
+/// The origins of all words, and the findings about them: a probe, which also notes the executed instructions.
 #[derive(Default)]
 pub(super) struct Origins {
     pub(super) executed: Coverage,
@@ -105,7 +105,7 @@ fn status(space: AddressSpace) -> Status {
     }
 }
 
-/// Returns true if a program's instructions and its data are memories of their own.
+/// Returns true if a program's instructions and its data are separate memories.
 fn is_split(cpu: &Cpu, memory: &World) -> bool {
     let [program, data] = [Program, Data].map(|space| memory.bank(status(space), cpu.pc_segment()));
     program != data
@@ -183,7 +183,7 @@ impl Step<'_> {
         Word::at((Program, self.cpu.pc().wrapping_add(distance as u16)), value)
     }
 
-    /// Where an operand is, if it is not a number.
+    /// The place of an operand, if it is not a number.
     fn place(&self, index: usize) -> Option<Place> {
         use Operation::{Call, Jp};
         let jumps = matches!(self.instruction.form.operation, Jp | Call);
@@ -204,7 +204,7 @@ impl Step<'_> {
         Some(Place::Memory(space, at))
     }
 
-    /// Word n of what is at a place.
+    /// Word n at a place.
     fn read(&self, place: Place, n: u8) -> Word {
         match place {
             Place::Register(number) => self.register((number + n) & 15),
@@ -249,7 +249,7 @@ impl Step<'_> {
         }
     }
 
-    /// Notes what the instruction does.
+    /// Notes the effects of the instruction.
     fn note(mut self) {
         use Operation as O;
         let operation = self.instruction.form.operation;
@@ -344,7 +344,7 @@ impl Step<'_> {
         };
         let count = self.read(counter, 0).value;
         let end = count.saturating_mul(size).saturating_sub(1);
-        // Of bytes that become halves of other words nothing is known.
+        // Nothing is known about bytes that become halves of other words.
         let distances = (to.value & 1..end).step_by(2);
         for distance in distances.filter(|_| (to.value ^ from.value) & 1 == 0) {
             let [to, from] =
@@ -353,7 +353,7 @@ impl Step<'_> {
         }
     }
 
-    /// SC: addresses for the system, and what it leaves in registers.
+    /// Handles SC: addresses for the system, and its results in registers.
     fn call(&mut self) {
         let [length, pointer, function] = [3, 7, 5].map(|number| self.register(number));
         match (self.operand(0), function.value) {

@@ -1,4 +1,4 @@
-//! The console where standard input or output is not a terminal.
+//! The console if standard input or output is not a terminal.
 //!
 //! Lines end with a line feed outside and with a carriage return inside; programs write both, in either order, and
 //! carriage returns beside a line feed are left out. A plain file is read when the program asks for it, so that a
@@ -18,7 +18,7 @@ use super::input::Typed;
 const RETURN: u8 = 0x0D;
 const LINE_FEED: u8 = 0x0A;
 
-/// Where characters come from.
+/// The source of characters.
 enum Source {
     File(BufReader<File>),
     Typed(Typed),
@@ -27,7 +27,7 @@ enum Source {
 /// Standard input and output.
 pub(super) struct Streams {
     source: Source,
-    /// A character that was looked at.
+    /// A character that was read but not yet taken.
     next: Option<Input>,
     /// True if a carriage return was read last: a line feed after it belongs to it.
     returned: bool,

@@ -10,7 +10,7 @@ use super::input::Typed;
 
 const CONTROL_C: u8 = 3;
 
-/// A terminal in raw mode, which is left when this goes.
+/// A terminal in raw mode, which is left when this is dropped.
 pub(super) struct Terminal {
     typed: Typed,
     out: BufWriter<Stdout>,

@@ -3,10 +3,10 @@
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
 use z8000_boards::Processor;
 
-/// Where programs begin; below are the program status area and the status after reset.
+/// The address at which programs begin; below are the program status area and the status after reset.
 pub(super) const START: u16 = 0x100;
 
-/// Instructions of a program, at most.
+/// The most instructions of a program.
 const LENGTH: u64 = 400;
 
 /// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003).
@@ -35,7 +35,7 @@ impl Numbers {
         self.next() as u16
     }
 
-    /// Yes, once in so many times.
+    /// Returns true once in a number of times, on average.
     pub(super) fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -46,7 +46,7 @@ impl Numbers {
 pub(super) struct Program {
     /// True if addresses are written with their segment.
     pub(super) segmented: bool,
-    /// The segments that it is in.
+    /// The segments that contain it.
     pub(super) segments: u8,
     /// Its end.
     pub(super) end: u16,
@@ -55,12 +55,12 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// One for the board, which has its program in a memory of its own.
+    /// A kind for the board, which has its program in a separate memory.
     pub(super) fn for_board(numbers: &mut Numbers) -> Self {
         Self { segmented: false, segments: 1, end: end(numbers), rewrites: false }
     }
 
-    /// One for a machine from a description.
+    /// A kind for a machine from a description.
     pub(super) fn for_machine(numbers: &mut Numbers, processor: Processor) -> Self {
         let is_z8001 = processor == Processor::Z8001;
         Self {
@@ -71,7 +71,7 @@ impl Program {
         }
     }
 
-    /// A number as registers and operands may well hold it.
+    /// A number that is typical of registers and operands.
     pub(super) fn value(&self, numbers: &mut Numbers) -> u16 {
         if self.rewrites && numbers.once_in(12) {
             return self.target(numbers);
@@ -91,7 +91,7 @@ impl Program {
         (START + numbers.below(u64::from(self.end - START)) as u16) & 0xFFFE
     }
 
-    /// A segment: mostly one that it is in.
+    /// A segment: mostly one that contains the program.
     pub(super) fn segment(&self, numbers: &mut Numbers) -> u8 {
         let there = if numbers.once_in(20) { 0x80 } else { self.segments };
         numbers.below(there.into()) as u8
@@ -109,7 +109,7 @@ impl Program {
     /// Adds an instruction.
     fn instruction(&self, numbers: &mut Numbers, words: &mut Vec<u16>) {
         if numbers.once_in(200) {
-            // No instruction at all, perhaps.
+            // It may not be an instruction at all.
             words.push(numbers.word());
             return;
         }
@@ -158,7 +158,7 @@ impl Program {
 }
 
 fn end(numbers: &mut Numbers) -> u16 {
-    // Instructions have four and a half bytes on the average.
+    // Instructions have four and a half bytes on average.
     START + 5 * (10 + numbers.below(LENGTH)) as u16
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<()> {
     ))?)
 }
 
-/// How many instructions were run, and how the run ended.
+/// The number of instructions that were run, and the end of the run.
 type Ran = (u64, String);
 
 /// Runs a program on two boards.
@@ -85,7 +85,7 @@ fn on_machine(arguments: &Arguments) -> Result<Ran> {
     })
 }
 
-/// Runs both machines to the end of their program, which `ended` knows; says how it ended.
+/// Runs both machines to the end of their program, which `ended` detects; returns how it ended.
 fn side_by_side<S: Subject>(
     mut pair: Pair<S>,
     most: u64,

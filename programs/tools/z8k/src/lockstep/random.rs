@@ -30,10 +30,10 @@ impl Tried {
     }
 }
 
-/// Instructions that a program may execute.
+/// The most instructions that a program may execute.
 const LIFE: u64 = 100_000;
 
-/// Clocks of an instruction, on the average, above which a program does little but repeat block instructions.
+/// The average clocks of an instruction above which a program does little but repeat block instructions.
 const SLOW: u64 = 500;
 
 /// FCW for a new start, from a random word.
@@ -43,7 +43,7 @@ fn fcw_of_board(word: u16, _: &Program) -> u16 {
     0x4000 | word & 0x18FC
 }
 
-/// Either mode, and once in four times the other kind of addresses.
+/// Either mode, and one time in four the other kind of addresses.
 fn fcw_of_machine(word: u16, program: &Program) -> u16 {
     let mode = if (word & 3 == 0) == program.segmented {
         0
@@ -53,7 +53,7 @@ fn fcw_of_machine(word: u16, program: &Program) -> u16 {
     mode | word & 0x58FC
 }
 
-/// Runs random programs on the board until they have executed so many instructions.
+/// Runs random programs on the board until they have executed a number of instructions.
 pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
     lives(instructions, seed, fcw_of_board, |numbers| {
         let mut program = Program::for_board(numbers);
@@ -149,7 +149,7 @@ fn habits(numbers: &mut Numbers) -> Habits {
         often: 2 + numbers.below(12) as u16,
         length: 1 + numbers.below(60) as u32,
         traces: if numbers.once_in(4) { 20 } else { 1000 },
-        // Mostly whatever it costs: the more native code runs, the more is compared.
+        // Mostly at any cost: the more native code runs, the more is compared.
         steps_aside: numbers.once_in(5),
     }
 }
