@@ -22,7 +22,7 @@ const wait = (side) => (page, instruction) =>
     ([side, instruction]) => Math.sign(Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) - instruction) === side,
     [side, instruction],
   );
-/** Waits until the machine is behind an instruction, or before it. */
+/** Waits until the machine is past an instruction, or before it. */
 export const [later, earlier] = [wait(1), wait(-1)];
 /**
  * Milliseconds of processor time that the page spends from now on, whatever else the machine does: a function that reads
