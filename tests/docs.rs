@@ -26,7 +26,7 @@ struct Arguments {
     #[arg(long, value_name = "NAME", num_args = 1..)]
     refresh: Vec<String>,
 
-    /// Folder of the programs `bcp` and `z8k`; that of this program where it is left out
+    /// Folder of the commands; that of this program where it is left out
     #[arg(long, value_name = "FOLDER")]
     programs: Option<PathBuf>,
 }

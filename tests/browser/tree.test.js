@@ -1,4 +1,4 @@
-// The pages of searches (`bcp lab trace --format page`), in a real browser. Started by tests/browser/run.
+// The pages of searches (`bcp-lab trace --format page`), in a real browser. Started by tests/browser/run.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

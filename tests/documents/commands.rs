@@ -10,9 +10,12 @@ use super::results::words;
 use crate::repository;
 
 /// The beginnings of a command in the folder of the repository, without an installation.
-const BY_CARGO: &str = "cargo run --release -p ";
+const BY_CARGO: [&str; 2] = ["cargo run --release -p ", "cargo run --release --bin "];
 
-/// The commands of `bcp` and `z8k` in the indented blocks of a document, as words, with their lines. Left out are those
+/// The project's commands.
+pub(super) const PROGRAMS: [&str; 3] = ["bcp", "bcp-lab", "z8k"];
+
+/// The project's commands in the indented blocks of a document, as words, with their lines. Left out are those
 /// with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.
 #[must_use]
 pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
@@ -23,7 +26,7 @@ pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
 }
 
 fn command(line: &str) -> Option<Vec<String>> {
-    let line = match line.strip_prefix(BY_CARGO) {
+    let line = match BY_CARGO.iter().find_map(|start| line.strip_prefix(start)) {
         Some(rest) => rest.replacen(" -- ", " ", 1),
         None => line.to_owned(),
     };
@@ -32,7 +35,7 @@ fn command(line: &str) -> Option<Vec<String>> {
     words.truncate(end.unwrap_or(words.len()));
     let is_placeholder = |word: &String| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
     let program = words.first()?;
-    let is_ours = ["bcp", "z8k"].contains(&program.as_str()) && words.get(1).is_some_and(|word| word != "cpm");
+    let is_ours = PROGRAMS.contains(&program.as_str()) && words.get(1).is_some_and(|word| word != "cpm");
     (is_ours && !words.iter().any(is_placeholder)).then_some(words)
 }
 
@@ -49,7 +52,7 @@ pub fn refusal(programs: &Path, words: &[String]) -> Result<Option<String>> {
         .current_dir(repository("."))
         .stdin(Stdio::null())
         .output()
-        .with_context(|| format!("cannot run {program}: `cargo build -p bcp -p z8k` first"))?;
+        .with_context(|| format!("cannot run {program}: `cargo build --workspace --bins` first"))?;
     let message = String::from_utf8_lossy(&output.stderr);
     Ok((!output.status.success()).then(|| message.lines().next().unwrap_or_default().to_owned()))
 }

@@ -4,6 +4,7 @@
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use super::commands::PROGRAMS;
 use super::figure::{figure, find};
 
 /// A mark in a text.
@@ -94,7 +95,7 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
 }
 
 fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<String>> {
-    let is_command = asks.starts_with("bcp ") || asks.starts_with("z8k ");
+    let is_command = PROGRAMS.iter().any(|program| asks.split(' ').next() == Some(program));
     let (name, of_it) = match asks.split_once(char::is_whitespace) {
         Some((name, of_it)) if !is_command => (name, of_it.trim()),
         _ => (asks, ""),

@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::commands::PROGRAMS;
 use super::figure::find;
 use super::marks::Source;
 use crate::repository;
@@ -73,7 +74,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Reads the files. Without the folder of `bcp` and `z8k` no command is run.
+    /// Reads the files. Without the folder of the commands no command is run.
     ///
     /// # Errors
     ///
@@ -190,10 +191,10 @@ impl Results {
         let words = words(command);
         let (program, arguments) = words.split_first().context("an empty command")?;
         let program = match program.as_str() {
-            "bcp" | "z8k" => programs.join(program),
+            name if PROGRAMS.contains(&name) => programs.join(program),
             // A test that prints what it has measured.
             "cargo" => std::env::var_os("CARGO").unwrap_or_else(|| program.into()).into(),
-            _ => bail!("`{command}` is not a command of bcp, z8k or cargo"),
+            _ => bail!("`{command}` is not a command of bcp, bcp-lab, z8k or cargo"),
         };
         let mut child = Command::new(&program)
             .args(arguments)
@@ -204,7 +205,7 @@ impl Results {
             .spawn()
             .with_context(|| {
                 format!(
-                    "cannot run {}: `cargo build --bin bcp --bin z8k` first",
+                    "cannot run {}: `cargo build --workspace --bins` first",
                     program.display()
                 )
             })?;

@@ -1,5 +1,5 @@
-//! The parts that the two commands share: files, tables, messages, an exit status; completions, manual pages, the long
-//! version; the request to stop.
+//! The parts that the commands share: files, tables, messages, an exit status; arguments, the long version; the request to
+//! stop.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
@@ -7,14 +7,14 @@
 
 mod file;
 mod framing;
-#[cfg(feature = "commands")]
-mod generated;
 mod input;
 #[cfg(feature = "interrupt")]
 pub mod interrupt;
 #[cfg(feature = "commands")]
 mod options;
 mod output;
+#[cfg(feature = "pages")]
+mod pages;
 mod ring;
 mod table;
 mod text;
@@ -25,18 +25,16 @@ mod wrong;
 
 pub use file::{check, create, make, replace, write};
 pub use framing::{FramingError, receive, write_message};
-#[cfg(feature = "commands")]
-pub use generated::{Completions, Man, completions, man};
 pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
 #[cfg(feature = "commands")]
-pub use options::{options, unlisted_files};
+pub use options::{options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, STANDARD, is_standard, note};
 pub use ring::Ring;
 pub use table::{Column, Table};
 pub use text::{
-    Screen, cell, exit_code, grouped, harmless, harmless_json, is_broken_pipe, pass, print, print_line, tell,
+    Screen, cell, exit_code, grouped, harmless, harmless_json, is_broken_pipe, pass, print, print_line, tell, warn,
 };
 #[cfg(feature = "commands")]
 pub use version::{matches, parse, taken};

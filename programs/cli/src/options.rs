@@ -17,6 +17,18 @@ pub fn options(command: &Command) -> usize {
     own.count() + command.get_subcommands().map(options).sum::<usize>()
 }
 
+/// The options of a command against the row `NAME options: N` of a budget, which may be exceeded by one per cent. Returns
+/// what is wrong, or `None`.
+pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
+    let row = format!("{} options: ", command.get_name());
+    let limit = budget.lines().find_map(|line| line.strip_prefix(&row));
+    let Some(limit) = limit.and_then(|limit| limit.parse::<usize>().ok()) else {
+        return Some(format!("the budget has no row `{row}N`"));
+    };
+    let options = options(command);
+    (options > limit + limit / 100).then(|| format!("{options} options, the budget is {limit}; see tests/budget.txt"))
+}
+
 /// The arguments of a command that name files, against a table of them; returns those that are in only one of the two.
 ///
 /// A row of the table is an argument, `asm --output`; for a written one, more follows behind ` |`. Empty lines and

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::io::{self, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use anyhow::{Error, Result};
 
@@ -85,6 +86,23 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
 /// file that a message quotes can.
 pub fn tell(line: impl Display) {
     let _ = writeln!(stderr(), "{}", harmless(&line.to_string(), LAYOUT));
+}
+
+/// The name of this command, once its arguments are read.
+static COMMAND: OnceLock<String> = OnceLock::new();
+
+/// Sets the name under which [`warn`] reports.
+#[cfg(feature = "commands")]
+pub(crate) fn name_command(name: &str) {
+    let _ = COMMAND.set(name.to_owned());
+}
+
+/// Reports something on standard error, under the name of this command: see [`tell`].
+pub fn warn(line: impl Display) {
+    match COMMAND.get() {
+        Some(name) => tell(format_args!("{name}: {line}")),
+        None => tell(line),
+    }
 }
 
 /// A text as it may be shown: a mark replaces what would command a terminal, or reverse the writing. The letters

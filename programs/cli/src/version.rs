@@ -8,6 +8,7 @@ use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 
 use crate::input::megabytes;
 use crate::note_outputs;
+use crate::text::name_command;
 use crate::wrong::explained;
 
 /// Reads the arguments of this process; ends it if they are wrong, or ask for help or the version.
@@ -23,6 +24,13 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
     facts: impl FnOnce() -> Vec<(&'static str, String)>,
 ) -> A {
     let mut command = grouped(A::command(), groups);
+    name_command(command.get_name());
+    #[cfg(feature = "pages")]
+    match crate::pages::written(&command) {
+        Ok(false) => {}
+        Ok(true) => std::process::exit(0),
+        Err(error) => clap::Error::raw(ErrorKind::Io, format!("{error:#}\n")).exit(),
+    }
     if env::args_os().nth(1).is_some_and(|argument| argument == "--version") {
         let version = command.get_version().unwrap_or_default();
         // The process prints it and ends.
@@ -54,10 +62,13 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
         let lines = names.split(' ').filter_map(|name| command.find_subcommand(name));
         list += &format!("{title}:\n{}\n", lines.map(line).collect::<String>());
     }
-    let others = command.get_subcommands().filter(|command| !listed(command.get_name()));
-    list += &format!("Others:\n{}", others.map(line).collect::<String>());
+    let is_other = |command: &&Command| !command.is_hide_set() && !listed(command.get_name());
+    let others: String = command.get_subcommands().filter(is_other).map(line).collect();
+    if !others.is_empty() {
+        list += &format!("Others:\n{others}\n");
+    }
     command.help_template(format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}\nOptions:\n{{options}}\n\n\
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
          `{{name}} help COMMAND` tells of one of them."
     ))
 }

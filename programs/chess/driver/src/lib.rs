@@ -7,10 +7,7 @@
 //! * [`opening_move`] knows the openings of its public games.
 //! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
-//! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
-//! * [`Growth`] folds the events into the tree that a reader can follow.
-//! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
-//!   debugger.
+//! * [`SearchPath`] reads the moves from the root to the node at which the search is.
 //!
 //! Everything that is read from memory is found by the symbols of the program, so that another program without them
 //! shows less.
@@ -29,10 +26,7 @@
 
 mod choices;
 mod console;
-mod debugger;
 mod ending;
-mod events;
-mod growth;
 mod iteration;
 mod path;
 mod player;
@@ -42,24 +36,19 @@ mod search;
 mod stored_tree;
 mod thinking;
 mod variation;
-mod view;
 
 pub use choices::Choices;
 pub use console::Console;
-pub use debugger::CHESS;
 pub use ending::{Ending, side_name};
-pub use events::{Happening, Place, Places, SCHEMA, Watcher};
-pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use iteration::{Iteration, written};
-pub use path::SearchPath;
+pub use path::{SearchPath, move_at, square};
 pub use player::{Player, Said, Time, opening_move};
 pub use program::{Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Limits, Progress, Search};
-pub use stored_tree::{Behind, Entry, StoredTree, squares_text};
+pub use stored_tree::{Behind, Entry, StoredTree, read_move, special_number, squares_text};
 pub use thinking::Thinking;
 pub use variation::{san, variation};
-pub use view::{Played, Ply, SearchView};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -47,25 +47,25 @@ impl SearchPath {
     }
 
     /// The number of the present ply.
-    pub(crate) fn ply(self, memory: &Memory) -> u16 {
+    pub fn ply(self, memory: &Memory) -> u16 {
         // Before the first position is set the pointer is 0.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         length.checked_div(self.size).unwrap_or(0)
     }
 
     /// The data address of the move of the present ply.
-    pub(crate) fn present(self, memory: &Memory) -> u16 {
+    pub fn present(self, memory: &Memory) -> u16 {
         memory.data_word(self.ply).wrapping_add(self.played)
     }
 }
 
 /// A move as the program keeps it: the words of two squares, from and to.
-pub(crate) fn move_at(memory: &Memory, at: u16) -> String {
+pub fn move_at(memory: &Memory, at: u16) -> String {
     square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
 }
 
 /// The name of a square by its number, `??` if it is not a square.
-pub(crate) fn square(number: u16) -> String {
+pub fn square(number: u16) -> String {
     let square = u8::try_from(number).ok().and_then(Square::from_number);
     square.map_or_else(|| "??".to_owned(), |square| square.to_string())
 }

@@ -8,7 +8,6 @@ use bcp_reference::search::Readings;
 use z8000::board::Board;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
-use z8000_debugger::program::Program as Debugged;
 use z8000_translate::{Choice, Habits};
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
@@ -78,20 +77,31 @@ impl Program {
         Ok(Self { engine: engine.engine_with(Habits::ASSURED)?, ..self })
     }
 
-    /// The program as a debugger wants it: with its lines and their text.
-    ///
-    /// # Errors
-    ///
-    /// It does not fit into the memories.
-    pub fn debugged(&self) -> Result<Debugged> {
-        let debugged = match &self.main {
-            None => Debugged::assembled(&self.assembly, &sources(), None),
-            Some(path) => {
-                let (files, _) = Files::beside(path);
-                Debugged::assembled(&self.assembly, &files, path.parent())
-            }
-        };
-        Ok(debugged?.run_by(self.engine.clone()))
+    /// The assembly, with symbols and lines.
+    #[must_use]
+    pub const fn assembly(&self) -> &Assembly {
+        &self.assembly
+    }
+
+    /// The sources that it was assembled from.
+    #[must_use]
+    pub fn sources(&self) -> Box<dyn Sources> {
+        match &self.main {
+            None => Box::new(sources()),
+            Some(path) => Box::new(Files::beside(path).0),
+        }
+    }
+
+    /// The folder of the main source file; `None` for the built-in program.
+    #[must_use]
+    pub fn folder(&self) -> Option<&Path> {
+        self.main.as_deref().and_then(Path::parent)
+    }
+
+    /// The engine that runs it; `None` for the interpreter.
+    #[must_use]
+    pub fn engine(&self) -> Option<Box<dyn Engine>> {
+        self.engine.clone()
     }
 
     /// A board with the program loaded, the processor reset, and the engine that runs it.

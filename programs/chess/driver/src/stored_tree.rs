@@ -281,14 +281,14 @@ const SPECIALS: [Special; 8] = [
 ];
 
 /// A move from the numbers of its squares and of its other effects; none if they are not those of a move.
-pub(crate) fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
+pub fn read_move(from: u8, to: u8, special: u8) -> Option<Move> {
     let (from, to) = (Square::from_number(from)?, Square::from_number(to)?);
     let mut moves = SPECIALS.into_iter().map(|special| Move::new(from, to, special));
     moves.find(|m| special_number(*m) == special)
 }
 
 /// The number of a move's other effects: see "moves" in `asm/constants.s`.
-pub(crate) fn special_number(m: Move) -> u8 {
+pub fn special_number(m: Move) -> u8 {
     match m.special {
         Special::None => 0,
         Special::DoubleStep => 2,

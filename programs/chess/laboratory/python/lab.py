@@ -1,10 +1,10 @@
-"""Readers of the files that bcp lab writes, and the figures of its tables."""
+"""Readers of the files that bcp-lab writes, and the figures of its tables."""
 
 import json
 import math
 import random
 
-# The value of a mate on the board in the values of `bcp lab compare`; one less for each move before it.
+# The value of a mate on the board in the values of `bcp-lab compare`; one less for each move before it.
 MATE = 100_000
 
 
@@ -19,7 +19,7 @@ def lines(paths):
 
 
 def comparisons(paths):
-    """A row for each position, search and depth of `bcp lab compare --out`, over positions that all searches have."""
+    """A row for each position, search and depth of `bcp-lab compare --out`, over positions that all searches have."""
     records = {(record["position"], record["search"]): record for record in lines(paths)}
     suites = {record["run"]["suite"] for record in records.values()}
     if len(suites) > 1:

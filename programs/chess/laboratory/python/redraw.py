@@ -23,4 +23,4 @@ if __name__ == "__main__":
     except OSError as error:
         sys.exit(f"redraw.py: cannot read {error.filename}: {error.strerror}")
     except (ValueError, LookupError):
-        sys.exit("redraw.py: a file has other lines than `bcp lab` writes for this with --out")
+        sys.exit("redraw.py: a file has other lines than `bcp-lab` writes for this with --out")

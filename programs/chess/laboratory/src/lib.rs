@@ -1,12 +1,10 @@
 #![doc = include_str!("../README.md")]
 
-pub mod bootstrap;
 pub mod chess;
 pub mod conspiracy;
 pub mod figures;
 pub mod game;
 pub mod go;
-pub mod hash;
 pub mod memory;
 pub mod null_move;
 pub mod proof;

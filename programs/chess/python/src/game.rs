@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use bcp_laboratory::game::Value;
-use bcp_laboratory::hash::mix;
+use bcp_chess::hash::mix;
 use bcp_laboratory::searches::{Found, Request, Search};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{ChessLike, Game};

@@ -9,7 +9,7 @@ mod options;
 mod positions;
 mod rules;
 
-use bcp_laboratory::bootstrap;
+use bcp_suite::bootstrap;
 use bcp_laboratory::searches::{Found as Result, Search};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

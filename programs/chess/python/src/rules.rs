@@ -1,7 +1,7 @@
 //! An object of a class that is a game: the questions to it, and the answers that it may give.
 
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::hash::mix;
+use bcp_chess::hash::mix;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;

@@ -13,6 +13,7 @@ mod end;
 mod fen;
 mod full_fen;
 mod generate;
+pub mod hash;
 mod keys;
 mod moves;
 mod notation;

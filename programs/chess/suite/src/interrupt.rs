@@ -11,8 +11,8 @@ pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;
     }
-    cli::tell(format_args!(
-        "bcp: interrupted: {} of {all} {things} are missing",
+    cli::warn(format_args!(
+        "interrupted: {} of {all} {things} are missing",
         all - done
     ));
     Some(ExitCode::from(STATUS))

@@ -23,6 +23,7 @@
 // They panic where nobody reads: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod bootstrap;
 pub mod built_in;
 // Results keep a hash of its text.
 #[rustfmt::skip]
@@ -31,6 +32,8 @@ mod csv;
 mod epd;
 #[cfg(not(target_family = "wasm"))]
 pub mod interrupt;
+#[cfg(feature = "options")]
+pub mod options;
 #[cfg(not(target_family = "wasm"))]
 pub mod parallel;
 mod positions;

@@ -95,7 +95,7 @@ impl Suite {
         let name = path.map_or_else(String::new, source::name);
         for Broken { line, reason, .. } in &self.broken {
             let reason = cli::harmless(reason, &[]);
-            cli::tell(format_args!("bcp: {name}: line {line}: {reason}"));
+            cli::warn(format_args!("{name}: line {line}: {reason}"));
         }
     }
 

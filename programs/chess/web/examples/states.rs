@@ -5,6 +5,7 @@
 use std::error::Error;
 use std::time::Duration;
 
+use bcp_debugger::debugged;
 use bcp_driver::Program;
 use bcp_suite::suite;
 use cli::print_line;
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn session(number: u32, engine: Choice) -> Result<Session, Box<dyn Error>> {
     let suite = suite(None)?;
     let fen = bcp_suite::find(&suite, number)?.position.to_fen();
-    let mut session = Session::new(Program::built_in()?.run_by(engine)?.debugged()?, 4_000_000);
+    let mut session = Session::new(debugged(&Program::built_in()?.run_by(engine)?)?, 4_000_000);
     session.send(format!("p {fen}\ng 30\n").as_bytes());
     Ok(session)
 }

@@ -4,7 +4,7 @@ declare module "*.csv" {
   export default text;
 }
 
-/** The drawing of a trace, as `bcp lab trace` has it in its page. */
+/** The drawing of a trace, as `bcp-lab trace` has it in its page. */
 declare module "*/drawing.js" {
   export function draw(trace: unknown): HTMLElement;
 }

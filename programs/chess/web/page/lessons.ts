@@ -2,7 +2,7 @@
 
 /** What is searched, and how. */
 export interface Search {
-  /** As `bcp lab trace` calls it. */
+  /** As `bcp-lab trace` calls it. */
   readonly search: string;
   /** A tree or a FEN. */
   readonly position: string;

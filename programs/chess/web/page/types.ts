@@ -535,7 +535,7 @@ input?: string,
 hertz?: number, } | { "kind": "assemble",
 /** Its source. */
 source: string, } | { "kind": "search",
-/** The search, by the name that `bcp lab trace` has for it. */
+/** The search, by the name that `bcp-lab trace` has for it. */
 search: string,
 /** A FEN, or a tree as `0(5(3 4!) 2)`. */
 position: string,

@@ -1,6 +1,6 @@
 //! The growing tree in the form that a page shows: the part of a million nodes that it can show.
 
-use bcp_driver::{Branch, Fate, Growth, Level, Order};
+use bcp_debugger::{Branch, Fate, Growth, Level, Order};
 
 use crate::chess::line;
 use crate::protocol::{self, Ignored, Move};

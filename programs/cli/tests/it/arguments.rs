@@ -1,10 +1,9 @@
-//! Arguments of a command: what is wrong with them, how many options there are, and a manual page for each.
+//! Arguments of a command: what is wrong with them, and how many options there are.
 
 use std::ffi::OsString;
-use std::fs;
 
-use clap::{Arg, Args, Command, FromArgMatches, value_parser};
-use cli::{Man, man, matches, options};
+use clap::{Arg, Command, value_parser};
+use cli::{matches, options, over_budget};
 
 /// Has the arguments of a process that reads them, and ends where they are wrong.
 const LINE: &str = "CLI_ARGUMENTS";
@@ -64,27 +63,9 @@ fn options_of_subcommands_count() {
         )
         .subcommand(Command::new("nested").subcommand(Command::new("deep").arg(Arg::new("all").long("all"))));
     assert_eq!(options(&command), 3);
-}
-
-#[test]
-fn a_page_for_each_command() {
-    let command = Command::new("tool")
-        .subcommand(Command::new("plain").about("Does it."))
-        .subcommand(Command::new("nested").subcommand(Command::new("deep")))
-        .subcommand(Command::new("secret").hide(true));
-    let folder = tempfile::tempdir().expect("a folder");
-    let out = folder.path().join("man/man1");
-    let arguments = Man::augment_args(Command::new("man"))
-        .try_get_matches_from(["man".as_ref(), "--out".as_ref(), out.as_os_str()])
-        .and_then(|matches| Man::from_arg_matches(&matches))
-        .expect("its arguments");
-    man(command, &arguments).expect("pages");
-    let mut pages: Vec<_> = fs::read_dir(&out)
-        .expect("the folder")
-        .map(|entry| entry.expect("an entry").file_name())
-        .collect();
-    pages.sort();
-    assert_eq!(pages, ["tool-nested-deep.1", "tool-nested.1", "tool-plain.1", "tool.1"]);
-    let plain = fs::read_to_string(out.join("tool-plain.1")).expect("a page");
-    assert!(plain.contains("Does it."), "{plain}");
+    // One per cent more is allowed: of 3 that is none, of 200 it is two.
+    let over = |budget: &str| over_budget(&command, budget);
+    assert_eq!(over("other options: 1\ntool options: 3"), None);
+    assert!(over("tool options: 2").is_some_and(|said| said.starts_with("3 options, the budget is 2")));
+    assert!(over("other options: 3").is_some());
 }

@@ -26,8 +26,7 @@ mod worst;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use cli::{Completions, Man, completions, man};
+use clap::{Parser, Subcommand};
 
 /// Tools for the Zilog Z8000: assembler, disassembler, emulator.
 #[derive(Parser)]
@@ -71,8 +70,6 @@ enum Command {
     Lockstep(lockstep::Arguments),
     /// Compare the processor with measurements of a real chip.
     Vectors(vectors::Arguments),
-    Completions(Completions),
-    Man(Man),
 }
 
 /// The commands in the help.
@@ -111,8 +108,6 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments).map(done),
         Command::Lockstep(arguments) => lockstep::lockstep(&arguments).map(done),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
-        Command::Completions(arguments) => completions(Arguments::command(), &arguments),
-        Command::Man(arguments) => man(Arguments::command(), &arguments),
     };
     cli::exit_code("z8k", result)
 }

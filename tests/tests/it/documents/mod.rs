@@ -83,9 +83,10 @@ const SOURCES: [&str; 12] = [
 ];
 
 /// The beginnings of lines for a reader to type.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "cargo ",
     "bcp ",
+    "bcp-lab ",
     "z8k ",
     "printf ",
     "time ",

@@ -1,8 +1,8 @@
-//! Guards of the structure: no circles, two houses, a budget, tests that are run.
+//! Guards of the structure: no circles, layers, a budget, tests that are run.
 
 mod budget;
 mod circles;
-mod houses;
+mod layers;
 mod lines;
 mod modules;
 mod places;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
+use bcp_suite::options::{Destination, status};
 use bcp_suite::results::Run;
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection, Suite};
 use clap::Args;
@@ -12,7 +13,6 @@ use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::commands::destination::{Destination, status};
 use crate::results::{Record, Settings, sha256};
 
 /// Which positions, and where their results go.

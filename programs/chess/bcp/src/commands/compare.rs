@@ -10,10 +10,10 @@ use bcp_driver::written;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::destination::status;
 use super::options::Format;
 use crate::judgement::Outcome;
 use crate::results::{Record, read};
+use bcp_suite::options::status;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

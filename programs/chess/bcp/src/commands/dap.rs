@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
+use bcp_debugger::debugged;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use serde::Deserialize;
@@ -68,7 +69,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     };
     let (position, _) = place.find(|| options.unbroken())?;
     let session = Session::new(
-        options.board.program()?.debugged()?,
+        debugged(&options.board.program()?)?,
         launch.clock.map_or(4_000_000, Clock::hertz),
     );
     Ok(interpreter(session, &position.to_fen(), depth))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use bcp_driver::CHESS;
+use bcp_debugger::{CHESS, debugged};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use z8000::board::Clock;
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.from.board.program()?;
-    let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
+    let mut session = Session::new(debugged(&program)?, arguments.clock.hertz());
     session.set_bound((arguments.memory as usize) << 20);
     let interpreter = match &arguments.open {
         Some(file) => opened(session, file)?,
@@ -89,7 +89,7 @@ mod tests {
 
     fn search_to(depth: u8) -> Interpreter {
         let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
-        let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
+        let session = Session::new(debugged(&program).expect("it fits"), 4_000_000);
         interpreter(session, POSITION, depth)
     }
 

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_debugger::debugged;
 use bcp_driver::{Limits, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, STATUS};
@@ -60,7 +61,7 @@ struct Json<'a> {
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.from.board.program()?;
     let position = arguments.position.find(&arguments.from)?;
-    let debugged = program.debugged()?;
+    let debugged = debugged(&program)?;
     let interrupt = Interrupt::listen()?;
     let limits = Limits {
         depth: arguments.depth,

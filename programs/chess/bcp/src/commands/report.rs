@@ -7,7 +7,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
 
-use crate::report::{Format, Page, Report};
+use bcp_suite::options::Format;
+
+use crate::report::{Page, Report};
 use crate::results::read;
 
 #[derive(Args)]

@@ -10,7 +10,9 @@ use z8000::board::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};
-use crate::report::{Format, Report};
+use bcp_suite::options::Format;
+
+use crate::report::Report;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

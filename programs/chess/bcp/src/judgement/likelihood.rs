@@ -216,7 +216,7 @@ mod tests {
     /// Times made by a model are explained best by its own parameters.
     #[test]
     fn a_fit_finds_the_parameters_that_made_the_times() {
-        let random = |number: u64| bcp_laboratory::hash::nth(7, number) as f64 / u64::MAX as f64;
+        let random = |number: u64| bcp_chess::hash::nth(7, number) as f64 / u64::MAX as f64;
         let mut drawn = 0;
         let mut draw = || {
             drawn += 1;

@@ -19,6 +19,5 @@ mod scatter;
 mod table;
 
 pub(crate) use moment::Page;
-pub(crate) use output::Format;
 pub(crate) use paper::DEEPEST;
 pub(crate) use run::Report;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use clap::ValueEnum;
+use bcp_suite::options::Format;
 use cli::Output;
 use csv::Writer;
 use serde::Serialize;
@@ -13,19 +13,6 @@ use super::run::Report;
 use super::{markdown, page, table};
 use crate::judgement::{Outcome, Summary};
 use crate::results::Record;
-
-/// The form in which results are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people, in a terminal.
-    Text,
-    /// The same as Markdown.
-    Markdown,
-    /// For programs; described in docs/reference/results-json.md.
-    Json,
-    /// The rows for a spreadsheet.
-    Csv,
-}
 
 /// A run as JSON.
 #[derive(Serialize)]

@@ -1,11 +1,11 @@
 //! The command as a user sees it: output and exit status.
 
 use std::fs;
-use std::path::Path;
 
-use crate::common::{Bcp, folder, python, text};
+use crate::common::{folder, python, text};
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 /// Runs the command and checks its exit status and a part of what it says.
 fn check(arguments: &str, status: i32, part: &str) {
@@ -307,25 +307,19 @@ fn likelihoods_are_those_of_another_program() {
 }
 
 #[test]
-fn shells_complete_every_command() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = BCP.printed(&format!("completions {shell}"));
-        for word in ["table1", "--limit-seconds", "conspiracy"] {
-            assert!(script.contains(word.trim_start_matches("--")), "{shell} without {word}");
-        }
-    }
-    check("completions csh", 2, "possible values");
+fn every_command_has_completions_and_a_manual_page() {
+    let folder = folder("pages");
+    BCP.writes_pages(&folder, &["table1", "--limit-seconds"], &["bcp", "bcp-solve"]);
+    // That page is of another command.
+    assert!(!folder.join("man/bcp-lab.1").exists());
 }
 
+/// The laboratory was a command of this one.
 #[test]
-fn every_command_has_a_manual_page() {
-    assert!(BCP.printed("man").contains(".TH bcp 1"));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
-    let _ = fs::remove_dir_all(&folder);
-    BCP.printed(&format!("man --out '{}'", folder.to_str().expect("a path in Unicode")));
-    for page in ["bcp.1", "bcp-solve.1", "bcp-lab-conspiracy-tree.1"] {
-        assert!(folder.join(page).exists(), "{page}");
-    }
+fn the_laboratory_says_where_it_is() {
+    check("lab", 2, "`bcp-lab`");
+    check("lab compare --depth 4 --help", 2, "`bcp-lab compare --depth 4 --help`");
+    check("lab trace '0(1 2)'", 2, "`bcp-lab trace '0(1 2)'`");
 }
 
 /// The hash is that of the stored results, which are of the same program.

@@ -1,12 +1,11 @@
 //! Running the command as a user does.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-
-use serde_json::Value;
+use std::process::Command;
 
 pub(crate) use crate::harness::folder;
 use crate::harness::words;
+pub(crate) use crate::program::text;
 
 /// Commands that run the Z8000 program.
 const RUNS: [&str; 10] = [
@@ -15,7 +14,7 @@ const RUNS: [&str; 10] = [
 
 /// `bcp` with the arguments of a command line. One instruction after the other, unless they say otherwise: the searches
 /// of tests are over before native code is made.
-pub(crate) fn bcp(line: &str) -> Command {
+pub(crate) fn command(line: &str) -> Command {
     let arguments = words(line);
     let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"));
     command.args(&arguments);
@@ -39,56 +38,4 @@ pub(crate) fn python(script: &str, files: &[PathBuf]) {
     let said = text(&output.stdout) + &text(&output.stderr);
     assert!(output.status.success(), "{said}");
     println!("{said}");
-}
-
-/// `bcp` with the words that all calls of a test file begin with.
-pub(crate) struct Bcp(pub(crate) &'static str);
-
-impl Bcp {
-    fn command(&self, arguments: &str) -> Command {
-        bcp(&format!("{} {arguments}", self.0))
-    }
-
-    /// Runs the command to its end.
-    pub(crate) fn run(&self, arguments: &str) -> Output {
-        self.command(arguments).output().expect("the command runs")
-    }
-
-    /// Begins to run the command; nobody reads what it prints.
-    pub(crate) fn start(&self, arguments: &str) -> Child {
-        self.command(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the command runs")
-    }
-
-    /// Returns the output of a successful run.
-    pub(crate) fn printed(&self, arguments: &str) -> String {
-        let output = self.run(arguments);
-        let said = text(&output.stderr);
-        assert!(output.status.success(), "{arguments}: {said}");
-        text(&output.stdout)
-    }
-
-    /// Returns the output of a successful run, which is JSON.
-    pub(crate) fn json(&self, arguments: &str) -> Value {
-        let printed = self.printed(&format!("{arguments} --format json"));
-        serde_json::from_str(&printed).expect("JSON")
-    }
-
-    /// Runs the command and checks its exit status and parts of what it says.
-    pub(crate) fn check(&self, arguments: &str, status: i32, parts: &[&str]) {
-        let output = self.run(arguments);
-        let said = text(&output.stdout) + &text(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{arguments}: {said}");
-        for part in parts {
-            assert!(said.contains(part), "{arguments} without {part}: {said}");
-        }
-        assert!(!said.contains("panicked"), "{arguments}: {said}");
-    }
-}
-
-pub(crate) fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }

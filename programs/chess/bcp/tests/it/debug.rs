@@ -5,13 +5,14 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::{Bcp, bcp};
+use crate::common::command;
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 /// Carries out a script, and returns the answers.
 fn debug(position: &str, script: &str) -> Vec<Value> {
-    let mut command = bcp(&format!("debug {position} --batch -"))
+    let mut command = command(&format!("debug {position} --batch -"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -154,7 +155,7 @@ fn a_saved_moment_is_opened_by_its_file() {
         link.contains(&format!("&instruction={}", saved[0]["instructions"])),
         "{link}"
     );
-    let foreign = bcp(&format!("debug --open {name} --simple --batch -"))
+    let foreign = command(&format!("debug --open {name} --simple --batch -"))
         .output()
         .expect("the command runs");
     let error = String::from_utf8(foreign.stderr).expect("UTF-8");

@@ -6,9 +6,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{self, Bcp, text};
+use crate::common::{self, text};
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 /// Results of a bcp whose lines had no number of a schema: positions 4 to 7, with a limit of 0.3 seconds. The Z8000
 /// program of today searches the same nodes in less time.
@@ -121,34 +122,6 @@ fn lines_of_the_first_schema_are_read() {
         &format!("report '{out}'"),
         1,
         &["line 1: the line has schema 4, and this bcp reads up to 3"],
-    );
-}
-
-/// Results of `bcp lab compare` from before lines had a number: positions 5 and 6 to depth 3.
-#[test]
-fn lines_of_the_laboratory_are_read() {
-    let old = OLD.replace("schema-1.jsonl", "lab-compare-1.jsonl");
-    let run = "lab compare --positions 5-6 --depth 3 --search r2";
-    // Null moves that fail high were not counted then.
-    let of = |row: &str| row.starts_with("null moves failing high");
-    let tables = BCP.printed(&format!("lab tables '{old}'"));
-    assert!(tables.lines().any(|row| of(row) && row.ends_with(" -")), "{tables}");
-    let others = |tables: &str| {
-        tables
-            .lines()
-            .filter(|row| !of(row))
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(others(&tables), others(&BCP.printed(run)));
-    let file = path(&folder("laboratory"), "r.jsonl");
-    fs::copy(&old, &file).expect("a copy");
-    let resume = format!("{run} --resume --out '{file}'");
-    BCP.check(&resume, 0, &["2 of 2 searches are there"]);
-    assert!(
-        fs::read_to_string(&file)
-            .expect("results")
-            .starts_with("{\"schema\":2,\"position\":5,")
     );
 }
 

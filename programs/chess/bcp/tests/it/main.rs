@@ -5,13 +5,13 @@ mod common;
 mod debug;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
-mod lab;
 mod lasting;
 #[cfg(unix)]
 mod outputs;
 mod page;
 mod play;
 mod profile;
+mod program;
 mod report;
 mod runs;
 mod solve;

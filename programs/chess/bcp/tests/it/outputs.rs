@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{bcp, folder};
+use crate::common::{command, folder};
 use crate::harness::inputs_stay;
 
 #[test]
@@ -10,13 +10,12 @@ fn an_output_is_not_written_over_an_input() {
     let folder = folder("outputs");
     let inputs = [
         ("in.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n"),
-        ("in.csv", "name,moves\nFrench,e4 e6\n"),
         ("in.s", "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\thalt\n"),
     ];
     for (name, text) in inputs {
         fs::write(folder.join(name), text).expect("a file");
     }
-    let run = |command: &str| bcp(command).current_dir(&folder).output().expect("bcp runs");
+    let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp runs");
     let solved = run("solve --suite in.epd --out in.jsonl");
     assert!(solved.status.success(), "{solved:?}");
     inputs_stay(&folder, include_str!("outputs.txt"), run, |_, _, _| {});

@@ -1,8 +1,8 @@
 //! `bcp profile` says the same of a search as `bcp solve`.
 
-use crate::common::Bcp;
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 const FEN: &str = "6k1/5pp1/7p/8/8/q7/5PPP/R2Q2K1 w - -";
 

@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::common::{Bcp, python};
+use crate::common::python;
 use crate::page::Page;
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 /// A run with solutions early and late, mates, F cells and footnotes.
 const POSITIONS: &str = "1-48,92,95,116,129-130,149,157,260-263";

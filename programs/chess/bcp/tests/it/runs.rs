@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-use crate::common::{bcp, folder};
+use crate::common::{command, folder};
 
 /// The run that most tests make: some positions quick, some up to the limit.
 const RUN: &str = "table1 --positions 1-24 --limit-seconds 4";
@@ -13,7 +13,7 @@ const RUN: &str = "table1 --positions 1-24 --limit-seconds 4";
 const LONG: &str = "table1 --positions 1-24 --limit-seconds 15 --format json";
 
 fn output(arguments: &str) -> Output {
-    bcp(arguments).output().expect("the command runs")
+    command(arguments).output().expect("the command runs")
 }
 
 /// Runs to the end, and gives what was said on standard error.
@@ -58,7 +58,10 @@ fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let mut kills = 0;
     for _ in 0..4 {
         let there = lines(&path);
-        let mut child = bcp(&resume).stdout(Stdio::null()).spawn().expect("the command runs");
+        let mut child = command(&resume)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the command runs");
         while lines(&path) < there + 3 && child.try_wait().expect("a child").is_none() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }

@@ -4,9 +4,10 @@ use std::fs;
 
 use serde_json::json;
 
-use crate::common::{Bcp, folder, text};
+use crate::common::{folder, text};
+use crate::program::Program;
 
-const BCP: Bcp = Bcp("solve");
+const BCP: Program = Program("solve");
 
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
 const TWO_ROOKS: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -";

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use crate::common::{self, Bcp, bcp, text};
+use crate::common::{self, command, text};
 use crate::harness::{ends_full, ends_unread, fed};
+use crate::program::Program;
 
 /// Every command, with arguments that make it print, and what it reads.
 const COMMANDS: &[(&str, &str)] = &[
@@ -45,24 +46,9 @@ const COMMANDS: &[(&str, &str)] = &[
     ("profile 5", ""),
     ("profile 5 --format json", ""),
     ("uci", "uci\nquit\n"),
-    ("lab compare --positions 5 --depth 1", ""),
-    ("lab tables l.jsonl", ""),
-    ("lab model --share 0.8 --depth 3", ""),
-    ("lab suite list", ""),
-    ("lab zugzwang --depth 1", ""),
-    ("lab zugzwang --depth 1 --format csv", ""),
-    ("lab quiesce --positions 5 --depth 1", ""),
-    ("lab fifteenth --positions 5 --nodes 1000", ""),
-    ("lab pass --positions 5 --depth 2", ""),
-    ("lab review --positions 5 --depth 1", ""),
-    ("lab match --fischer 1 --depth 1 --max-moves 20", ""),
-    ("lab conspiracy --trees 1 --nodes 50", ""),
-    ("lab mate --positions 1 --nodes 1000", ""),
-    ("lab mtd --trees 1", ""),
-    ("lab trace 5 --depth 1", ""),
 ];
 
-const BCP: Bcp = Bcp("");
+const BCP: Program = Program("");
 
 /// A folder with what the commands read.
 fn folder(name: &str) -> PathBuf {
@@ -70,42 +56,20 @@ fn folder(name: &str) -> PathBuf {
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
     write("s.epd", "6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5; id \"one\";\n");
     write("g.pgn", "[White \"BCP\"]\n[Result \"*\"]\n\n1. e4 e5 *\n");
-    let made = |arguments: &str| BCP.printed(arguments);
-    write("r.jsonl", &made("table1 --positions 5 --out -"));
-    let lab = folder.join("l.jsonl");
-    let out = lab.to_str().expect("a path");
-    made(&format!("lab compare --positions 5 --depth 1 --out '{out}'"));
+    write("r.jsonl", &BCP.printed("table1 --positions 5 --out -"));
     folder
-}
-
-/// The commands that a help page lists.
-fn listed(help: &str) -> Vec<&str> {
-    let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
-    let lines = lines.take_while(|line| *line != "Options:");
-    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    names.filter(|name| !name.is_empty() && *name != "help").collect()
 }
 
 #[test]
 fn every_command_is_tried() {
-    let tried = |name: &str| {
-        let mut commands = COMMANDS.iter().map(|(words, _)| words);
-        commands.any(|words| *words == name || words.starts_with(&format!("{name} ")))
-    };
-    for name in listed(&BCP.printed("--help")) {
-        // What writes them is the library of the command line.
-        assert!(tried(name) || ["completions", "man"].contains(&name), "{name}");
-    }
-    for name in listed(&BCP.printed("lab --help")) {
-        assert!(tried(&format!("lab {name}")), "lab {name}");
-    }
+    BCP.tries_every_command(COMMANDS);
 }
 
 #[test]
 fn closed_standard_output_is_no_error() {
     let folder = folder("streams-closed");
     for (words, input) in COMMANDS {
-        ends_unread(bcp(words).current_dir(&folder), input);
+        ends_unread(command(words).current_dir(&folder), input);
     }
 }
 
@@ -114,7 +78,7 @@ fn closed_standard_output_is_no_error() {
 fn full_standard_output_is_an_error() {
     let folder = folder("streams-full");
     for (words, input) in COMMANDS {
-        ends_full(bcp(words).current_dir(&folder), input);
+        ends_full(command(words).current_dir(&folder), input);
     }
 }
 
@@ -123,7 +87,7 @@ fn a_dash_is_a_stream() {
     let folder = folder("streams-dash");
     let results = fs::read_to_string(folder.join("r.jsonl")).expect("results");
     let printed = |words: &str, input: &str| {
-        let output = fed(bcp(words).current_dir(&folder), input, Stdio::piped());
+        let output = fed(command(words).current_dir(&folder), input, Stdio::piped());
         assert!(output.status.success(), "{words}: {}", text(&output.stderr));
         text(&output.stdout)
     };
@@ -140,7 +104,7 @@ fn a_dash_is_a_stream() {
         ("table1 --positions 5 --out - --report -", "cannot both be"),
         ("table1 --positions 5 --out .", "is a folder"),
     ] {
-        let output = fed(bcp(words).current_dir(&folder), "", Stdio::piped());
+        let output = fed(command(words).current_dir(&folder), "", Stdio::piped());
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{words}: {said}");
         assert!(said.contains(part), "{words}: {said}");

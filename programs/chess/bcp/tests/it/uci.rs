@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
 
-use crate::common::bcp;
+use crate::common::command;
 
 /// For what a loaded machine may take its time for.
 const LONG: Duration = Duration::from_secs(20);
@@ -34,7 +34,7 @@ struct Engine {
 
 impl Engine {
     fn start() -> Self {
-        let mut child = bcp("uci")
+        let mut child = command("uci")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

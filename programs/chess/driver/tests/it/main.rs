@@ -1,7 +1,5 @@
 //! The program seen from outside.
 
-mod debugger;
 mod games;
-mod growth;
 mod search;
 mod variation;

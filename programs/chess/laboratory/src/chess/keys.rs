@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Kind};
 
 use super::bitboard::Square;
-use crate::hash::nth;
+use bcp_chess::hash::nth;
 
 /// Any other seed would do.
 const SEED: u64 = 2002;

@@ -1,7 +1,7 @@
 //! The random trees of Table 1.
 
 use crate::game::{ChessLike, Game, Value};
-use crate::hash::{mix, nth};
+use bcp_chess::hash::{mix, nth};
 
 /// A game whose static values are a random walk: each is that of the position before it, plus a random whole number
 /// from -n to n, where n falls by one with every ply, down to 1 at the last.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::game::{ChessLike, Game, INFINITY, Value};
-use crate::hash::mix;
+use bcp_chess::hash::mix;
 
 /// A game whose whole tree is written down: `0(5(3 4) 2!)`.
 ///

@@ -1,8 +1,8 @@
 //! The rules: groups, liberties, captures; no suicide, no repeated board; two passes end the game.
 
 use crate::game::{Game, Value};
-use crate::hash::mix;
 use crate::quiescence::Tactical;
+use bcp_chess::hash::mix;
 
 /// Lengths of the side of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;

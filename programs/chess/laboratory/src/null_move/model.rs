@@ -2,7 +2,7 @@
 //!
 //! All positions have the same number of moves, and the first one is always the best. A *cut node* fails high with its
 //! first move, at an *all node* every move is tried. The null move comes first at both. At an all node it fails low. At a
-//! cut node it fails high with a given probability, the share that `bcp lab compare` measures; otherwise the first move
+//! cut node it fails high with a given probability, the share that `bcp-lab compare` measures; otherwise the first move
 //! is still to be tried. Positions that are met again, captures and extensions are left out.
 
 use super::settings::{FailHigh, Reduction, Settings};

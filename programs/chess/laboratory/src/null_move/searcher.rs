@@ -6,7 +6,7 @@ use super::settings::{Evaluation, Settings};
 use super::table::{Bound, Depth, Entry, Table};
 use crate::counted::{Counted, Limits};
 use crate::game::{ChessLike, Game, Value};
-use crate::hash::mix;
+use bcp_chess::hash::mix;
 
 /// The transposition table has two to the power of this many entries by default.
 pub const TABLE_BITS: u8 = 20;

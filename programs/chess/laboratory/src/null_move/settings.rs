@@ -137,7 +137,7 @@ impl FailHigh {
 pub enum SettingsError {
     /// The base is unknown.
     #[error("{0:?} is not a search: write {bases}, and options after it as in r2+double; others, as pvs and alpha-beta, \
-        are in `bcp lab trace` and `bcp lab mtd`", bases = base_names())]
+        are in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
     Base(String),
     /// An option is unknown.
     #[error("{0:?} is not an option of a search: write {options}", options = option_names())]

@@ -3,7 +3,7 @@
 use super::Question;
 use crate::game::Note;
 use crate::game::{ChessLike, Value};
-use crate::hash::mix;
+use bcp_chess::hash::mix;
 
 /// Does the side to play reach an end of the game with a value above 0 within `plies` plies, whatever the other plays?
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Move, Position};
 
-use crate::hash::mix;
+use bcp_chess::hash::mix;
 
 /// The kind of search that an entry is from, the least knowing first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

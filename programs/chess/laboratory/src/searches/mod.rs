@@ -1,7 +1,7 @@
 //! The searches by name, over any game: one row each.
 //!
 //! To add one, write its file, declare that in its module, and give it a row in `rows.rs`: its name, its summary, and
-//! how it is run, which `kinds.rs` calls. `bcp lab trace` makes its help from these rows, and [`Search`] runs them.
+//! how it is run, which `kinds.rs` calls. `bcp-lab trace` makes its help from these rows, and [`Search`] runs them.
 //!
 //! ```
 //! use bcp_laboratory::searches::{Request, Search};

@@ -68,7 +68,7 @@ pub enum SearchError {
     #[error("{0} plays only chess: a position is needed")]
     ChessAlone(&'static str),
     /// A mate in no moves was asked for, or depth 0 of a search that is deepened from 1 on.
-    #[error("a mate needs a move, and a search of `bcp lab compare` a ply: a depth of 1 or more")]
+    #[error("a mate needs a move, and a search of `bcp-lab compare` a ply: a depth of 1 or more")]
     NoMoves,
     /// The search makes null moves, which the game does not have.
     #[error("{0} lets a side do nothing: the game needs a pass")]

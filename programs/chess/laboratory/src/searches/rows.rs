@@ -4,7 +4,7 @@ use super::kinds::{Proof, Quiescence, Windows};
 use super::kinds::{Quiescence as Q, Windows as W};
 use crate::memory::Driver;
 
-/// A search of `bcp lab trace`.
+/// A search of `bcp-lab trace`.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) name: &'static str,

@@ -74,7 +74,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         })
     }
 
-    /// Runs a search of `bcp lab compare`, with its table and its order of moves.
+    /// Runs a search of `bcp-lab compare`, with its table and its order of moves.
     pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Result<Found, SearchError> {
         let request = self.request;
         if request.depth == 0 {

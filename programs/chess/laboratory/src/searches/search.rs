@@ -22,21 +22,21 @@ pub struct Search(Kind);
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Row(&'static Row),
-    /// The last iteration of a search of `bcp lab compare`.
+    /// The last iteration of a search of `bcp-lab compare`.
     Fast(Settings),
 }
 
-/// The prefix to the name of a search of `bcp lab compare`.
+/// The prefix to the name of a search of `bcp-lab compare`.
 const FAST: &str = "fast:";
 
 impl Search {
     /// Returns all names with their meanings, one per line.
     pub fn help() -> String {
         let lines = Self::all().map(|(name, summary)| format!("  {name}: {summary}\n"));
-        lines.collect::<String>() + "  fast:NAME: a search of `bcp lab compare`, as fast:r2 or fast:verified+double\n"
+        lines.collect::<String>() + "  fast:NAME: a search of `bcp-lab compare`, as fast:r2 or fast:verified+double\n"
     }
 
-    /// Returns the names with their meanings, without those of `bcp lab compare`.
+    /// Returns the names with their meanings, without those of `bcp-lab compare`.
     pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
         ROWS.iter().map(|row| (row.name, row.summary))
     }
@@ -137,14 +137,14 @@ impl FromStr for Search {
         let row = ROWS.iter().find(|row| row.name == text);
         row.map(|row| Self(Kind::Row(row))).ok_or_else(|| {
             if text.parse::<Settings>().is_ok() {
-                return format!("`{text}` is a search of `bcp lab compare`: write {FAST}{text}");
+                return format!("`{text}` is a search of `bcp-lab compare`: write {FAST}{text}");
             }
             let letters = |name: &str| name.replace(['-', '(', ')'], "");
             let near = ROWS.iter().find(|row| letters(text).starts_with(&letters(row.name)));
             let near = near.map_or_else(String::new, |row| format!(" (is {} meant?)", row.name));
             let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
             let names = names.join(", ");
-            format!("`{text}` is not a search{near}: write {names}, or {FAST} and a search of `bcp lab compare`")
+            format!("`{text}` is not a search{near}: write {names}, or {FAST} and a search of `bcp-lab compare`")
         })
     }
 }

@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 
+use bcp_chess::hash::mix;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::figures::quiesce::quiesce;
 use bcp_laboratory::figures::quiesce_d::quiesce_d;
 use bcp_laboratory::figures::{extended, late, pvs, standard, verified};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
 use bcp_laboratory::quiescence::{Fat, Quiesce, Static};
 use bcp_laboratory::{ChessLike, Counted, Game, Limits};

@@ -1,7 +1,6 @@
 //! The searches of the papers from outside.
 
 mod attacks;
-mod bootstrap;
 mod chess;
 #[path = "../../../rules/tests/it/common.rs"]
 mod common;

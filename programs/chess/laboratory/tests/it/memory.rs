@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use bcp_chess::hash::nth;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::hash::nth;
 use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
 use bcp_laboratory::{ChessLike, Counted, Game, Limits};
 

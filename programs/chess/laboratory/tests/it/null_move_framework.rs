@@ -1,7 +1,7 @@
 //! The framework of the null-move searches against plain minimax, on trees of random values.
 
+use bcp_chess::hash::mix;
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
 use bcp_laboratory::{ChessLike, Game, Limits};
 

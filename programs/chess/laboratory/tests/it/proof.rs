@@ -1,10 +1,10 @@
 //! Proof-number searches against brute force, conspiracy numbers and full-width search.
 
 use bcp_chess::Position;
+use bcp_chess::hash::mix;
 use bcp_laboratory::Limits;
 use bcp_laboratory::chess::{Chess, MATE};
 use bcp_laboratory::conspiracy::{Bounds, Evaluation, Tree};
-use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
 use bcp_laboratory::proof::{Examined, Method, NEVER, Numbers, ProofTree, Question, ROOT, shortest_mate};
 

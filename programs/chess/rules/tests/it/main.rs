@@ -6,6 +6,7 @@ mod data;
 mod end;
 mod fen;
 mod full_fen;
+mod hash;
 mod legal_moves;
 mod moves;
 mod notation;

@@ -199,8 +199,8 @@ impl<L: Line> Lines<L> {
     /// Reports on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
-            cli::tell(format_args!(
-                "bcp: {}: line {line} breaks off and is dropped",
+            cli::warn(format_args!(
+                "{}: line {line} breaks off and is dropped",
                 source::name(path)
             ));
         }

@@ -31,11 +31,11 @@ impl<L> Finished<L> {
             // The reader of a stream of results has seen enough.
             return Some(ExitCode::SUCCESS);
         }
-        cli::tell(format_args!("bcp: {failure:#}"));
+        cli::warn(format_args!("{failure:#}"));
         if done < self.wanted {
             let missing = self.wanted - done;
-            cli::tell(format_args!(
-                "bcp: ended early: {missing} of {} {what} are missing",
+            cli::warn(format_args!(
+                "ended early: {missing} of {} {what} are missing",
                 self.wanted
             ));
         }
@@ -79,10 +79,7 @@ where
         writer.expect(items.iter().map(&key));
         items.retain(|item| !writer.records().contains_key(&key(item)));
         if items.len() < wanted {
-            cli::tell(format_args!(
-                "bcp: {} of {wanted} {what} are there",
-                wanted - items.len()
-            ));
+            cli::warn(format_args!("{} of {wanted} {what} are there", wanted - items.len()));
         }
     }
     let out = Mutex::new(writer);

@@ -1,6 +1,6 @@
 //! Moves, the search at a moment, and its tree as it grows.
 
-use bcp_driver::Fate as Became;
+use bcp_debugger::Fate as Became;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -47,7 +47,7 @@ pub enum Request {
     /// Runs a search of the laboratory to its end, or to that of the page's patience. The open session stays. The
     /// answer is `found`.
     Search {
-        /// The search, by the name that `bcp lab trace` has for it.
+        /// The search, by the name that `bcp-lab trace` has for it.
         search: String,
         /// A FEN, or a tree as `0(5(3 4!) 2)`.
         position: String,

@@ -1,7 +1,7 @@
 //! The tree of the search, kept in step with the session while a page looks at it.
 
 use bcp_chess::Position;
-use bcp_driver::{Growth, Happening, Level, Places, Watcher};
+use bcp_debugger::{Growth, Happening, Level, Places, Watcher};
 use z8000::board::Memory;
 use z8000_debugger::session::{Replay, Session};
 

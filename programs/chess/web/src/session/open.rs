@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Fen, Position};
-use bcp_driver::{CHESS, Program};
+use bcp_debugger::{CHESS, debugged};
+use bcp_driver::Program;
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 use bcp_suite::find;
@@ -58,7 +59,7 @@ impl Session {
             true => built_in.clone(),
             false => Program::new(None, open.simple, &readings)?,
         };
-        let mut session = Debugging::new(program.debugged()?, hertz);
+        let mut session = Debugging::new(debugged(&program)?, hertz);
         session.set_bound(SNAPSHOTS);
         session.send(format!("p {}\ng {depth}\n", position.to_fen()).as_bytes());
         Ok(Self {

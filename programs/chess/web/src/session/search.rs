@@ -1,7 +1,7 @@
 //! The search of a session in the form that a page shows.
 
 use bcp_chess::Position;
-use bcp_driver::{CHESS, Played, SearchView};
+use bcp_debugger::{CHESS, Played, SearchView};
 use z8000_debugger::session::Frame;
 
 use super::{Root, Session};
@@ -38,7 +38,7 @@ impl Session {
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
     // The page draws the moves on the path; captures behind a null move are not moves of its position.
-    let on_path = |ply: &bcp_driver::Ply| !matches!(ply.played, Played::Behind { .. });
+    let on_path = |ply: &bcp_debugger::Ply| !matches!(ply.played, Played::Behind { .. });
     let plies = view.plies(frames).into_iter().filter(on_path);
     plies
         .map(|ply| {

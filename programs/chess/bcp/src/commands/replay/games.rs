@@ -60,7 +60,7 @@ impl Games {
             bail!("{name}: there is no game in PGN{}", first.unwrap_or_default());
         }
         let has_all = errors
-            .inspect(|error| cli::tell(format_args!("bcp: {name}: {error}; this game is left out")))
+            .inspect(|error| cli::warn(format_args!("{name}: {error}; this game is left out")))
             .count()
             == 0;
         Ok(Self { games, hero: None, has_all, name })

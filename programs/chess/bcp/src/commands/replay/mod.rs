@@ -21,8 +21,8 @@ use bcp_suite::parallel;
 use clap::{Args, ValueEnum};
 use z8000::board::Clock;
 
-use super::destination::status;
 use super::options::{BoardOptions, seconds};
+use bcp_suite::options::status;
 use games::Games;
 use reply::{Asker, Reply};
 

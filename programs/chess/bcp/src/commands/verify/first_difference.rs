@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_driver::{Happening, Limits, Places, Program, Progress, Search, SearchPath, Watcher};
+use bcp_debugger::{Happening, Places, Watcher};
+use bcp_driver::{Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::{Event, Observer, Version};
 use z8000::board::Memory;
 

@@ -16,8 +16,8 @@ use bcp_suite::{Selection, parallel};
 use clap::Args;
 use z8000::board::Clock;
 
-use super::destination::status;
 use super::options::{SuiteOptions, seconds};
+use bcp_suite::options::status;
 use compare::compare;
 use first_difference::first_difference;
 

@@ -9,13 +9,13 @@ use std::process::{Child, Command, Output, Stdio};
 
 use bcp_chess::pgn::{Game, Outcome, Reader};
 
-use crate::common::{bcp, text};
+use crate::common::{command, text};
 
 /// Starts a game in a plain locale.
 fn start(arguments: &str) -> Child {
     // The same play every time, unless a test wants variety.
     let seed = if arguments.contains("--seed") { "" } else { "--seed 0" };
-    bcp(&format!("play {seed} {arguments}"))
+    command(&format!("play {seed} {arguments}"))
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -132,7 +132,7 @@ fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
         ("C", false, letters),
     ] {
         let options = if ascii { "play --ascii" } else { "play" };
-        let output = bcp(options).env("LC_ALL", locale).stdin(Stdio::null()).output();
+        let output = command(options).env("LC_ALL", locale).stdin(Stdio::null()).output();
         let said = text(&output.expect("the command runs").stdout);
         assert!(
             rows.iter().all(|row| said.contains(row)) && !said.contains('\u{1b}'),

@@ -1,0 +1,70 @@
+//! The options that most experiments share: the positions, and the threads.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use bcp_chess::Position;
+use bcp_suite::results::sha256;
+use bcp_suite::{Problem, Selection, Suite};
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use serde_json::{Value, json};
+
+use crate::suites;
+
+/// The positions of a command.
+#[derive(Args)]
+pub(crate) struct Chosen {
+    /// Positions to search, as 1-20 or 1,5,7-9; all by default.
+    #[arg(long, value_name = "LIST")]
+    pub(crate) positions: Option<Selection>,
+    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) suite: Option<PathBuf>,
+}
+
+/// The number of things that are done at once.
+#[derive(Args)]
+pub(crate) struct Threads {
+    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = RangedU64ValueParser::<usize>::new().range(0..=1024))]
+    pub(crate) jobs: usize,
+}
+
+/// Problems with their numbers, and the settings that identify them: the hash of their file, and the numbers.
+pub(crate) type Problems = (Vec<(u32, Problem)>, Value);
+
+/// A position to search, with its number and with the problem if it is from a suite; and what identifies them.
+pub(crate) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
+
+impl Chosen {
+    /// The chosen positions of a suite without a broken line, or else of Win at Chess.
+    pub(crate) fn problems(&self) -> Result<Problems> {
+        self.problems_or(|| Suite::unbroken(None))
+    }
+
+    /// The chosen positions of a suite without a broken line, or else of one that is built in.
+    pub(crate) fn problems_or(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
+        let suite = match &self.suite {
+            Some(path) => Suite::unbroken(Some(path)).map_err(|error| suites::advised(error, Some(path)))?,
+            None => built_in()?,
+        };
+        let problems = suite.choose(self.positions.as_ref())?;
+        let positions = Selection::text(problems.iter().map(|problem| problem.number));
+        let settings = json!({ "suite": sha256(&suite.bytes), "positions": positions });
+        let numbered = problems.into_iter().map(|problem| (problem.number, problem));
+        Ok((numbered.collect(), settings))
+    }
+
+    /// The position of `--fen`, or else the chosen ones.
+    pub(crate) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
+        if let Some(fen) = fen {
+            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            return Ok((vec![(1, (position, None))], json!({ "fen": fen })));
+        }
+        let (problems, settings) = self.problems_or(built_in)?;
+        let one = |(number, problem): (u32, Problem)| (number, (problem.position.clone(), Some(problem)));
+        Ok((problems.into_iter().map(one).collect(), settings))
+    }
+}

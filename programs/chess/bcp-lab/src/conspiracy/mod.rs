@@ -1,0 +1,37 @@
+//! `bcp-lab conspiracy`: the searches of McAllester's paper.
+
+mod chess;
+mod options;
+mod random;
+mod written;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    game: Option<Game>,
+    #[command(flatten)]
+    random: random::Options,
+}
+
+/// The games other than random trees.
+#[derive(Subcommand)]
+enum Game {
+    /// Grow a tree that is written down, and show how it grows.
+    Tree(written::Options),
+    /// Find the best moves of chess positions.
+    Chess(chess::Options),
+}
+
+pub(crate) fn conspiracy(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.game {
+        None => random::random(&arguments.random),
+        Some(Game::Tree(options)) => written::written(options),
+        Some(Game::Chess(options)) => chess::chess(options),
+    }
+}

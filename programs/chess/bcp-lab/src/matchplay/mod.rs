@@ -1,0 +1,141 @@
+//! `bcp-lab match`: two searches of the null-move family play against each other.
+
+mod game;
+mod openings;
+mod score;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_suite::Interrupt;
+use clap::{Args, value_parser};
+use cli::Output;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::printing;
+use super::running::Running;
+use game::{Effort, Ending, Game, Rules, as_pgn};
+use openings::Opening;
+use score::Score;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The search whose points are counted, as bcp-lab compare names searches: r2, verified, r3+double.
+    #[arg(long, value_name = "SEARCH", default_value = "verified")]
+    first: Settings,
+    /// Its opponent.
+    #[arg(long, value_name = "SEARCH", default_value = "r2")]
+    second: Settings,
+    /// Positions that a search may visit for a move.
+    #[arg(
+        long, value_name = "N", default_value_t = 100_000,
+        value_parser = value_parser!(u64).range(100..=1_000_000_000)
+    )]
+    nodes: u64,
+    /// Search every move to this depth instead, whatever it costs.
+    #[arg(
+        long, value_name = "D", conflicts_with = "nodes",
+        value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
+    )]
+    depth: Option<u8>,
+    /// Moves of each side, the opening's included, after which a game is called a draw.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
+    max_moves: u16,
+    /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Begin with so many positions of Fischer's chess, without castling, drawn at random.
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
+    fischer: Option<u32>,
+    /// Seed of the draw.
+    #[arg(long, value_name = "SEED", default_value_t = 960, requires = "fischer")]
+    seed: u64,
+    /// Write the games to a file.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<Output>,
+    /// Replace a file of games.
+    #[arg(long, requires = "pgn")]
+    force: bool,
+    #[command(flatten)]
+    running: Running,
+}
+
+/// Both games of an opening.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Pair {
+    games: [Game; 2],
+}
+
+/// A game for programs.
+#[derive(Serialize)]
+struct Line<'g> {
+    opening: &'g str,
+    white: String,
+    black: String,
+    /// White's points.
+    points: f64,
+    plies: usize,
+    ending: Ending,
+}
+
+impl<'g> Line<'g> {
+    fn new(game: &'g Game) -> Self {
+        let [white, black] = game.players.map(|player| player.to_string());
+        Self {
+            opening: &game.opening,
+            white,
+            black,
+            points: f64::from(game.white_half_points()) / 2.0,
+            plies: game.moves.len(),
+            ending: game.ending,
+        }
+    }
+}
+
+pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(pgn) = &arguments.pgn {
+        pgn.check_new(arguments.force)?;
+    }
+    let openings = match arguments.fischer {
+        Some(count) => openings::fischer(count, arguments.seed)?,
+        None => openings::load(arguments.openings.as_deref())?,
+    };
+    let rules = Rules {
+        effort: arguments.depth.map_or(Effort::Nodes(arguments.nodes), Effort::Depth),
+        max_plies: 2 * usize::from(arguments.max_moves),
+    };
+    for opening in &openings {
+        ensure!(
+            opening.moves.len() < rules.max_plies,
+            "{}: the opening is longer than --max-moves allows",
+            opening.name
+        );
+    }
+    let (first, second) = (arguments.first, arguments.second);
+    // An opening is played twice, so that each search has once the side that it favours.
+    let play = |opening: &Opening, interrupt: &Interrupt| {
+        let one = Game::play(opening, [first, second], rules, interrupt);
+        let other = Game::play(opening, [second, first], rules, interrupt);
+        Ok(one.zip(other).map(|(one, other)| Pair { games: [one, other] }))
+    };
+    let settings = json!({
+        "first": first,
+        "second": second,
+        "effort": rules.effort.to_string(),
+        "max_moves": arguments.max_moves,
+        "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
+    });
+    let settings = printing::Settings::new("bcp-lab match", [settings]);
+    let numbered = (1..).zip(openings).collect();
+    let results = arguments.running.run("openings", settings, numbered, play)?;
+    let pairs: Vec<[Game; 2]> = results.all.iter().map(|pair: &Pair| pair.games.clone()).collect();
+    let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
+    let status = results.print(&games, |out| Score::new(&pairs).print(out, first, second, rules))?;
+    if let Some(pgn) = &arguments.pgn {
+        pgn.write(as_pgn(&pairs, rules)?.as_bytes())?;
+    }
+    Ok(status)
+}

@@ -1,0 +1,166 @@
+//! `bcp-lab mtd`: zero-width windows against the widest.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::conspiracy::{RandomTree, Shape};
+use bcp_laboratory::memory::{self, Driver, Run};
+use bcp_suite::bootstrap::{Margin, ratio_of_sums};
+use bcp_suite::{Interrupt, Problem};
+use clap::{Args, ValueEnum};
+use cli::{Column, grouped};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::chosen::Chosen;
+use crate::printing::{Columns, SAID, Settings, Text, table};
+use crate::running::{Running, limits};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game: McAllester's random trees, or chess, deepened ply by ply.
+    #[arg(long, value_enum, default_value = "trees")]
+    game: Game,
+    /// Plies, 1 to 10.
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10))]
+    depth: u32,
+    /// Random trees; 40 if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    trees: Option<u32>,
+    /// Moves in each position of a random tree; 6 if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
+    branching: Option<u32>,
+    /// List the moves of random trees as they are drawn, not best first by static value.
+    #[arg(long)]
+    as_drawn: bool,
+    /// Draw other trees.
+    #[arg(long, default_value_t = 1988)]
+    seed: u64,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    running: Running,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Game {
+    /// Random trees.
+    Trees,
+    /// Positions of a suite.
+    Chess,
+}
+
+/// The work of all searches in one tree or position.
+#[derive(Clone, Serialize, Deserialize)]
+struct Runs {
+    searches: Vec<Run>,
+}
+
+/// The work of a search in all of them.
+#[derive(Serialize)]
+struct Row {
+    search: String,
+    /// Trees or positions.
+    searched: usize,
+    /// The number of those in which the value is that of alpha-beta.
+    same_value: usize,
+    /// Positions visited.
+    nodes: u64,
+    /// Nodes in per cent of those of alpha-beta, and the bounds of 95 of 100 bootstrap samples.
+    percent: f64,
+    percent_low: Option<f64>,
+    percent_high: Option<f64>,
+    /// Searches of the root.
+    passes: u32,
+    /// The most positions in the table at the end of an iteration.
+    remembered: usize,
+}
+
+pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
+    if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
+        bail!("--positions and --suite are for --game chess");
+    }
+    let for_trees = arguments.trees.is_some() || arguments.branching.is_some() || arguments.as_drawn;
+    if arguments.game == Game::Chess && for_trees {
+        bail!("--trees, --branching and --as-drawn are for --game trees");
+    }
+    let (trees, branching) = (arguments.trees.unwrap_or(40), arguments.branching.unwrap_or(6));
+    let depth = arguments.depth;
+    let settings = |parts: Value| Settings::new("bcp-lab mtd", [json!({ "depth": depth }), parts]);
+    let results = match arguments.game {
+        Game::Trees => {
+            let parts = json!({
+                "trees": trees,
+                "branching": branching,
+                "as_drawn": arguments.as_drawn,
+                "seed": arguments.seed,
+            });
+            let shape = Shape { branching, depth, as_drawn: arguments.as_drawn };
+            let numbers = (0..trees).map(|number| (number, number)).collect();
+            let one = |number: &u32, interrupt: &Interrupt| {
+                let tree = RandomTree::new(arguments.seed, *number, shape);
+                let searches = memory::in_tree(&tree, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
+            };
+            arguments.running.run("trees", settings(parts), numbers, one)?
+        }
+        Game::Chess => {
+            let (problems, parts) = arguments.chosen.problems()?;
+            let one = |problem: &Problem, interrupt: &Interrupt| {
+                let chess = Chess::from(&problem.position);
+                let searches = memory::in_chess(&chess, depth, limits(0, interrupt));
+                Ok(searches.map(|searches| Runs { searches }))
+            };
+            arguments.running.run("positions", settings(parts), problems, one)?
+        }
+    };
+    let rows = rows(&results.all);
+    results.print(&rows, |out| print(out, &rows, results.what))
+}
+
+fn rows(all: &[Runs]) -> Vec<Row> {
+    let of = |at: usize| all.iter().map(move |runs| &runs.searches[at]);
+    let row = |(at, driver): (usize, &Driver)| {
+        let pairs: Vec<(u64, u64)> = of(at).zip(of(0)).map(|(run, first)| (run.nodes, first.nodes)).collect();
+        let (ratio, interval) = ratio_of_sums(&pairs).unwrap_or((0.0, None));
+        let interval = interval.filter(|_| at > 0).map(Margin::in_per_cent);
+        Row {
+            search: driver.to_string(),
+            searched: all.len(),
+            same_value: of(at)
+                .zip(of(0))
+                .filter(|(run, first)| run.value == first.value)
+                .count(),
+            nodes: of(at).map(|run| run.nodes).sum(),
+            percent: 100.0 * ratio,
+            percent_low: interval.map(|margin| margin.low),
+            percent_high: interval.map(|margin| margin.high),
+            passes: of(at).map(|run| run.passes).sum(),
+            remembered: of(at).map(|run| run.remembered).max().unwrap_or(0),
+        }
+    };
+    Driver::ALL.iter().enumerate().map(row).collect()
+}
+
+fn print(out: &mut Text, rows: &[Row], what: &str) {
+    let interval = |row: &Row| {
+        let interval = row.percent_low.zip(row.percent_high);
+        interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}"))
+    };
+    let columns: Columns<Row> = vec![
+        (Column::left("search"), |row| row.search.clone()),
+        (Column::right("same value"), |row| {
+            format!("{} of {}", row.same_value, row.searched)
+        }),
+        (Column::right("nodes"), |row| grouped(row.nodes)),
+        (Column::right("of alpha-beta"), |row| format!("{:.1} %", row.percent)),
+        (Column::left("low..high"), interval),
+        (Column::right("passes"), |row| grouped(row.passes)),
+        (Column::right("remembered"), |row| grouped(row.remembered as u64)),
+    ];
+    out.table(&table(rows, columns));
+    if rows.iter().any(|row| row.searched > 1) {
+        out.line(format_args!("\n{SAID} of the {what}"));
+    }
+}

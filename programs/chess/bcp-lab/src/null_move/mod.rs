@@ -1,0 +1,15 @@
+//! The null-move searches: `bcp-lab compare`, `tables`, `model` and `zugzwang`.
+
+mod compare;
+mod model;
+mod papers;
+mod record;
+mod report;
+mod table;
+mod tables;
+mod zugzwang;
+
+pub(super) use compare::{Arguments as CompareArguments, compare};
+pub(super) use model::{Arguments as ModelArguments, model};
+pub(super) use tables::{Arguments as TablesArguments, tables};
+pub(super) use zugzwang::{Arguments as ZugzwangArguments, zugzwang};

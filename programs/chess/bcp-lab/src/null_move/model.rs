@@ -1,0 +1,81 @@
+//! `bcp-lab model`: the nodes that the shares of null moves that fail high predict, in a perfectly ordered tree.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use bcp_laboratory::null_move::{Model, Settings};
+use clap::Args;
+use cli::grouped;
+
+use super::compare::{Depths, distinct};
+use super::table::{Titled, more, over};
+use bcp_suite::options::Format;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// How often a null move fails high where its node does, 0 to 1: for all searches, or for each in their order.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', required = true, value_parser = share)]
+    share: Vec<f64>,
+    /// Searches to compare, the last of them with the others: none, r1 to r4, verified, or rN+verify.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "r2,r3,verified")]
+    search: Vec<Settings>,
+    /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
+    #[arg(long, value_name = "LIST", default_value = "8-11")]
+    depth: Depths,
+    /// Moves of a position.
+    #[arg(long, value_name = "N", default_value_t = 35, value_parser = clap::value_parser!(u8).range(1..))]
+    moves: u8,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it is not a share from 0 to 1, such as 0.84".to_owned())
+}
+
+pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
+    let Arguments { share, search, depth, moves } = arguments;
+    distinct(search)?;
+    ensure!(
+        share.len() == 1 || share.len() == search.len(),
+        "--share has {} numbers for {} searches: give one for each, or one for all",
+        share.len(),
+        search.len()
+    );
+    let shares = share.iter().cycle();
+    let models = search.iter().zip(shares).map(|(search, share)| {
+        let model = Model::new(*search, f64::from(*moves), *share);
+        model.with_context(|| format!("{search} has no model: choose of none, r1 to r4, verified and rN+verify"))
+    });
+    let models: Vec<Model> = models.collect::<Result<_>>()?;
+    let (last, _) = models.split_last().context("--search names none")?;
+
+    let names = || search.iter().map(ToString::to_string);
+    let against = names().next_back().unwrap_or_default();
+    let mut nodes = Titled::new(format!("Nodes, and how many more than {against}"), "depth", names());
+    let mut growth = Titled::new("Growth per ply".to_owned(), "depth", names());
+    for &depth in &depth.0 {
+        let cell = |model: &Model| {
+            let ratio = model.nodes(depth) / last.nodes(depth);
+            let compared = if model == last { "-".to_owned() } else { more(ratio) };
+            over(count(model.nodes(depth)), &compared)
+        };
+        nodes.row(depth.to_string(), models.iter().map(cell));
+        let grown = |model: &Model| format!("{:.2}", model.nodes(depth) / model.nodes(depth - 1));
+        growth.row(depth.to_string(), models.iter().map(grown));
+    }
+    cli::print(format_args!(
+        "{}\n{}",
+        nodes.print(Format::Text),
+        growth.print(Format::Text)
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A number of nodes, in full if it is exact.
+fn count(nodes: f64) -> String {
+    if nodes < 1e15 {
+        grouped(nodes.round() as u64)
+    } else {
+        format!("{nodes:.3e}")
+    }
+}

@@ -1,0 +1,424 @@
+//! The tables that `bcp-lab compare` and `bcp-lab tables` make of results.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Result, ensure};
+use bcp_laboratory::Statistics;
+use bcp_laboratory::null_move::Settings;
+use bcp_suite::Selection;
+use bcp_suite::bootstrap::{Margin, margin, ratio_of_sums};
+use bcp_suite::results::sha256;
+use cli::grouped;
+use serde::Serialize;
+
+use super::papers;
+use super::record::{IterationRecord, Provenance, Record};
+use super::table::{Titled, more, over};
+use crate::printing::csv;
+use crate::suites;
+use bcp_suite::options::Format;
+
+/// Searches compared over the positions that all of them have completed.
+pub(super) struct Report {
+    /// By position, then in the order of the searches.
+    compared: Vec<Vec<Record>>,
+    /// The search that the others are compared with, by its place.
+    reference: Option<usize>,
+    settings: Compared,
+}
+
+/// The origin of the tables. Their hash is the hash of this as a JSON object without blanks.
+#[derive(Debug, Clone, Serialize)]
+struct Compared {
+    #[serde(flatten)]
+    run: Provenance,
+    positions: String,
+    searches: Vec<String>,
+    depths: Vec<u8>,
+}
+
+/// The output for programs.
+#[derive(Serialize)]
+struct Json<'r> {
+    /// SHA-256 of the settings.
+    hash: String,
+    settings: &'r Compared,
+    /// Positions compared.
+    positions: usize,
+    totals: Vec<Total>,
+    results: Vec<Row<'r>>,
+}
+
+/// A search to a depth, over all positions.
+#[derive(Serialize)]
+struct Total {
+    search: String,
+    depth: u8,
+    solved: usize,
+    /// Of the nodes, the ratio to those of the reference: of the sums, and the bounds of 95 of 100 samples of
+    /// the positions; the geometric mean over positions, and the median.
+    ratio: Option<f64>,
+    ratio_low: Option<f64>,
+    ratio_high: Option<f64>,
+    mean_ratio: Option<f64>,
+    median_ratio: Option<f64>,
+    /// Of all iterations up to the depth.
+    #[serde(flatten)]
+    counts: Statistics,
+}
+
+/// A search to a depth in one position.
+#[derive(Serialize)]
+struct Row<'r> {
+    position: u32,
+    search: &'r str,
+    #[serde(flatten)]
+    iteration: &'r IterationRecord,
+}
+
+/// The counts of a search that are shown.
+type Figure = fn(&Statistics) -> String;
+
+impl Report {
+    /// Compares searches at depths, over the positions for which there are results of all of them. `against` is the
+    /// search that the others are compared with; verified null-move pruning if it is left out.
+    ///
+    /// # Errors
+    ///
+    /// No position is complete; the results are of several runs, or not as deep; `against` is not among the searches.
+    pub(super) fn new(
+        records: Vec<Record>,
+        searches: Vec<String>,
+        depths: Vec<u8>,
+        against: Option<&str>,
+    ) -> Result<Self> {
+        let place = |name: &str| searches.iter().position(|search| search == name);
+        let wanted = against.map_or_else(|| Settings::VERIFIED.to_string(), str::to_owned);
+        let reference = place(&wanted);
+        ensure!(
+            against.is_none() || reference.is_some(),
+            "--against {wanted}: it is not among the searches"
+        );
+        let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
+        // One program has made all of ours, which come first; a search of another program has its own bench.
+        let mut runs: BTreeMap<String, Provenance> = BTreeMap::new();
+        for record in records {
+            let own = record.search.parse::<Settings>().is_ok();
+            let maker = if own { String::new() } else { record.search.clone() };
+            let run = runs.entry(maker).or_insert_with(|| record.run.clone());
+            run.check(&record.run)?;
+            if let Some(place) = place(&record.search) {
+                let row = positions.entry(record.position);
+                row.or_insert_with(|| vec![None; searches.len()])[place] = Some(record);
+            }
+        }
+        let whole = |row: Vec<Option<Record>>| row.into_iter().collect();
+        let compared: Vec<Vec<Record>> = positions.into_values().filter_map(whole).collect();
+        let mut runs = runs.into_values();
+        let Some(run) = runs.next().filter(|_| !compared.is_empty()) else {
+            anyhow::bail!("no position was searched by all of {}", searches.join(", "));
+        };
+        let bench = run.bench;
+        runs.try_for_each(|other| run.check(&Provenance { bench, ..other }))?;
+        if let Some(deepest) = depths.last() {
+            ensure!(
+                *deepest <= run.depth,
+                "the results go to depth {}, not to {deepest}",
+                run.depth
+            );
+        }
+        let settings = Compared {
+            positions: Selection::text(compared.iter().map(|row| row[0].position)),
+            searches,
+            depths,
+            // The sources that computed it are not a setting of a comparison.
+            run,
+        };
+        Ok(Self { compared, reference, settings })
+    }
+
+    /// Our tables and those of the paper that they can be compared with; or every search of every position.
+    pub(super) fn print(&self, format: Format) -> Result<String> {
+        match format {
+            Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
+            Format::Csv => csv(self.rows()),
+            Format::Text | Format::Markdown => {
+                let mut tables = vec![self.nodes_table(), self.solved_table()];
+                tables.extend(self.ratio_table());
+                tables.extend(self.growth_table());
+                tables.push(self.statistics_table());
+                tables.extend(papers::related(
+                    self.suite(),
+                    &self.settings.searches,
+                    &self.settings.depths,
+                ));
+                let mut parts: Vec<String> = tables.iter().map(|table| table.print(format)).collect();
+                parts.push(self.footer()?);
+                Ok(parts.join("\n"))
+            }
+        }
+    }
+
+    /// The name of the suite, if it is a known one.
+    fn suite(&self) -> Option<&'static str> {
+        suites::named(&self.settings.run.suite).map(|suite| suite.name)
+    }
+
+    /// Returns the origin of the tables.
+    fn footer(&self) -> Result<String> {
+        let run = &self.settings.run;
+        let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
+        let margins = match self.compared.len() {
+            0 | 1 => "",
+            _ => "low..high: 95 % of bootstrap samples of the positions\n",
+        };
+        Ok(format!(
+            "{margins}settings {}: suite {}{suite}, {} positions, bench {}, bcp {}\n",
+            &self.hash()?[..12],
+            &run.suite[..run.suite.len().min(12)],
+            self.compared.len(),
+            run.bench,
+            run.bcp
+        ))
+    }
+
+    fn hash(&self) -> Result<String> {
+        Ok(sha256(&serde_json::to_vec(&self.settings)?))
+    }
+
+    /// The iterations of a search to a depth, by position. One in which a side is mated has none.
+    fn iterations(&self, search: usize, depth: u8) -> impl Iterator<Item = Option<&IterationRecord>> {
+        self.compared.iter().map(move |row| row[search].at(depth))
+    }
+
+    fn counts(&self, search: usize, depth: u8) -> Statistics {
+        let iterations = self.iterations(search, depth).flatten();
+        iterations.map(|iteration| iteration.counts).sum()
+    }
+
+    fn solved(&self, search: usize, depth: u8) -> Vec<bool> {
+        let iterations = self.iterations(search, depth);
+        iterations.map(|one| one.is_some_and(|one| one.solved)).collect()
+    }
+
+    /// The nodes of two searches, each to a depth, by position.
+    fn pairs(&self, (search, depth): (usize, u8), (other, its_depth): (usize, u8)) -> Vec<(u64, u64)> {
+        let nodes = |one: Option<&IterationRecord>| one.map_or(0, |one| one.counts.nodes);
+        let both = self.iterations(search, depth).zip(self.iterations(other, its_depth));
+        both.map(|(one, other)| (nodes(one), nodes(other))).collect()
+    }
+
+    /// The search that one is compared with; none for itself.
+    fn other(&self, search: usize) -> Option<usize> {
+        self.reference.filter(|reference| *reference != search)
+    }
+
+    /// One of our tables: a row for each depth, and in it a cell for each search.
+    fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> Titled {
+        let mut table = Titled::new(title, "depth", self.settings.searches.clone());
+        for depth in &self.settings.depths {
+            table.row(
+                depth.to_string(),
+                (0..self.settings.searches.len()).map(|search| cell(search, *depth)),
+            );
+        }
+        table
+    }
+
+    fn nodes_table(&self) -> Titled {
+        self.table(format!("Total node count, {}", self.of_positions()), |search, depth| {
+            let count = grouped(self.counts(search, depth).nodes);
+            let Some(reference) = self.reference else {
+                return count;
+            };
+            if reference == search {
+                return over(count, "-");
+            }
+            let Some((ratio, interval)) = ratio_of_sums(&self.pairs((search, depth), (reference, depth))) else {
+                return count;
+            };
+            let interval = interval.map_or_else(String::new, percents);
+            over(over(count, &more(ratio)), &interval)
+        })
+    }
+
+    fn solved_table(&self) -> Titled {
+        self.table(format!("Solved of {}", self.of_positions()), |search, depth| {
+            let solved = self.solved(search, depth);
+            let count = solved.iter().filter(|solved| **solved).count().to_string();
+            let Some(other) = self.other(search) else {
+                return count;
+            };
+            let others = self.solved(other, depth);
+            let more = |places: &[usize]| {
+                let of = |list: &[bool]| places.iter().filter(|place| list[**place]).count() as f64;
+                of(&solved) - of(&others)
+            };
+            let interval = margin(solved.len(), more);
+            let interval = interval.map_or_else(String::new, |margin| format!("{margin:+}"));
+            over(count, &interval)
+        })
+    }
+
+    /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
+    /// position; none if there is no such search.
+    fn ratio_table(&self) -> Option<Titled> {
+        let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
+        let name = &self.settings.searches[reference];
+        let title =
+            format!("Nodes as a multiple of those of {name}: geometric mean over the positions; below, the median");
+        Some(self.table(title, |search, depth| {
+            let Some(other) = self.other(search) else {
+                return "-".to_owned();
+            };
+            let ratios = ratios(&self.pairs((search, depth), (other, depth)));
+            let Some((mean, median)) = mean_and_median(&ratios) else {
+                return String::new();
+            };
+            let interval = margin(ratios.len(), |places| {
+                geometric_mean(places.iter().map(|place| ratios[*place]))
+            });
+            let interval = interval.map_or_else(String::new, |margin| format!(" {margin:.2}"));
+            over(format!("{mean:.2}{interval}"), &format!("{median:.2}"))
+        }))
+    }
+
+    /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
+    fn growth_table(&self) -> Option<Titled> {
+        let title = "Growth per ply: nodes to a depth, as a multiple of those to the one before";
+        let mut table = Titled::new(title.to_owned(), "depth", self.settings.searches.clone());
+        let depths = self.settings.depths.iter().filter(|depth| **depth > 1);
+        for &depth in depths.clone() {
+            let growth = |search| {
+                let Some((ratio, interval)) = ratio_of_sums(&self.pairs((search, depth), (search, depth - 1))) else {
+                    return String::new();
+                };
+                format!(
+                    "{ratio:.2}{}",
+                    interval.map_or_else(String::new, |margin| format!(" {margin:.2}"))
+                )
+            };
+            table.row(depth.to_string(), (0..self.settings.searches.len()).map(growth));
+        }
+        (depths.count() > 0).then_some(table)
+    }
+
+    /// Returns the work of the searches at the greatest depth.
+    fn statistics_table(&self) -> Titled {
+        let depth = self.settings.depths.last().copied().unwrap_or(1);
+        let columns = 0..self.settings.searches.len();
+        let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
+        let rows: [(&str, Figure); 6] = [
+            ("null moves, of the nodes", |of| share(of.null_moves, of.nodes)),
+            ("null moves failing high, where their node does", |of| {
+                share(of.null_cut_nodes, of.cut_nodes)
+            }),
+            ("evaluations, of the nodes", |of| share(of.evaluations, of.nodes)),
+            ("cut off, of the lists", |of| share(of.cutoffs, of.lists)),
+            ("moves tried of a list", |of| format!("{:.2}", of.branching())),
+            ("longest path", |of| of.deepest.to_string()),
+        ];
+        let title = format!("What they did, to depth {depth}");
+        let mut table = Titled::new(title, "", self.settings.searches.clone());
+        for (name, figure) in rows {
+            table.row(name, counts.iter().map(figure));
+        }
+        table
+    }
+
+    fn of_positions(&self) -> String {
+        match self.compared.len() {
+            1 => "1 position".to_owned(),
+            count => format!("{count} positions"),
+        }
+    }
+
+    fn json(&self) -> Result<Json<'_>> {
+        let total = |(search, depth): (usize, u8)| {
+            let pairs = self
+                .other(search)
+                .map(|other| self.pairs((search, depth), (other, depth)));
+            let ratio = pairs.as_deref().and_then(ratio_of_sums);
+            let interval = ratio.and_then(|(_, interval)| interval);
+            let means = pairs.and_then(|pairs| mean_and_median(&ratios(&pairs)));
+            Total {
+                search: self.settings.searches[search].clone(),
+                depth,
+                solved: self.solved(search, depth).into_iter().filter(|solved| *solved).count(),
+                ratio: ratio.map(|(ratio, _)| ratio),
+                ratio_low: interval.map(|margin| margin.low),
+                ratio_high: interval.map(|margin| margin.high),
+                mean_ratio: means.map(|means| means.0),
+                median_ratio: means.map(|means| means.1),
+                counts: self.counts(search, depth),
+            }
+        };
+        Ok(Json {
+            hash: self.hash()?,
+            settings: &self.settings,
+            positions: self.compared.len(),
+            totals: self.columns().map(total).collect(),
+            results: self.rows().collect(),
+        })
+    }
+
+    /// Each search at each depth.
+    fn columns(&self) -> impl Iterator<Item = (usize, u8)> {
+        let searches = 0..self.settings.searches.len();
+        searches.flat_map(|search| self.settings.depths.iter().map(move |depth| (search, *depth)))
+    }
+
+    /// Each search at each depth in each position.
+    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.columns().flat_map(|(search, depth)| {
+            let records = self.compared.iter().map(move |row| &row[search]);
+            records.filter_map(move |record| {
+                Some(Row {
+                    position: record.position,
+                    search: &record.search,
+                    iteration: record.at(depth)?,
+                })
+            })
+        })
+    }
+}
+
+/// The searches that have results, ordered by name: standard ones first.
+pub(super) fn searches(records: &[Record]) -> Vec<String> {
+    let names: BTreeSet<&String> = records.iter().map(|record| &record.search).collect();
+    let mut names: Vec<String> = names.into_iter().cloned().collect();
+    names.sort_by_key(|name| !name.starts_with('r'));
+    names
+}
+
+/// A part of a whole in per cent; `-` if the whole is 0.
+fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    format!("{:.1} %", 100.0 * part as f64 / whole as f64)
+}
+
+/// Margins of a ratio, as per cent more than one.
+fn percents(margin: Margin) -> String {
+    let percent = |ratio: f64| 100.0 * (ratio - 1.0);
+    format!("{:+.0}..{:+.0}%", percent(margin.low), percent(margin.high))
+}
+
+/// The ratios of nodes by position, where both are known.
+fn ratios(pairs: &[(u64, u64)]) -> Vec<f64> {
+    let known = pairs.iter().filter(|(a, b)| *a > 0 && *b > 0);
+    known.map(|(a, b)| *a as f64 / *b as f64).collect()
+}
+
+fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = ratios.fold((0.0, 0.0), |(sum, count), ratio| (sum + ratio.ln(), count + 1.0));
+    (sum / count).exp()
+}
+
+fn mean_and_median(ratios: &[f64]) -> Option<(f64, f64)> {
+    let mut ordered = ratios.to_vec();
+    ordered.sort_by(f64::total_cmp);
+    let (upper, lower) = (ordered.get(ratios.len() / 2)?, ordered[(ratios.len() - 1) / 2]);
+    Some((geometric_mean(ratios.iter().copied()), (upper + lower) / 2.0))
+}

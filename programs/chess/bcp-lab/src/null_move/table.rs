@@ -1,0 +1,87 @@
+//! Tables in the paper's form: a column for each search, a row for each depth.
+
+use bcp_laboratory::ChessLike;
+use bcp_laboratory::chess::{Chess, MATE};
+use bcp_laboratory::game::Value;
+use cli::{Column, Table};
+
+use bcp_suite::options::Format;
+
+/// A table under a title: the first column names the rows, the others have figures.
+#[derive(Debug)]
+pub(super) struct Titled {
+    pub(super) title: String,
+    pub(super) table: Table,
+}
+
+impl Titled {
+    pub(super) fn new(title: String, first: &str, others: impl IntoIterator<Item = String>) -> Self {
+        let columns = std::iter::once(Column::left(first)).chain(others.into_iter().map(Column::right));
+        Self { title, table: Table::new(columns) }
+    }
+
+    pub(super) fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {
+        self.table.row(std::iter::once(name.into()).chain(cells));
+    }
+
+    /// Returns the table as Markdown or as text.
+    pub(super) fn print(&self, format: Format) -> String {
+        let Self { title, table } = self;
+        match format {
+            Format::Markdown => format!("{title}\n\n{}", table.markdown()),
+            Format::Text | Format::Json | Format::Csv => format!("{title}\n\n{table}"),
+        }
+    }
+}
+
+/// A cell with a second line, unless that is empty.
+pub(super) fn over(cell: String, below: &str) -> String {
+    if below.is_empty() { cell } else { cell + "\n" + below }
+}
+
+/// Returns the excess of a count over another one, given their ratio, in per cent as the paper prints it.
+pub(super) fn more(ratio: f64) -> String {
+    format!("({:+.2}%)", 100.0 * (ratio - 1.0))
+}
+
+/// A value of the chess board in pawns, or the moves to a mate.
+pub(super) fn value_text(value: Value) -> String {
+    let moves = (MATE - value.abs() + 1) / 2;
+    match value {
+        Chess::MATES.. => format!("mate {moves}"),
+        value if value <= -Chess::MATES => format!("-mate {moves}"),
+        value => format!("{:+.2}", f64::from(value) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_as_people_read_them() {
+        for (value, text) in [
+            (0, "+0.00"),
+            (-131, "-1.31"),
+            (MATE - 1, "mate 1"),
+            (MATE - 3, "mate 2"),
+            (4 - MATE, "-mate 2"),
+        ] {
+            assert_eq!(value_text(value), text);
+        }
+    }
+
+    #[test]
+    fn both_forms() {
+        let mut table = Titled::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
+        table.row("9", [over("150".to_owned(), &more(1.5)), over("100".to_owned(), "-")]);
+        assert_eq!(
+            table.print(Format::Text),
+            "nodes\n\ndepth         r2  verified\n9            150       100\n       (+50.00%)         -\n"
+        );
+        assert_eq!(
+            table.print(Format::Markdown),
+            "nodes\n\n| depth | r2 | verified |\n| --- | ---: | ---: |\n| 9 | 150 (+50.00%) | 100 - |\n"
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! `bcp-lab tables`: the tables of `bcp-lab compare`, from the files that it has written.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use bcp_laboratory::null_move::Settings;
+use bcp_suite::results::{Line, Lines};
+use clap::Args;
+
+use super::compare::Depths;
+use super::record::Record;
+use super::report::{Report, searches};
+use bcp_suite::options::Format;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Results, as `--out` has written them: shards, or runs of several searches.
+    #[arg(required = true, value_name = "FILE")]
+    parts: Vec<PathBuf>,
+    /// Depths to compare at, as 8, 8,9 or 8-10; the greatest if left out.
+    #[arg(long, value_name = "LIST")]
+    depth: Option<Depths>,
+    /// Searches to compare, in this order, by the names in the files; all of them if left out.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    search: Vec<String>,
+    /// The search that the others are compared with; verified if it is among them.
+    #[arg(long, value_name = "SEARCH")]
+    against: Option<String>,
+    /// How to print the tables.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
+    let mut all: BTreeMap<_, Record> = BTreeMap::new();
+    for path in &arguments.parts {
+        let lines = Lines::<Record>::read(path)?;
+        lines.report_torn(path);
+        for (key, record) in lines.records {
+            let name = record.name();
+            if let Some(other) = all.insert(key, record.clone()) {
+                ensure!(
+                    other == record,
+                    "{}: {name} stands in another file with another result",
+                    path.display()
+                );
+            }
+        }
+    }
+    let records: Vec<Record> = all.into_values().collect();
+    let deepest = records.first().context("the files hold no results")?.run.depth;
+    let depths = arguments
+        .depth
+        .as_ref()
+        .map_or_else(|| vec![deepest], |depths| depths.0.clone());
+    let known = searches(&records);
+    let against = arguments.against.as_deref().map(|name| named(name, &known));
+    let names = match &arguments.search[..] {
+        [] => known,
+        chosen => chosen.iter().map(|name| named(name, &known)).collect::<Result<_>>()?,
+    };
+    let report = Report::new(records, names, depths, against.transpose()?.as_deref())?;
+    cli::print(report.print(arguments.format)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The search that is meant by a name: one of the files, of any program, or one of ours in another form of its name.
+fn named(name: &str, known: &[String]) -> Result<String> {
+    let own = name
+        .parse::<Settings>()
+        .map_or_else(|_| name.to_owned(), |own| own.to_string());
+    let found = known.iter().find(|known| *known == name || **known == own);
+    found
+        .cloned()
+        .with_context(|| format!("there are no results of `{name}`: the files have {}", known.join(", ")))
+}

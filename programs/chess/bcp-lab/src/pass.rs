@@ -1,0 +1,258 @@
+//! `bcp-lab pass`: how often doing nothing is better than the best move (1990, section 9).
+//!
+//! Null-move quiescence rests on the assumption that it is highly unlikely. The paper says that this could be measured,
+//! and has not done it. QUIESCE evaluates directly behind the null move. So does this command: by the static value, as
+//! the first order does, and by captures, as the second. It compares that with the value of the best move, by full width
+//! to a depth.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_chess::hash::{mix, nth};
+use bcp_chess::{Kind, Position};
+use bcp_laboratory::Game;
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::memory::Driver;
+use bcp_laboratory::null_move::{ChessSearcher, Settings};
+use bcp_suite::bootstrap::{Margin, margin};
+use bcp_suite::{Interrupt, Problem};
+use clap::Args;
+use cli::{Column, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::chosen::Chosen;
+use crate::printing::{self, Text};
+use crate::running::{Running, limits};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Greatest depth of the search of the moves, 1 to 10; the null move is evaluated.
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    depth: u8,
+    /// Positions reached by two random moves from each position of the suite, besides itself: 0 to 100.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
+    random: u64,
+    /// Seed of the moves.
+    #[arg(long, value_name = "SEED", default_value_t = 1990)]
+    seed: u64,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    running: Running,
+}
+
+/// Random moves from a position of the suite to each other one.
+const MOVES: u64 = 2;
+
+/// The null move's value by an evaluation.
+type Null = fn(&Measured) -> i32;
+
+/// The evaluations behind the null move.
+const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
+
+/// The pieces of the side to play besides king and pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Pieces {
+    None,
+    One,
+    TwoOrThree,
+    More,
+}
+
+const KINDS: [(Pieces, &str); 4] = [
+    (Pieces::None, "king and pawns"),
+    (Pieces::One, "one piece"),
+    (Pieces::TwoOrThree, "two or three"),
+    (Pieces::More, "more"),
+];
+
+/// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for the
+/// side to play.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Measured {
+    position: u32,
+    /// Set if it is the position of the suite itself.
+    suite: bool,
+    pieces: Pieces,
+    depth: u8,
+    best: i32,
+    evaluated: i32,
+    captures: i32,
+}
+
+/// All that comes from a position of the suite.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Family {
+    measured: Vec<Measured>,
+}
+
+pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
+    let (problems, made_from) = arguments.chosen.problems()?;
+    let options = json!({
+        "depth": arguments.depth,
+        "random": arguments.random,
+        "seed": arguments.seed,
+    });
+    let settings = printing::Settings::new("bcp-lab pass", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
+        let family = family(problem, arguments, interrupt);
+        Ok((!interrupt.requested()).then_some(family))
+    };
+    let results = arguments.running.run("positions", settings, problems, one)?;
+    let rows: Vec<&Measured> = results.all.iter().flat_map(|family| &family.measured).collect();
+    results.print(&rows, |out| print(out, &results.all, arguments))
+}
+
+/// The position and those that random moves lead to, each measured at all depths where its side is not in check and has
+/// a move.
+fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Family {
+    let seed = mix(arguments.seed ^ mix(problem.number.into()));
+    let mut measured = Vec::new();
+    for member in 0..=arguments.random {
+        let moves = if member == 0 { 0 } else { MOVES };
+        let position = played(&problem.position, moves, nth(seed, member));
+        if position.in_check() || position.legal_moves().is_empty() {
+            continue;
+        }
+        let mut chess = Chess::from(&position);
+        let best = values(chess.clone(), arguments.depth, interrupt);
+        chess.make_null();
+        let (evaluated, captures) = (-chess.evaluate(), -Driver::AlphaBeta.run(&mut chess, 0));
+        for (depth, best) in (1..).zip(best) {
+            measured.push(Measured {
+                position: problem.number,
+                suite: member == 0,
+                pieces: pieces(&position),
+                depth,
+                best,
+                evaluated,
+                captures,
+            });
+        }
+    }
+    Family { measured }
+}
+
+/// The position after random moves; fewer if the game ends.
+fn played(position: &Position, moves: u64, seed: u64) -> Position {
+    let mut position = position.clone();
+    for number in 0..moves {
+        let legal = position.legal_moves();
+        let Some(place) = nth(seed, number).checked_rem(legal.len() as u64) else {
+            break;
+        };
+        match position.play(legal[place as usize]) {
+            Some(next) => position = next,
+            None => break,
+        }
+    }
+    position
+}
+
+/// The values by full width, from depth 1 on.
+fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
+    let mut searcher = ChessSearcher::new(chess, Settings::FULL_WIDTH, limits(0, interrupt));
+    searcher.deepen(depth).iter().map(|iteration| iteration.value).collect()
+}
+
+fn pieces(position: &Position) -> Pieces {
+    let own = position.pieces(position.side_to_play());
+    let pieces = own.filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn));
+    match pieces.count() {
+        0 => Pieces::None,
+        1 => Pieces::One,
+        2 | 3 => Pieces::TwoOrThree,
+        _ => Pieces::More,
+    }
+}
+
+/// A number of positions, those of them in which the null move is better, and by how many pawns in the mean.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    positions: u32,
+    better: u32,
+    pawns: f64,
+}
+
+impl Count {
+    fn of(one: &Measured, null: i32) -> Self {
+        let more = null - one.best;
+        Self {
+            positions: 1,
+            better: u32::from(more > 0),
+            pawns: f64::from(more.max(0)) / 100.0,
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            positions: self.positions + other.positions,
+            better: self.better + other.better,
+            pawns: self.pawns + other.pawns,
+        }
+    }
+
+    fn share(&self) -> f64 {
+        100.0 * f64::from(self.better) / f64::from(self.positions)
+    }
+}
+
+fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
+    out.line("where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
+         many pawns\n");
+    let mut columns = vec!["depth", "null move by", "of the suite", "after random moves"];
+    columns.extend(KINDS.map(|(_, name)| name));
+    columns.push("all");
+    let mut table = Table::new(columns.into_iter().map(Column::right));
+    for (depth, (name, null)) in (1..=arguments.depth).flat_map(|depth| EVALUATIONS.map(|how| (depth, how))) {
+        let cell = |wanted: &dyn Fn(&Measured) -> bool| {
+            let of = |family: &Family| {
+                let measured = family.measured.iter().filter(|one| one.depth == depth && wanted(one));
+                let counts = measured.map(|one| Count::of(one, null(one)));
+                counts.fold(Count::default(), Count::plus)
+            };
+            cell(&families.iter().map(of).collect::<Vec<_>>())
+        };
+        let mut cells = vec![depth.to_string(), name.to_owned()];
+        cells.extend([cell(&|one| one.suite), cell(&|one| !one.suite)]);
+        cells.extend(KINDS.map(|(pieces, _)| cell(&|one| one.pieces == pieces)));
+        cells.push(cell(&|_| true));
+        table.row(cells);
+    }
+    out.table(&table);
+    out.line("\npieces are those of the side to play; positions in check are left out");
+}
+
+/// The counts of all families together. Positions of one family are not independent: the margin is from families.
+fn cell(counts: &[Count]) -> String {
+    let all = counts.iter().copied().fold(Count::default(), Count::plus);
+    if all.positions == 0 {
+        return "-".to_owned();
+    }
+    let interval = interval(counts, all).map_or_else(String::new, |margin| format!(" {margin:.1}"));
+    let mean = match all.better {
+        0 => "-".to_owned(),
+        better => format!("{:.2}", all.pawns / f64::from(better)),
+    };
+    format!(
+        "{} of {}\n{:.1} %{interval}\n{mean}",
+        all.better,
+        all.positions,
+        all.share()
+    )
+}
+
+/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is from the rule of three,
+/// which takes the families for single positions.
+fn interval(counts: &[Count], all: Count) -> Option<Margin> {
+    if all.better > 0 {
+        return margin(counts.len(), |places| {
+            let drawn = places.iter().map(|place| counts[*place]);
+            drawn.fold(Count::default(), Count::plus).share()
+        });
+    }
+    let families = counts.iter().filter(|family| family.positions > 0).count();
+    Some(Margin { low: 0.0, high: (300.0 / families as f64).min(100.0) })
+}

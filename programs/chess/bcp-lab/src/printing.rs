@@ -1,0 +1,175 @@
+//! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
+
+use std::fmt::{self, Display};
+
+use anyhow::Result;
+use bcp_suite::results::sha256;
+use clap::Args;
+use cli::{Column, Table};
+use serde::Serialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::{Map, Value, json};
+
+use bcp_suite::options::Format;
+
+/// The option that says how an experiment prints its results.
+#[derive(Args)]
+pub(crate) struct Printing {
+    /// How to print the results.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// The line below a table whose figures have margins.
+pub(crate) const SAID: &str = "low..high: 95 % of bootstrap samples";
+
+/// Text for people: lines, and tables as a terminal shows them or as Markdown.
+pub(crate) struct Text {
+    out: String,
+    markdown: bool,
+}
+
+impl Text {
+    /// Adds a line, or several.
+    pub(crate) fn line(&mut self, line: impl Display) {
+        self.out += &format!("{line}\n");
+    }
+
+    /// Adds a table.
+    pub(crate) fn table(&mut self, table: &Table) {
+        self.out += &if self.markdown {
+            table.markdown()
+        } else {
+            table.to_string()
+        };
+    }
+}
+
+/// A figure as text, or what stands for a missing one.
+pub(crate) fn number(figure: Option<impl ToString>, none: &str) -> String {
+    figure.map_or_else(|| none.to_owned(), |figure| figure.to_string())
+}
+
+/// Columns of a table, each with the function that makes its cells from the rows.
+pub(crate) type Columns<R> = Vec<(Column, fn(&R) -> String)>;
+
+/// A table of rows.
+pub(crate) fn table<R>(rows: &[R], columns: Columns<R>) -> Table {
+    let (columns, cells): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+    let mut table = Table::new(columns);
+    for row in rows {
+        table.row(cells.iter().map(|cell| cell(row)));
+    }
+    table
+}
+
+/// The settings that the results of an experiment depend on: an object with the command, its options as far as results
+/// depend on them, the hash of the suite, the version.
+pub(crate) struct Settings(Value);
+
+impl Settings {
+    /// Returns the settings of a command; `parts` are objects.
+    pub(crate) fn new(command: &str, parts: impl IntoIterator<Item = Value>) -> Self {
+        let mut all = Map::from_iter([
+            ("command".to_owned(), command.into()),
+            ("bcp".to_owned(), env!("CARGO_PKG_VERSION").into()),
+        ]);
+        for part in parts {
+            all.extend(part.as_object().cloned().unwrap_or_default());
+        }
+        Self(Value::Object(all))
+    }
+
+    /// SHA-256 of the settings as JSON without blanks, names in alphabetical order.
+    pub(crate) fn hash(&self) -> String {
+        sha256(self.0.to_string().as_bytes())
+    }
+}
+
+impl Printing {
+    /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings is
+    /// in the object or below the text, with the number of items in the results, as 300 `positions`; for
+    /// CSV it is printed on standard error.
+    ///
+    /// # Errors
+    ///
+    /// Standard output cannot be written.
+    pub(crate) fn print<R: Serialize>(
+        &self,
+        settings: &Settings,
+        count: usize,
+        what: &str,
+        rows: &[R],
+        text: impl FnOnce(&mut Text),
+    ) -> Result<()> {
+        let hash = settings.hash();
+        let things = if count == 1 { what.trim_end_matches('s') } else { what };
+        let version = env!("CARGO_PKG_VERSION");
+        let made_from = format!("settings {}: {count} {things}, bcp {version}", &hash[..12]);
+        match self.format {
+            Format::Text | Format::Markdown => {
+                let mut out = Text { out: String::new(), markdown: self.format == Format::Markdown };
+                text(&mut out);
+                cli::print(format_args!("{}\n{made_from}\n", out.out))?;
+            }
+            Format::Json => {
+                let object = json!({ "hash": hash, "settings": settings.0, "rows": rows });
+                cli::print_line(serde_json::to_string_pretty(&object)?)?;
+            }
+            Format::Csv => {
+                cli::print(csv(rows)?)?;
+                cli::tell(made_from);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rows as CSV; a text that a spreadsheet would take for a formula is marked as a text.
+///
+/// # Errors
+///
+/// A row is not an object of JSON.
+pub(crate) fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for (at, row) in rows.into_iter().enumerate() {
+        let row = serde_json::to_string(&row)?;
+        let cells = serde_json::Deserializer::from_str(&row).deserialize_map(InOrder)?;
+        if at == 0 {
+            writer.write_record(cells.iter().map(|(name, _)| name))?;
+        }
+        writer.write_record(cells.iter().map(|(_, value)| match value {
+            Value::String(text) if text.parse::<f64>().is_err() => cli::cell(text),
+            Value::String(number) => number.clone(),
+            Value::Null => String::new(),
+            value => value.to_string(),
+        }))?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// Reads an object as the list of its names and values.
+struct InOrder;
+
+impl<'de> Visitor<'de> for InOrder {
+    type Value = Vec<(String, Value)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
+        std::iter::from_fn(|| object.next_entry().transpose()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula_and_a_number_stays() {
+        let rows = [("=1+1", -3.5), ("a, b", 4.0)].map(|(name, value)| json!({ "name": name, "value": value }));
+        assert_eq!(csv(rows).expect("flat rows"), "name,value\n'=1+1,-3.5\n\"a, b\",4.0\n");
+    }
+}

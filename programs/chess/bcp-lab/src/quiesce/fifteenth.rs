@@ -1,0 +1,267 @@
+//! `bcp-lab fifteenth`: the effort of the stored tree beside that of a full-width search with a table (1990, section 7).
+//!
+//! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
+//! fifteenth of the effort. Here both searches are counted in both currencies.
+
+use std::cell::Cell;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::game::INFINITY;
+use bcp_laboratory::null_move::{ChessSearcher, Settings};
+use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
+use bcp_laboratory::values;
+use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_reference::search::{Event, Observer, Searcher as Stored};
+use bcp_suite::bootstrap::{Margin, margin};
+use bcp_suite::{Finding, Interrupt, Judge, Problem};
+use clap::Args;
+use cli::{Column, Table, grouped};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::chosen::Chosen;
+use crate::printing::{self, Text};
+use crate::running::{Running, limits};
+
+/// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
+const PAPER: (f64, f64) = (15.0, 0.91);
+
+/// The parts of the positions at which efforts are compared.
+const SHARES: [f64; 9] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, PAPER.1];
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions that a search may visit before a problem is given up.
+    #[arg(
+        long, value_name = "N", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
+    )]
+    nodes: u64,
+    /// The search with a table: `none` is full width; named as in `bcp-lab compare`.
+    #[arg(long, value_name = "SEARCH", default_value = "none")]
+    against: Settings,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    running: Running,
+}
+
+/// Efforts to solution in a position; none if it was not solved.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Effort {
+    position: u32,
+    stored_lists: Option<u64>,
+    stored_visited: Option<u64>,
+    full_lists: Option<u64>,
+    full_visited: Option<u64>,
+}
+
+/// Lists of moves made, and positions visited.
+#[derive(Debug, Clone, Copy)]
+struct Cost {
+    lists: u64,
+    visited: u64,
+}
+
+pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
+    let (problems, made_from) = arguments.chosen.problems()?;
+    let options = json!({ "nodes": arguments.nodes, "against": arguments.against.to_string() });
+    let settings = printing::Settings::new("bcp-lab fifteenth", [options, made_from]);
+    let one = |problem: &Problem, interrupt: &Interrupt| {
+        let stored = stored(problem, arguments.nodes, interrupt.as_ref());
+        let full = full_width(problem, arguments, interrupt);
+        let effort = Effort {
+            position: problem.number,
+            stored_lists: stored.map(|cost| cost.lists),
+            stored_visited: stored.map(|cost| cost.visited),
+            full_lists: full.map(|cost| cost.lists),
+            full_visited: full.map(|cost| cost.visited),
+        };
+        // A position that is unsolved because of Ctrl-C says nothing.
+        Ok((!interrupt.requested()).then_some(effort))
+    };
+    let results = arguments.running.run("positions", settings, problems, one)?;
+    results.print(&results.all, |out| print(out, &results.all, arguments))
+}
+
+/// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
+struct Visits<'a> {
+    visited: Cell<u64>,
+    limit: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Observer for Visits<'_> {
+    fn event(&self, event: Event) {
+        // A node at the horizon is counted by its capture search.
+        let visits = matches!(
+            event,
+            Event::Node { depth: 1.., .. } | Event::Captures { .. } | Event::Check { .. }
+        );
+        self.visited.set(self.visited.get() + u64::from(visits));
+    }
+
+    fn stop(&self, _nodes: u32) -> bool {
+        self.visited.get() >= self.limit || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The program of 1986.
+fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
+    let visits = Visits {
+        // Iteration 0 visits the root; no other iteration visits a depth of 0.
+        visited: Cell::new(1),
+        limit,
+        stop,
+    };
+    let mut searcher = Stored::new(problem.position.clone()).observed(&visits);
+    let mut judged = Judged::new(problem);
+    for iteration in searcher.search(MAX_DEPTH) {
+        let is_mate = iteration.value >= MATES;
+        let finding = Finding {
+            best: iteration.best,
+            value: iteration.value,
+            is_mate,
+            // It names no move for a mate in one.
+            mates_at_once: is_mate && iteration.best.is_none(),
+        };
+        let cost = Cost { lists: iteration.nodes.into(), visited: visits.visited.get() };
+        if judged.see(finding, cost) {
+            break;
+        }
+    }
+    judged.cost()
+}
+
+/// Full width with a table, or another search that is named.
+fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
+    let limits = limits(arguments.nodes, interrupt);
+    let mut judged = Judged::new(problem);
+    judged.see(captures(problem), Cost { lists: 0, visited: 0 });
+    let mut searcher = ChessSearcher::new(Chess::from(&problem.position), arguments.against, limits);
+    searcher.deepen_while(values::MAX_DEPTH, &mut |iteration| {
+        let is_mate = iteration.value >= <Chess as bcp_laboratory::ChessLike>::MATES;
+        let pawns = (f64::from(iteration.value) / 100.0).round() as i16;
+        let win = values::WIN as i16;
+        let finding = Finding {
+            best: Some(iteration.best.into()),
+            value: if is_mate { win } else { pawns.max(-win) },
+            is_mate,
+            mates_at_once: false,
+        };
+        let cost = Cost { lists: iteration.statistics.lists, visited: iteration.statistics.nodes };
+        !judged.see(finding, cost)
+    });
+    judged.cost()
+}
+
+/// Returns the gain of captures alone, which the rule of Table 1 asks for.
+fn captures(problem: &Problem) -> Finding {
+    let mut game = Tactics::new(problem.position.clone());
+    let mut search = FullWidth::new(Captures, BestMoves::default());
+    Finding {
+        best: None,
+        value: search.search(&mut game, -INFINITY, INFINITY, 0) as i16,
+        is_mate: false,
+        mates_at_once: false,
+    }
+}
+
+/// Iterations with their costs, judged by the rule of Table 1.
+struct Judged<'p> {
+    judge: Judge<'p>,
+    costs: Vec<Cost>,
+}
+
+impl<'p> Judged<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        let (judge, costs) = (Judge::new(problem), Vec::new());
+        Self { judge, costs }
+    }
+
+    /// Takes an iteration; true when no other is needed.
+    fn see(&mut self, finding: Finding, cost: Cost) -> bool {
+        self.costs.push(cost);
+        self.judge.see(finding)
+    }
+
+    fn cost(&self) -> Option<Cost> {
+        self.costs.get(self.judge.solution()?).copied()
+    }
+}
+
+/// An effort in one currency.
+type Currency = fn(&Effort) -> Option<u64>;
+
+/// The least effort within which a number of positions are solved; none if fewer are.
+fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64> {
+    let mut all: Vec<u64> = efforts.iter().filter_map(|effort| currency(effort)).collect();
+    all.sort_unstable();
+    all.get(solved.checked_sub(1)?).copied()
+}
+
+/// Returns the multiple of the effort that full width needs to solve as many positions.
+fn ratio(efforts: &[&Effort], solved: usize, full: Currency, stored: Currency) -> Option<f64> {
+    let (full, stored) = (within(efforts, solved, full)?, within(efforts, solved, stored)?);
+    Some(full as f64 / stored.max(1) as f64)
+}
+
+/// The pairs that are compared: full width, the stored tree.
+const CURRENCIES: [(&str, Currency, Currency); 3] = [
+    ("visited / lists", |e| e.full_visited, |e| e.stored_lists),
+    ("visited", |e| e.full_visited, |e| e.stored_visited),
+    ("lists", |e| e.full_lists, |e| e.stored_lists),
+];
+
+fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
+    let all: Vec<&Effort> = efforts.iter().collect();
+    let solved = |currency: Currency| efforts.iter().filter(|effort| currency(effort).is_some()).count();
+    out.line(format_args!(
+        "{} positions; solved within {} positions visited: {} by the stored tree, {} by {}",
+        efforts.len(),
+        grouped(arguments.nodes),
+        solved(|e| e.stored_lists),
+        solved(|e| e.full_visited),
+        arguments.against
+    ));
+    out.line("effort within which as many are solved, and the ratio with its margin\n");
+    let columns = ["stored: lists", "visited", "full width: lists", "visited"].map(Column::right);
+    let ratios = CURRENCIES.map(|(name, _, _)| Column::right(name));
+    let mut table = Table::new(std::iter::once(Column::right("solved")).chain(columns).chain(ratios));
+    for share in SHARES {
+        let count = |positions: usize| (share * positions as f64).round() as usize;
+        let number = |currency| within(&all, count(all.len()), currency).map_or_else(|| "-".to_owned(), grouped);
+        let mut cells = vec![format!("{} ({:.0} %)", count(all.len()), 100.0 * share)];
+        cells.extend([
+            number(|e| e.stored_lists),
+            number(|e| e.stored_visited),
+            number(|e| e.full_lists),
+            number(|e| e.full_visited),
+        ]);
+        for (_, full, stored) in CURRENCIES {
+            let of = |efforts: &[&Effort]| ratio(efforts, count(efforts.len()), full, stored);
+            let interval = margin(all.len(), |places| {
+                let drawn: Vec<&Effort> = places.iter().map(|place| all[*place]).collect();
+                of(&drawn).unwrap_or(f64::NAN)
+            });
+            cells.push(cell(of(&all), interval));
+        }
+        table.row(cells);
+    }
+    out.table(&table);
+    out.line(format_args!("\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
+         of them solve as many",
+        PAPER.0,
+        100.0 * PAPER.1));
+}
+
+fn cell(ratio: Option<f64>, interval: Option<Margin>) -> String {
+    match (ratio, interval) {
+        (Some(ratio), Some(margin)) => format!("{ratio:.1} {margin:.1}"),
+        (Some(ratio), None) => format!("{ratio:.1} -"),
+        (None, _) => "-".to_owned(),
+    }
+}

@@ -1,0 +1,185 @@
+//! The results of the searches, as tables.
+
+use bcp_laboratory::Statistics;
+use bcp_laboratory::quiescence::Branching;
+use bcp_suite::bootstrap::with_margin;
+use cli::{Column, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::printing::{Columns, Text, number, table};
+
+/// The reason why a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum End {
+    /// By itself: the value is definite.
+    Definite,
+    /// By itself: the choice of the move is settled.
+    Settled,
+    /// At the depth asked for.
+    Depth,
+    /// At the limit of nodes, or of the depth of a line.
+    Nodes,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
+/// The results for a position, with the names of moves for moves.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Searched {
+    pub(super) position: String,
+    /// Set if the last iteration solves it; none if solutions are not known.
+    pub(super) solved: Option<bool>,
+    pub(super) ended: End,
+    pub(super) branching: Branching,
+    /// The value of two orders, if it was asked for.
+    pub(super) nested: Option<String>,
+    /// The iterations that were completed.
+    pub(super) iterations: Vec<Searching>,
+    /// The knowledge of every move, the best first, if it was asked for.
+    pub(super) choices: Vec<(String, String)>,
+    /// The figures of the whole search, including an unfinished iteration.
+    pub(super) statistics: Statistics,
+}
+
+/// An iteration.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Searching {
+    pub(super) depth: u32,
+    pub(super) value: i32,
+    #[serde(rename = "move")]
+    pub(super) best: Option<String>,
+    /// As in the table.
+    pub(super) range: String,
+    pub(super) nodes: u64,
+}
+
+/// The results of a position for programs.
+#[derive(Serialize)]
+pub(super) struct Row<'s> {
+    position: &'s str,
+    depth: Option<u32>,
+    value: Option<i32>,
+    #[serde(rename = "move")]
+    best: Option<&'s str>,
+    solved: Option<bool>,
+    range: Option<&'s str>,
+    ended: End,
+    nodes: u64,
+    tried: f64,
+    eligible: f64,
+    complete: f64,
+    nested: Option<&'s str>,
+}
+
+/// A row for each position.
+pub(super) fn positions(rows: &[Row<'_>], nested: bool) -> Table {
+    let mut columns: Columns<Row<'_>> = vec![
+        (Column::right("position").width(14), |row| row.position.to_owned()),
+        (Column::right("depth"), |row| number(row.depth, "-")),
+        (Column::right("value"), |row| number(row.value, "-")),
+        (Column::left("move").width(8), |row| {
+            let wrong = row.solved == Some(false) && row.depth.is_some();
+            number(row.best, "-") + if wrong { " ?" } else { "" }
+        }),
+        (Column::left("range").width(16), |row| number(row.range, "")),
+        (Column::left("ended").width(11), |row| {
+            format!("{:?}", row.ended).to_lowercase()
+        }),
+        (Column::right("nodes").width(10), |row| row.nodes.to_string()),
+        (Column::right("tried").width(6), |row| format!("{:.2}", row.tried)),
+        (Column::right("eligible"), |row| format!("{:.2}", row.eligible)),
+        (Column::right("complete"), |row| format!("{:.2}", row.complete)),
+    ];
+    if nested {
+        columns.push((Column::left("nested"), |row| number(row.nested, "")));
+    }
+    table(rows, columns)
+}
+
+impl Searched {
+    /// The position for programs.
+    pub(super) fn row(&self) -> Row<'_> {
+        let last = self.iterations.last();
+        Row {
+            position: &self.position,
+            depth: last.map(|last| last.depth),
+            value: last.map(|last| last.value),
+            best: last.and_then(|last| last.best.as_deref()),
+            solved: self.solved,
+            range: last.map(|last| &*last.range),
+            ended: self.ended,
+            nodes: self.statistics.nodes,
+            tried: self.branching.tried_a_list(),
+            eligible: self.branching.eligible_a_list(),
+            complete: self.branching.eligible_a_complete_list(),
+            nested: self.nested.as_deref(),
+        }
+    }
+}
+
+/// The iterations of a single position, and the knowledge of its moves.
+pub(super) fn iterations(out: &mut Text, searched: &Searched) {
+    let columns: Columns<Searching> = vec![
+        (Column::right("depth"), |one| one.depth.to_string()),
+        (Column::right("value"), |one| one.value.to_string()),
+        (Column::left("move").width(8), |one| number(one.best.as_ref(), "-")),
+        (Column::left("range").width(16), |one| one.range.clone()),
+        (Column::right("nodes").width(10), |one| one.nodes.to_string()),
+    ];
+    out.table(&table(&searched.iterations, columns));
+    if !searched.choices.is_empty() {
+        out.line("");
+        for (m, known) in &searched.choices {
+            out.line(format_args!("{m:8}  {known}"));
+        }
+    }
+    out.line("");
+}
+
+/// All positions together.
+pub(super) fn summary(out: &mut Text, searched: &[Searched]) {
+    let all: Statistics = searched.iter().map(|searched| searched.statistics).sum();
+    let ended = |end| searched.iter().filter(|searched| searched.ended == end).count();
+    out.line(format_args!(
+        "\n{} positions: {} definite, {} settled, {} at the depth, {} at the limit of nodes",
+        searched.len(),
+        ended(End::Definite),
+        ended(End::Settled),
+        ended(End::Depth),
+        ended(End::Nodes)
+    ));
+    let known: Vec<bool> = searched.iter().filter_map(|searched| searched.solved).collect();
+    if !known.is_empty() {
+        let solved = known.iter().filter(|&&solved| solved).count();
+        out.line(format_args!("best move a solution in {solved} of {}", known.len()));
+    }
+    branching(out, searched);
+    out.line(format_args!(
+        "{} nodes, {:.2} moves tried per list of any order",
+        all.nodes,
+        all.branching()
+    ));
+}
+
+/// The branching of the highest order over all positions, with margins.
+fn branching(out: &mut Text, searched: &[Searched]) {
+    let text = |figure: fn(&Branching) -> f64| {
+        let (all, interval) = with_margin(searched.len(), |places| {
+            let of = places.iter().map(|place| searched[*place].branching);
+            figure(&of.fold(Branching::default(), Branching::plus))
+        });
+        let interval = interval.map_or_else(String::new, |margin| format!(" ({margin:.2})"));
+        format!("{all:.2}{interval}")
+    };
+    out.line(format_args!(
+        "branching of the highest order: {} eligible moves per list, {} in complete lists, {} tried; the paper: about \
+         four",
+        text(Branching::eligible_a_list),
+        text(Branching::eligible_a_complete_list),
+        text(Branching::tried_a_list)
+    ));
+    if searched.len() > 1 {
+        out.line("(low..high): 95 % of bootstrap samples of the positions");
+    }
+}

@@ -1,0 +1,174 @@
+//! Long experiments: each result goes at once to a file, from which an interrupted run is resumed.
+
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Result, ensure};
+use bcp_laboratory::Limits;
+use bcp_suite::interrupt::{Interrupt, STATUS};
+use bcp_suite::parallel::locked;
+use bcp_suite::results::{Line, Run};
+use clap::Args;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use bcp_suite::options::Destination;
+
+use crate::chosen::Threads;
+use crate::printing::{Printing, Settings, Text};
+
+/// The options of every long experiment: threads, the file of results, and how they are printed.
+#[derive(Args)]
+pub(crate) struct Running {
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    destination: Destination,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// A line of a file: a result with its number, and the hash of the settings that made it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Kept<R> {
+    number: u32,
+    settings: String,
+    #[serde(flatten)]
+    result: R,
+}
+
+impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
+    type Key = u32;
+
+    /// 1: the format before lines had a number.
+    const SCHEMA: u32 = 2;
+
+    fn key(&self) -> u32 {
+        self.number
+    }
+
+    fn name(&self) -> String {
+        format!("number {}", self.number)
+    }
+}
+
+/// The results of an experiment.
+pub(crate) struct Results<'e, R> {
+    /// In the order of their numbers.
+    pub(crate) all: Vec<R>,
+    /// Set if Ctrl-C was pressed.
+    pub(crate) interrupted: bool,
+    /// The exit status if something is missing.
+    status: Option<ExitCode>,
+    printing: &'e Printing,
+    settings: Settings,
+    /// The name of the items.
+    pub(crate) what: &'static str,
+}
+
+impl<R> Results<'_, R> {
+    /// Prints rows, or the text in their place. The exit status is the one for missing results, if any are missing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Printing::print`].
+    pub(crate) fn print<L: Serialize>(&self, rows: &[L], text: impl FnOnce(&mut Text)) -> Result<ExitCode> {
+        self.printing
+            .print(&self.settings, self.all.len(), self.what, rows, text)?;
+        Ok(self.status.unwrap_or(ExitCode::SUCCESS))
+    }
+}
+
+impl Running {
+    /// Does the work on items whose results the file does not hold yet; each has its number, and `what` is their name
+    /// for people: `positions`. The work returns none if Ctrl-C has ended it.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the work; the file cannot be used, or belongs to another experiment.
+    pub(crate) fn run<T: Sync, R: Serialize + DeserializeOwned + Clone + Send>(
+        &self,
+        what: &'static str,
+        settings: Settings,
+        items: Vec<(u32, T)>,
+        one: impl Fn(&T, &Interrupt) -> Result<Option<R>> + Sync,
+    ) -> Result<Results<'_, R>> {
+        self.run_as_far(what, settings, items, |item, interrupt| {
+            Ok(one(item, interrupt)?.map(|result| (result, true)))
+        })
+    }
+
+    /// The same for work that returns partial results: with each result comes true if it is complete. The result of an
+    /// interrupted item is among the results, but is not written to the file.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub(crate) fn run_as_far<T: Sync, R: Serialize + DeserializeOwned + Clone + Send>(
+        &self,
+        what: &'static str,
+        settings: Settings,
+        items: Vec<(u32, T)>,
+        one: impl Fn(&T, &Interrupt) -> Result<Option<(R, bool)>> + Sync,
+    ) -> Result<Results<'_, R>> {
+        let interrupt = Interrupt::listen()?;
+        let hash = settings.hash();
+        let items = self.destination.part(items);
+        let check = |line: &Kept<R>| {
+            ensure!(
+                line.settings == hash,
+                "it holds results of other settings: {} and {}",
+                line.settings.get(..12).unwrap_or(&line.settings),
+                &hash[..12]
+            );
+            Ok(())
+        };
+        let writer = self.destination.writer(check)?;
+        let how = Run { jobs: self.threads.jobs, what, interrupt: &interrupt };
+        let parts = Mutex::new(Vec::new());
+        let kept = |(number, item): &(u32, T)| {
+            let (number, settings) = (*number, hash.clone());
+            let Some((result, whole)) = one(item, &interrupt)? else {
+                return Ok(None);
+            };
+            if whole {
+                return Ok(Some(Kept { number, settings, result }));
+            }
+            locked(&parts).push((number, result));
+            Ok(None)
+        };
+        let mut finished = bcp_suite::results::run(how, items, writer, |(number, _)| *number, kept)?;
+        let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
+        ensure!(
+            whole.len() <= wanted,
+            "there are more results than {what}: the file is of a whole run or of another shard"
+        );
+        let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let status = if parts.is_empty() || finished.failure.is_some() {
+            finished.status(what, whole.len())
+        } else {
+            cli::warn(format_args!(
+                "interrupted: {} of {wanted} {what} are missing, {} are searched in part",
+                wanted - whole.len() - parts.len(),
+                parts.len()
+            ));
+            Some(ExitCode::from(STATUS))
+        };
+        let whole = whole.into_iter().map(|kept| (kept.number, kept.result));
+        let mut all: Vec<(u32, R)> = whole.chain(parts).collect();
+        all.sort_by_key(|(number, _)| *number);
+        Ok(Results {
+            all: all.into_iter().map(|(_, result)| result).collect(),
+            interrupted: interrupt.requested(),
+            status,
+            printing: &self.printing,
+            settings,
+            what,
+        })
+    }
+}
+
+/// The limits of a search: a number of nodes, 0 for any, and Ctrl-C.
+pub(crate) fn limits(nodes: u64, interrupt: &Interrupt) -> Limits<'_> {
+    Limits { nodes, stop: Some(interrupt.as_ref()) }
+}

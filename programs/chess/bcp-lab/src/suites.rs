@@ -1,0 +1,172 @@
+//! `bcp-lab suite`: the suites of the papers, which are not part of the repository.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
+use bcp_laboratory::ChessLike;
+use bcp_laboratory::chess::Chess;
+use bcp_suite::results::sha256;
+use bcp_suite::{Problem, Suite};
+use clap::{Args, Subcommand};
+use cli::Output;
+
+/// A suite that is recognized by its bytes.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub(crate) name: &'static str,
+    /// The book or collection that its positions are from.
+    title: &'static str,
+    /// The address at which it is published, in a version that does not change.
+    url: &'static str,
+    /// SHA-256 of the file.
+    sha256: &'static str,
+    /// Positions of the file, and those of them in which both sides have more than king and pawns.
+    positions: usize,
+    with_pieces: usize,
+}
+
+/// The public suites that David and Netanyahu (2002) used: without the positions in which a side has nothing but king
+/// and pawns they have as many as the paper's.
+pub(crate) const SUITES: [Known; 2] = [
+    Known {
+        name: "ecm",
+        title: "Encyclopedia of Chess Middlegames",
+        url: "https://raw.githubusercontent.com/stannous/shatranj/a96225178f70359c59a6d529a8c36db968e859f9/ECM.epd",
+        sha256: "644f73210c251ff3760bf16e49c3b81a80251ec14639256850e4b06bc8fb9833",
+        positions: 879,
+        with_pieces: 869,
+    },
+    Known {
+        name: "wcs",
+        title: "Winning Chess Sacrifices",
+        url: "https://raw.githubusercontent.com/joaotavora/eglot/9abf41031b3a726d11169ac25fbde6b9e97e4347/wcsac.epd",
+        sha256: "ef7281ca3e0387615590eac103b82eb01ac860de8a67175c571661d7981b1e85",
+        positions: 1001,
+        with_pieces: 999,
+    },
+];
+
+/// The suite with these bytes, by their hash.
+pub(crate) fn named(sha256: &str) -> Option<&'static Known> {
+    SUITES.iter().find(|suite| suite.sha256 == sha256)
+}
+
+/// Returns true if both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
+pub(crate) fn has_pieces(problem: &Problem) -> bool {
+    let [own, other] = Chess::from(&problem.position).pieces();
+    own > 0 && other > 0
+}
+
+/// An error of reading a suite; for a known suite that is missing, with the command that fetches it.
+pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
+    let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
+    match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
+        Some(suite) => anyhow!("{error:#}; `bcp-lab suite fetch {}` brings it", suite.name),
+        None => error,
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Say which suites are known, and where they are published.
+    List,
+    /// Bring a suite with `curl`, and check it.
+    Fetch {
+        /// Which one: ecm or wcs.
+        name: String,
+        /// Where it goes; NAME.epd if left out.
+        #[arg(long, value_name = "FILE")]
+        out: Option<Output>,
+    },
+    /// Say what a file is by its bytes, and how many of its positions a comparison takes.
+    Check {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.action {
+        Action::List => {
+            for Known { name, title, url, sha256, positions, with_pieces } in SUITES {
+                cli::print_line(format_args!(
+                    "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  {url}\n  \
+                     sha256 {sha256}"
+                ))?;
+            }
+        }
+        Action::Fetch { name, out } => {
+            let names = SUITES.map(|suite| suite.name).join(", ");
+            let known = SUITES.iter().find(|suite| suite.name == name);
+            let known = known.with_context(|| format!("there is no suite `{name}`: the known ones are {names}"))?;
+            let out = out
+                .clone()
+                .unwrap_or_else(|| PathBuf::from(format!("{name}.epd")).into());
+            fetch(known, &out)?;
+        }
+        Action::Check { file } => check(file)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Fetches a suite with the program `curl`; a file that is not the suite is not kept.
+fn fetch(known: &Known, out: &Output) -> Result<()> {
+    out.check()?;
+    let out = out.path();
+    let shown = out.display();
+    let by_hand = || {
+        format!(
+            "cannot run curl: bring {} by other means, then `bcp-lab suite check {shown}`",
+            known.url
+        )
+    };
+    let run = Command::new("curl")
+        .args(["--fail", "--silent", "--show-error", "--location", known.url])
+        .output();
+    let run = run.with_context(by_hand)?;
+    ensure!(
+        run.status.success(),
+        "curl: {}; bring {} by other means, then `bcp-lab suite check {shown}`",
+        String::from_utf8_lossy(&run.stderr).trim(),
+        known.url
+    );
+    let hash = sha256(&run.stdout);
+    ensure!(
+        hash == known.sha256,
+        "{}: the file there has the hash {hash} and not {}; nothing was written",
+        known.url,
+        known.sha256
+    );
+    // Another file of that name is not ours to replace.
+    cli::create(out, &run.stdout)?;
+    check(out)
+}
+
+/// Reports what a file is.
+fn check(file: &Path) -> Result<()> {
+    let shown = file.display();
+    let hash = sha256(&cli::read(file)?);
+    let suite = Suite::load(Some(file))?;
+    let with_pieces = suite.problems.iter().filter(|one: &&Problem| has_pieces(one)).count();
+    let counts = format!(
+        "{} positions, {with_pieces} with pieces on both sides",
+        suite.problems.len()
+    );
+    let Some(known) = named(&hash) else {
+        bail!("{shown}: {counts}; its hash {hash} is that of no known suite (`bcp-lab suite list`)");
+    };
+    ensure!(
+        (suite.problems.len(), with_pieces) == (known.positions, known.with_pieces),
+        "{shown}: {counts}, where {} and {} should be",
+        known.positions,
+        known.with_pieces
+    );
+    Ok(cli::print_line(format_args!("{shown}: {}, {counts}", known.title))?)
+}

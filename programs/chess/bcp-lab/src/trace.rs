@@ -1,0 +1,183 @@
+//! `bcp-lab trace`: the tree of a search, to look at.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, ensure};
+use bcp_chess::Position;
+use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
+use bcp_laboratory::searches::{Found, Request, Search};
+use bcp_suite::Suite;
+use clap::{Args, ValueEnum, value_parser};
+use cli::{Output, grouped};
+
+/// The deepest search, in plies.
+const DEEPEST: i64 = 30;
+
+/// Positions that a search may visit for each call that is recorded.
+const POSITIONS_A_CALL: u64 = 100;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The search; `--help` lists them.
+    #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("The search:\n\n{}", Search::help()))]
+    search: Search,
+    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none. Without it
+    /// 2 in chess, and the whole of a tree.
+    #[arg(long, value_name = "D", value_parser = value_parser!(i32).range(0..=DEEPEST))]
+    depth: Option<i32>,
+    /// Calls or nodes that are written down, 1 to 1000000. A search that is not at its end after a hundred times as many
+    /// positions is ended.
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    nodes: u32,
+    /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
+    #[arg(long)]
+    captures: bool,
+    /// How often quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and mates, 3
+    /// over 2. Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
+    order: Option<u32>,
+    /// Plies of the first order of `nested`, 0 to 30; 2 if left out.
+    #[arg(long, value_name = "D", value_parser = value_parser!(u32).range(0..=30))]
+    nested: Option<u32>,
+    /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
+    conspirators: Option<u32>,
+    /// The form: text, json, dot for GraphViz, or a page that steps through the tree.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write to a file instead of the terminal.
+    #[arg(long, value_name = "FILE")]
+    out: Option<Output>,
+    /// A FEN, the number of a Win at Chess position, or a tree as '0(5(3 4!) 2)': static values for the first player,
+    /// the positions after them in parentheses, ! where the game is over.
+    #[arg(allow_hyphen_values = true)]
+    position: Start,
+}
+
+/// The forms of a trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for each call.
+    Text,
+    /// For programs.
+    Json,
+    /// For GraphViz.
+    Dot,
+    /// A page in HTML that needs nothing else.
+    Page,
+}
+
+/// The position in which the search begins.
+#[derive(Clone)]
+enum Start {
+    /// A position of the suite.
+    Number(u32),
+    /// A chess position.
+    Chess(Box<Position>),
+    /// A tree written as text, and its height in plies.
+    Tree(String, u32),
+}
+
+impl FromStr for Start {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(number) = text.parse() {
+            return Ok(Self::Number(number));
+        }
+        if text.contains('/') {
+            let position = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
+            return Ok(Self::Chess(Box::new(position)));
+        }
+        if !text
+            .trim_start()
+            .starts_with(|first: char| "(-".contains(first) || first.is_ascii_digit())
+        {
+            return Err("neither a number of the suite, nor a FEN, nor a tree such as 0(3 4)".to_owned());
+        }
+        let tree: WrittenTree = text.parse().map_err(|error: TreeError| error.to_string())?;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Ok(Self::Tree(text, tree.height()))
+    }
+}
+
+impl Start {
+    /// The default depth of a search.
+    fn depth(&self) -> i32 {
+        match self {
+            Self::Tree(_, height) => i64::from(*height).min(DEEPEST) as i32,
+            Self::Number(_) | Self::Chess(_) => 2,
+        }
+    }
+}
+
+pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
+    let request = Request {
+        depth: arguments.depth.unwrap_or_else(|| arguments.position.depth()),
+        positions: POSITIONS_A_CALL * u64::from(arguments.nodes),
+        most: arguments.nodes as usize,
+        captures: arguments.captures,
+        order: arguments.order,
+        nested: arguments.nested.unwrap_or(2),
+        conspirators: arguments.conspirators.map(|most| most as usize),
+    };
+    let search = arguments.search;
+    for (option, given) in [
+        ("captures", arguments.captures),
+        ("order", arguments.order.is_some()),
+        ("nested", arguments.nested.is_some()),
+        ("conspirators", arguments.conspirators.is_some()),
+    ] {
+        ensure!(!given || search.option() == option, "{search} has no --{option}");
+    }
+    let found = match &arguments.position {
+        Start::Tree(text, _) => search.run_tree(text, &request)?,
+        Start::Chess(position) => search.run_chess(position, &request)?,
+        Start::Number(number) => {
+            let suite = Suite::load(None)?;
+            let problem = bcp_suite::find(&suite.problems, *number)?;
+            search.run_chess(&problem.position, &request)?
+        }
+    };
+    write(arguments, &found)?;
+    if found.ended {
+        cli::warn(format_args!(
+            "the search was ended after {} positions; more --nodes, less --depth or a lower --order brings its value",
+            grouped(found.positions)
+        ));
+    }
+    if found.trace.left_out > 0 {
+        cli::warn(format_args!(
+            "calls left out, with all below them: {}; more --nodes or less --depth shows them",
+            grouped(found.trace.left_out)
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(arguments: &Arguments, found: &Found) -> Result<()> {
+    let trace = &found.trace;
+    let text = match arguments.format {
+        Format::Text => trace.text() + &totals(found),
+        Format::Json => serde_json::to_string_pretty(trace)? + "\n",
+        Format::Dot => trace.dot(),
+        Format::Page => trace.page()?,
+    };
+    match &arguments.out {
+        Some(out) => out.make(text.as_bytes()).context("the trace"),
+        None => Ok(cli::print(text)?),
+    }
+}
+
+/// The last line of the text.
+fn totals(found: &Found) -> String {
+    let outcome = match (found.value, found.answer) {
+        (Some(value), _) => format!("value {value}"),
+        (None, Some(true)) => "proved".to_owned(),
+        (None, Some(false)) => "not within the depth".to_owned(),
+        (None, None) => "no value".to_owned(),
+    };
+    let (nodes, positions) = (found.trace.nodes.len(), found.positions);
+    format!("{outcome}  nodes {nodes}  positions {positions}\n")
+}

@@ -1,0 +1,114 @@
+//! `bcp-lab conspiracy` as a user sees it.
+
+use crate::common::text;
+use crate::program::Program;
+
+const CONSPIRACY: Program = Program("conspiracy");
+
+/// The numbers of the line that begins so.
+fn row(table: &str, name: &str) -> Vec<f64> {
+    let line = table.lines().find(|line| line.starts_with(name));
+    line.expect(name)
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect()
+}
+
+/// The published figures of both searches, and how far the mean of forty trees strays from one forty to another.
+const PUBLISHED: [(f64, f64, f64); 5] = [
+    (1.45, 1.52, 0.4),
+    (1.80, 0.95, 0.4),
+    (0.80, 0.15, 0.25),
+    (0.95, 0.02, 0.25),
+    (0.0, 0.0, 0.1),
+];
+
+/// The paper's finding: alpha-beta swings between even and odd depths, and the conspiracy search is far ahead of it.
+#[test]
+fn table_1_is_measured_again() {
+    let table = CONSPIRACY.printed("");
+    let (alpha_beta, conspiracy) = (row(&table, "alpha-beta"), row(&table, "conspiracy"));
+    for (place, (published_alpha_beta, published_conspiracy, stray)) in PUBLISHED.into_iter().enumerate() {
+        assert!((alpha_beta[place] - published_alpha_beta).abs() <= stray, "{table}");
+        assert!((conspiracy[place] - published_conspiracy).abs() <= stray, "{table}");
+    }
+    // At 1,000 nodes, as in the paper.
+    assert!(conspiracy[2] < alpha_beta[2] / 3.0, "{table}");
+    assert_eq!((alpha_beta[4], conspiracy[4]), (0.0, 0.0), "{table}");
+    assert_eq!(row(&table, "  the paper"), [1.45, 1.8, 0.8, 0.95, 0.0]);
+    for other in ["--jobs 1", "--jobs 3"] {
+        assert_eq!(CONSPIRACY.printed(other), table);
+    }
+    assert_ne!(CONSPIRACY.printed("--seed 1"), table);
+}
+
+/// Other trees have no published figures beside them, other numbers of nodes none in their columns.
+#[test]
+fn only_the_papers_trees_are_compared_with_it() {
+    let table = CONSPIRACY.printed("--trees 3 --depth 4 --nodes 100");
+    assert!(!table.contains("the paper"), "{table}");
+    let table = CONSPIRACY.printed("--trees 3 --nodes 3000,200");
+    assert_eq!(row(&table, "  the paper"), [0.95]);
+}
+
+#[test]
+fn a_written_tree_grows() {
+    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the
+    // 3.
+    let grown = CONSPIRACY.printed("tree '0(5(3! 4!) 2)'");
+    let (grown, settings) = grown.split_once("\nsettings ").expect("the settings");
+    assert!(settings.contains(": 1 tree, "), "{settings}");
+    assert_eq!(
+        grown,
+        "\
+leaf              nodes   value  conspirators   least  greatest
+root                  3       5             1       2       inf
+1                     5       3             1       3       inf
+2                     5       3             1       3         3
+
+strategy          nodes    move
+prove-best            5       1
+disprove-rest         5       1
+further               5       1
+"
+    );
+}
+
+#[test]
+fn chess_is_searched() {
+    let table = CONSPIRACY.printed("chess --positions 5-6 --nodes 100,3000");
+    let solved = row(&table, "  solved");
+    assert_eq!(solved[1], 2.0, "{table}");
+    assert!(table.contains("Qc4+*"), "{table}");
+    let again = "chess --positions 5-6 --nodes 100,3000 --jobs 1";
+    assert_eq!(CONSPIRACY.printed(again), table);
+    let mated = CONSPIRACY.printed("chess --fen 'R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -'");
+    assert!(mated.contains("      - "), "{mated}");
+}
+
+#[test]
+fn bad_input_is_refused_with_what_is_allowed() {
+    for (arguments, status, part) in [
+        ("--trees 0", 2, "from 1 to 100000"),
+        ("--branching 21", 2, "from 1 to 20"),
+        ("--depth 9", 2, "from 1 to 8"),
+        ("--depth 0", 2, "from 1 to 8"),
+        ("--nodes 0", 2, "from 1 to 1000000"),
+        ("--nodes 100,", 2, "--nodes"),
+        ("--nodes 2000000", 2, "from 1 to 1000000"),
+        ("--seed x", 2, "--seed"),
+        ("tree 0(1", 2, "character 4 of the tree: one more ) at the end"),
+        ("tree 0(1) --conspirators 0", 2, "from 1 to 1000"),
+        ("chess --positions 0", 2, "not a position number"),
+        ("chess --strategy worst", 2, "prove-best"),
+        ("chess --fen '8 w' --positions 1", 2, "cannot be used with"),
+        ("chess --positions 301", 1, "position 301 does not exist"),
+        ("chess --fen nonsense", 1, "placement"),
+        ("chess --suite no-such-file", 1, "no-such-file"),
+    ] {
+        let output = CONSPIRACY.run(arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{arguments}: {said}");
+        assert!(said.contains(part), "{arguments}: {said}");
+    }
+}

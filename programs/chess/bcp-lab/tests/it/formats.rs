@@ -1,0 +1,188 @@
+//! The output of `bcp-lab` for programs, and the files from which its experiments go on.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use bcp_suite::results::sha256;
+use serde_json::Value;
+
+use crate::common::{command, folder};
+use crate::program::Program;
+
+const LAB: Program = Program("");
+
+/// The small runs of `formats.txt`: the command, all its arguments, the lines of `--out`, the fields of its rows.
+fn runs() -> impl Iterator<Item = (&'static str, String, &'static str, &'static str)> {
+    let rows = include_str!("formats.txt").lines();
+    let rows = rows.filter(|row| !row.is_empty() && !row.starts_with('#'));
+    rows.map(|row| {
+        let fields: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, arguments, lines, fields] = fields[..] else {
+            panic!("four fields: {row}")
+        };
+        (name, format!("{name} {arguments}"), lines, fields)
+    })
+}
+
+#[test]
+fn rows_are_the_same_in_json_and_csv() {
+    for (name, arguments, _, fields) in runs() {
+        let json = LAB.json(&arguments);
+        let rows = json["rows"].as_array().expect("rows");
+        assert!(!rows.is_empty(), "{arguments}");
+        let hash = json["hash"].as_str().expect("a hash");
+        let settings = &json["settings"];
+        assert_eq!(settings["command"], format!("bcp-lab {name}"));
+        assert_eq!(settings["bcp"], env!("CARGO_PKG_VERSION"));
+        // Anybody can repeat it: the settings without blanks, names in alphabetical order.
+        assert_eq!(hash, sha256(settings.to_string().as_bytes()), "{arguments}");
+        let csv = LAB.printed(&format!("{arguments} --format csv"));
+        let mut lines = csv.lines();
+        assert_eq!(lines.next(), Some(fields));
+        assert_eq!(lines.count(), rows.len(), "{arguments}");
+        let mut names: Vec<&str> = fields.split(',').collect();
+        names.sort_unstable();
+        for row in rows {
+            let row: Vec<&String> = row.as_object().expect("an object").keys().collect();
+            assert_eq!(row, names, "{arguments}");
+        }
+        // The text says what it was made from, and Markdown has the same tables.
+        let settings = format!("\nsettings {}: ", &hash[..12]);
+        assert!(LAB.printed(&arguments).contains(&settings), "{arguments}");
+        let markdown = LAB.printed(&format!("{arguments} --format markdown"));
+        assert!(
+            markdown.contains("\n| ---") && markdown.contains(&settings),
+            "{markdown}"
+        );
+    }
+}
+
+/// The name of the file that a run writes.
+fn two_words(arguments: &str) -> String {
+    arguments.split(' ').take(2).collect::<Vec<_>>().join("-")
+}
+
+#[test]
+fn resumed_experiments_and_shards_have_the_results_of_one_run() {
+    let folder = folder("lab-streams");
+    for (_, arguments, lines, _) in runs().filter(|(_, _, lines, _)| *lines != "-") {
+        let file = folder.join(two_words(&arguments));
+        let name = file.to_str().expect("text");
+        let run = |more: &str| LAB.printed(&format!("{arguments} --out '{name}' {more}"));
+        let whole = LAB.printed(&arguments);
+        run("--shard 2/2");
+        assert_eq!(run("--resume"), whole, "{arguments}");
+        // Nothing is left to be done, and nothing is lost.
+        assert_eq!(run("--resume"), whole, "{arguments}");
+        let written = std::fs::read_to_string(&file).expect("results");
+        assert_eq!(written.lines().count().to_string(), lines, "{arguments}");
+    }
+    let file = folder.join("fifteenth---positions");
+    let other = format!("fifteenth --positions 4-6 --resume --out '{}'", file.display());
+    LAB.check(&other, 1, &["results of other settings"]);
+}
+
+/// A batch system ends a job: what is finished is in the file, what is not is shown as far as it came and is not.
+#[cfg(unix)]
+#[test]
+fn a_terminated_experiment_keeps_what_is_finished() {
+    let folder = folder("lab-terminated");
+    let experiments = [
+        "quiesce --positions 1-300 --nodes 0 --depth 30",
+        "review --depth 30 --nodes 1000000000",
+        "zugzwang --depth 30 --nodes 1000000000",
+        "mate --moves 20 --nodes 1000000000 --search exhaustive",
+        "mtd --game chess --depth 10",
+        "conspiracy --trees 100000 --depth 8",
+        "conspiracy chess --nodes 1000000",
+    ]
+    .map(|arguments| {
+        let file = folder.join(two_words(arguments));
+        let out = format!("--out '{}' --jobs 2", file.to_str().expect("text"));
+        let mut experiment = command(&format!("{arguments} {out}"));
+        let experiment = experiment.stdout(Stdio::null()).stderr(Stdio::null());
+        (arguments, experiment.spawn().expect("the command runs"), file)
+    });
+    for (arguments, _, file) in &experiments {
+        let begun = || std::fs::exists(file).unwrap_or(false);
+        for _ in 0..600 {
+            if begun() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        assert!(begun(), "{arguments} has not begun");
+    }
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    for (arguments, mut child, file) in experiments {
+        let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
+        assert!(kill.expect("kill").success());
+        assert_eq!(child.wait().expect("an end").code(), Some(130), "{arguments}");
+        for line in std::fs::read_to_string(&file).expect("results").lines() {
+            let line: Value = serde_json::from_str(line).expect("JSON");
+            assert_ne!(line["ended"], "interrupted", "{arguments}");
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_what_is_allowed() {
+    for (arguments, part) in [
+        ("fifteenth --nodes 999", "from 1000 to 10000000000"),
+        ("fifteenth --against x", "is not a search"),
+        ("pass --depth 0", "from 1 to 10"),
+        ("compare --search pvs", "pvs and alpha-beta, are in"),
+        ("compare --depth 6..7", "a range is written 6-7"),
+        ("compare --table 27", "from 10 to 26"),
+        ("match --fischer 961", "from 1 to 960"),
+        ("compare --sample 0", "it has to be"),
+        ("tables --depth 3", "<FILE>"),
+    ] {
+        LAB.check(arguments, 2, &[part]);
+    }
+}
+
+/// A mutual zugzwang: who has to play loses a pawn, so that doing nothing is better at every depth that sees it. The null
+/// move is evaluated, not searched: its value is the same at all depths, though behind it the other side loses its pawn.
+#[test]
+fn the_null_move_is_better_in_zugzwang() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");
+    std::fs::write(&file, "8/8/8/4pK2/3kP3/8/8/8 w - - bm Kg5;\n").expect("a file");
+    let file = file.to_str().expect("text");
+    let arguments = format!("pass --suite '{file}' --depth 4 --random 0");
+    LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
+    let rows = LAB.json(&arguments)["rows"].clone();
+    let rows = rows.as_array().expect("rows");
+    assert_eq!(rows.len(), 4);
+    for name in ["evaluated", "captures"] {
+        assert!(rows.iter().all(|row| row[name] == rows[0][name]), "{rows:?}");
+        assert!(
+            rows[0][name].as_i64().is_some_and(|value| value.abs() < 100),
+            "{rows:?}"
+        );
+    }
+}
+
+/// A smaller table forgets more: another tree. Its size is part of what a file of results was made from.
+#[test]
+fn the_table_has_the_size_that_is_asked_for() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
+    let _ = std::fs::remove_file(&file);
+    let file = file.to_str().expect("text");
+    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}'");
+    let usual = LAB.printed("compare --positions 1 --depth 6 --search none");
+    assert_ne!(LAB.printed(&small), usual);
+    assert_eq!(
+        LAB.printed("compare --positions 1 --depth 6 --search none --table 20"),
+        usual
+    );
+    let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
+    LAB.check(&resumed, 1, &["--table 10 there and 20 here"]);
+}
+
+/// Where no terminal shows a progress bar, nothing is told of the progress.
+#[test]
+fn a_file_of_messages_has_no_progress_in_it() {
+    let output = LAB.run("mate --positions 1-3 --moves 1");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

@@ -1,0 +1,20 @@
+//! `bcp-lab` as a user sees it.
+
+mod common;
+mod conspiracy;
+mod formats;
+#[path = "../../../../tools/z8k/tests/it/harness.rs"]
+mod harness;
+mod lasting;
+mod matchplay;
+mod mate;
+mod mtd;
+mod null_move;
+#[cfg(unix)]
+mod outputs;
+mod pages;
+#[path = "../../../bcp/tests/it/program.rs"]
+mod program;
+mod quiesce;
+mod streams;
+mod trace;

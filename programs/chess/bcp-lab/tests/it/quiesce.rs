@@ -1,0 +1,104 @@
+//! `bcp-lab quiesce`, `fifteenth` and `review`, as a user sees them.
+
+use crate::program::Program;
+
+const LAB: Program = Program("");
+
+#[test]
+fn positions_are_searched() {
+    // Qxh7+ mates in two: three plies, and a null move before the last is refuted by nothing but the mate.
+    LAB.check("quiesce --positions 4", 0, &["Qxh7+", "definite", "[123]"]);
+    LAB.check("quiesce --positions 1-3 --depth 3", 0, &["3 positions", "about four"]);
+    LAB.check(
+        "quiesce --game go --depth 7 --nodes 100000",
+        0,
+        &["double atari", "best move a solution in 4 of 6", "nodes"],
+    );
+    LAB.check(
+        "quiesce --positions 4 --choices --nested 2 --depth 2",
+        0,
+        &["nested", "Qxg7+"],
+    );
+    let plain = LAB.printed("quiesce --positions 4 --depth 2");
+    assert!(!plain.contains("Qxg7+"), "without --choices: {plain}");
+    for order in ["1", "3", "4"] {
+        let arguments = format!("quiesce --positions 1-2 --order {order} --depth 2");
+        LAB.check(&format!("{arguments} --lower-depth 2"), 0, &["2 positions"]);
+    }
+    // Without a limit a third order goes on and on.
+    LAB.check(
+        "quiesce --positions 1 --order 3 --nodes 20000",
+        0,
+        &["no iteration was completed in 1 of 1", "--lower-depth"],
+    );
+    LAB.check(
+        "quiesce --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -' --depth 2",
+        0,
+        &["Ra8#", "126"],
+    );
+}
+
+#[test]
+fn a_mated_side_and_a_stalemated_one_have_no_move() {
+    for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/8/6Q1/8/8/8/8/K7 b - -"] {
+        LAB.check(&format!("quiesce --fen '{fen}'"), 0, &["definite"]);
+    }
+}
+
+#[test]
+fn the_versions_of_2006_are_compared() {
+    LAB.check(
+        "review --positions 1-5 --depth 3",
+        0,
+        &["5 of 5 positions complete", "stored tree"],
+    );
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    for arguments in [
+        "quiesce --positions 1-12 --depth 4",
+        "fifteenth --positions 1-6 --nodes 5000",
+        "review --positions 1-8 --depth 2",
+    ] {
+        let run = |jobs| LAB.printed(&format!("{arguments} --jobs {jobs}"));
+        let one = run("1");
+        assert!(one.lines().count() > 5, "{one}");
+        assert_eq!(one, run("2"));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (arguments, status, part) in [
+        ("quiesce --order 5", 2, "from 1 to 4"),
+        ("quiesce --order 0", 2, "from 1 to 4"),
+        ("quiesce --depth 31", 2, "from 0 to 30"),
+        ("quiesce --nodes=-1", 2, "nodes"),
+        ("quiesce --positions 301", 1, "position 301 does not exist"),
+        ("quiesce --game go --positions 7", 1, "position 7 does not exist"),
+        ("quiesce --game checkers", 2, "chess, go"),
+        ("quiesce --game go --fen x", 1, "chess"),
+        ("quiesce --fen nonsense", 1, "placement"),
+        ("quiesce --choices", 1, "single position"),
+        ("quiesce --suite no-such-file.epd", 1, "no-such-file.epd"),
+        ("fifteenth --nodes 10", 2, "from 1000 to 1000000000"),
+        ("review --depth 31", 2, "from 0 to 30"),
+        ("review --positions 0", 2, "position number"),
+        ("review --nodes 0", 2, "from 1 to 1000000000"),
+    ] {
+        LAB.check(arguments, status, &[part]);
+    }
+}
+
+#[test]
+fn a_broken_line_is_named_and_no_other_is_searched() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("lab_quiesce.epd");
+    let name = file.to_str().expect("text");
+    let rook = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - bm Rb8#;\n";
+    std::fs::write(&file, format!("{rook}nonsense\n")).expect("a file");
+    for command in ["quiesce", "fifteenth", "review", "zugzwang"] {
+        LAB.check(&format!("{command} --suite '{name}'"), 1, &[name, "line 2"]);
+    }
+    LAB.check(&format!("conspiracy chess --suite '{name}'"), 1, &[name, "line 2"]);
+}

@@ -1,0 +1,59 @@
+//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says so.
+
+use std::path::PathBuf;
+
+use crate::common::{self, command};
+use crate::harness::ends_unread;
+use crate::program::Program;
+
+/// Every command, with arguments that make it print, and what it reads.
+const COMMANDS: &[(&str, &str)] = &[
+    ("compare --positions 5 --depth 1", ""),
+    ("tables l.jsonl", ""),
+    ("model --share 0.8 --depth 3", ""),
+    ("suite list", ""),
+    ("zugzwang --depth 1", ""),
+    ("zugzwang --depth 1 --format csv", ""),
+    ("quiesce --positions 5 --depth 1", ""),
+    ("fifteenth --positions 5 --nodes 1000", ""),
+    ("pass --positions 5 --depth 2", ""),
+    ("review --positions 5 --depth 1", ""),
+    ("match --fischer 1 --depth 1 --max-moves 20", ""),
+    ("conspiracy --trees 1 --nodes 50", ""),
+    ("mate --positions 1 --nodes 1000", ""),
+    ("mtd --trees 1", ""),
+    ("trace 5 --depth 1", ""),
+];
+
+const LAB: Program = Program("");
+
+/// A folder with what the commands read.
+fn folder(name: &str) -> PathBuf {
+    let folder = common::folder(name);
+    let results = folder.join("l.jsonl");
+    let out = results.to_str().expect("a path");
+    LAB.printed(&format!("compare --positions 5 --depth 1 --out '{out}'"));
+    folder
+}
+
+#[test]
+fn every_command_is_tried() {
+    LAB.tries_every_command(COMMANDS);
+}
+
+#[test]
+fn closed_standard_output_is_no_error() {
+    let folder = folder("streams-closed");
+    for (words, input) in COMMANDS {
+        ends_unread(command(words).current_dir(&folder), input);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_standard_output_is_an_error() {
+    let folder = folder("streams-full");
+    for (words, input) in COMMANDS {
+        crate::harness::ends_full(command(words).current_dir(&folder), input);
+    }
+}

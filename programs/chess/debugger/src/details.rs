@@ -1,0 +1,76 @@
+//! The search as an editor shows it among the variables.
+
+use bcp_chess::Colour;
+use z8000_debugger::command::Detail;
+use z8000_debugger::session::Session;
+
+use crate::events::placement;
+
+use crate::pane::{number, rows, side};
+use crate::view::Ply;
+use crate::view::SearchView;
+
+/// Board, side, path, best line and figures of the search; nothing if the program is not on a board.
+pub(crate) fn details(session: &Session) -> Vec<Detail> {
+    let Some(view) = SearchView::new(session) else {
+        return Vec::new();
+    };
+    let frames = session.frames();
+    let (plies, line) = (view.plies(&frames), view.best_line().unwrap_or_default());
+    let root = view.root_side();
+    let mut details = vec![
+        board(&view),
+        Detail::new("side", format!("{} to play", side(&view))),
+        Detail::new("path", moves(&plies)).of(plies
+            .iter()
+            .enumerate()
+            .map(|(index, of)| ply(index, of, root))
+            .collect()),
+        Detail::new("values for", root.map_or("-", Colour::name)),
+        Detail::new("line", line.join(" ")),
+        Detail::new("iteration", number(view.iteration(&frames))),
+        Detail::new("nodes", number(view.nodes())),
+    ];
+    if let Some((used, all)) = view.fill() {
+        details.push(Detail::new("tree", format!("{used} of {all} entries")));
+    }
+    details
+}
+
+/// The board as the first field of FEN has it, and its rows.
+fn board(view: &SearchView<'_>) -> Detail {
+    let Some(board) = view.board() else {
+        return Detail::new("board", "-");
+    };
+    let files = Detail::new("files", "a b c d e f g h");
+    let row = |(row, rank): (&str, u8)| {
+        let squares: Vec<String> = row.chars().map(String::from).collect();
+        Detail::new(rank.to_string(), squares.join(" "))
+    };
+    let ranks = rows(&board).into_iter().zip((1..=8).rev());
+    Detail::new("board", placement(&board.chars().collect::<Vec<_>>())).of(ranks.map(row).chain([files]).collect())
+}
+
+/// The moves that lead to the position in work.
+fn moves(plies: &[Ply]) -> String {
+    let list: Vec<String> = plies.iter().map(|ply| ply.played.to_string()).collect();
+    list.join(" ")
+}
+
+/// A ply with its values for the side that plays at the root.
+fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
+    let [low, high, best] = ply.seen_by(root);
+    let values = [
+        ("depth", number(ply.depth)),
+        ("low", number(low)),
+        ("high", number(high)),
+        ("best", number(best)),
+    ];
+    let known = values.iter().filter(|(_, value)| value != "-");
+    let text: Vec<String> = known.map(|(name, value)| format!("{name} {value}")).collect();
+    let text = format!("{}  {}", ply.played, text.join(", "));
+    let played = Detail::new("move", ply.played.to_string());
+    let values = values.into_iter().map(|(name, value)| Detail::new(name, value));
+    let parts = [played].into_iter().chain(values).collect();
+    Detail::new(index.to_string(), text.trim_end()).of(parts)
+}

@@ -1,0 +1,227 @@
+//! The places of the program at which its search can be read.
+
+use z8000::board::Memory;
+use z8000_debugger::command::CommandError;
+
+use crate::view::SearchView;
+use bcp_driver::SearchPath;
+use bcp_driver::StoredTree;
+use bcp_driver::Symbols;
+
+/// The event that is about to happen, or has just happened, at an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// `t2v` begins.
+    Node,
+    /// `xt1v` begins: a node if a move at the horizon has called it.
+    Horizon,
+    /// A position that was on the path before is a draw.
+    Repetition,
+    /// The null-move value is known.
+    Pass,
+    /// The root's null move is about to be evaluated.
+    RootPass,
+    /// The list of eligible moves is about to be built, or continued.
+    Build,
+    /// Moves are about to be listed one ply from the horizon.
+    Near,
+    /// A move is about to be scored.
+    Test,
+    /// It has its score, and is on the board.
+    Score,
+    /// A move with an entry is about to be searched.
+    Search,
+    /// A move is about to be tried one ply from the horizon, or searched by the simple version.
+    Try,
+    /// A move has come back with its value.
+    Value,
+    /// It is the best so far.
+    Better,
+    /// `t1v` begins.
+    Captures,
+    /// A capture is about to be tried.
+    Capture,
+    /// The king can be taken, or a capture was enough.
+    King,
+    /// `t1v` ends with the upper bound.
+    Upper,
+    /// `t1v` ends with the best value.
+    Best,
+    /// `matev` begins.
+    MateSearch,
+    /// A check is about to be tested for mate.
+    Check,
+    /// `matev` has come back to `xt1v`.
+    Mated,
+    /// A node has a mate.
+    Mate,
+    /// An entry for an eligible move was asked for.
+    Kept,
+    /// The entries behind one are about to be freed.
+    Dropped,
+    /// An iteration is about to be reported.
+    Iteration,
+}
+
+/// Places at labels.
+const LABELS: [(&str, Place); 20] = [
+    ("t2v", Place::Node),
+    ("xt1v", Place::Horizon),
+    ("t2v_draw", Place::Repetition),
+    ("score_root", Place::RootPass),
+    ("t2v_build", Place::Build),
+    ("near", Place::Near),
+    ("score_move", Place::Test),
+    ("search_child", Place::Search),
+    ("near_move", Place::Try),
+    ("search_move", Place::Try),
+    ("better", Place::Better),
+    ("search_better", Place::Better),
+    ("t1v", Place::Captures),
+    ("t1v_try", Place::Capture),
+    ("king_was_taken", Place::King),
+    ("t1v_upper", Place::Upper),
+    ("t1v_best", Place::Best),
+    ("matev", Place::MateSearch),
+    ("mated", Place::Check),
+    ("t2v_mate", Place::Mate),
+];
+
+/// Places at calls of a routine between two labels: the instruction behind the call, or the call itself for
+/// `free_children`.
+const CALLS: [(&str, &str, &str, Place); 6] = [
+    ("t2v", "better", "search_child", Place::Value),
+    ("near", "near_move", "near_move", Place::Value),
+    ("score_move", "unpack", "xt1v", Place::Score),
+    ("xt1v", "", "matev", Place::Mated),
+    ("t2v_build", "better", "allocate", Place::Kept),
+    ("t2v", "better", "free_children", Place::Dropped),
+];
+
+/// The limit on the length of a routine whose range has no end label.
+const LONGEST_ROUTINE: u16 = 64;
+
+/// The addresses of the places in a program, and how its memory is laid out.
+#[derive(Debug, Clone)]
+pub struct Places {
+    /// The place at each even address.
+    at: Box<[Option<Place>; 0x8000]>,
+    pub(super) layout: Layout,
+}
+
+/// Addresses and offsets that the events are read with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    pub(super) white: u16,
+    pub(super) placed: u16,
+    pub(super) path: SearchPath,
+    pub(super) mate_value: u16,
+    pub(super) undo_from: u16,
+    pub(super) frame_lower: u16,
+    /// Of the stored tree; none in the simple version.
+    pub(super) stored: Option<StoredLayout>,
+}
+
+/// The part of the layout that only the version with a stored tree has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StoredLayout {
+    /// The return address of the call that gives a move at the horizon its value.
+    pub(super) near_quiesced: Option<u16>,
+    pub(super) frame_scoring: u16,
+    pub(super) tree: StoredTree,
+}
+
+impl Places {
+    /// The places of a program; none if it is not the chess program.
+    #[must_use]
+    pub fn find(symbols: Symbols<'_>, memory: &Memory) -> Option<Self> {
+        let mut places = Self { at: Box::new([None; 0x8000]), layout: Layout::find(symbols)? };
+        for (label, place) in LABELS {
+            places.put(symbols(label), place);
+        }
+        // The paths join behind the one instruction that takes the value of standing pat.
+        places.put(symbols("t2v_stand_pat").map(|at| at.wrapping_add(2)), Place::Pass);
+        // A console that plays games also has a routine of this name, which is not the one of the search.
+        places.put(
+            symbols("report").filter(|_| symbols("it2v").is_some()),
+            Place::Iteration,
+        );
+        for (from, to, called, place) in CALLS {
+            let (Some(from), Some(called)) = (symbols(from), symbols(called)) else {
+                continue;
+            };
+            let to = symbols(to).unwrap_or(from.saturating_add(LONGEST_ROUTINE));
+            for (at, behind) in calls(memory, from, to, called) {
+                places.put(Some(if place == Place::Dropped { at } else { behind }), place);
+            }
+        }
+        Some(places)
+    }
+
+    /// The places of a program under the debugger, for a command that needs them.
+    ///
+    /// # Errors
+    ///
+    /// It is not the chess program.
+    pub(crate) fn of_view(view: &SearchView<'_>) -> Result<Self, CommandError> {
+        let missing = || CommandError::Other("the program is not the chess program: it has no events".to_owned());
+        Self::find(&|name| view.at(name), view.memory()).ok_or_else(missing)
+    }
+
+    fn put(&mut self, at: Option<u16>, place: Place) {
+        if let Some(at) = at {
+            self.at[usize::from(at / 2)] = Some(place);
+        }
+    }
+
+    /// The place at an address.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, address: u16) -> Option<Place> {
+        self.at[usize::from(address / 2)]
+    }
+
+    /// The addresses of a place.
+    pub fn of(&self, place: Place) -> impl Iterator<Item = u16> + '_ {
+        let here = (0..).zip(self.at.iter()).filter(move |(_, at)| **at == Some(place));
+        here.map(|(index, _): (u16, _)| 2 * index)
+    }
+}
+
+impl Layout {
+    fn find(symbols: Symbols<'_>) -> Option<Self> {
+        Some(Self {
+            white: symbols("WHITE")?,
+            placed: symbols("placed")?,
+            path: SearchPath::find(symbols)?,
+            mate_value: symbols("mate_value")?,
+            undo_from: symbols("UNDO_FROM")?,
+            frame_lower: symbols("FRAME_LOWER")?,
+            stored: StoredLayout::find(symbols),
+        })
+    }
+}
+
+impl StoredLayout {
+    fn find(symbols: Symbols<'_>) -> Option<Self> {
+        Some(Self {
+            near_quiesced: symbols("near_quiesced"),
+            frame_scoring: symbols("FRAME_SCORING")?,
+            tree: StoredTree::find(symbols)?,
+        })
+    }
+}
+
+/// The calls of a routine between two addresses: the address of each, and the one behind it.
+fn calls(memory: &Memory, from: u16, to: u16, called: u16) -> impl Iterator<Item = (u16, u16)> + '_ {
+    (from..to).step_by(2).filter_map(move |at| {
+        let word = memory.program_word(at);
+        if word == 0x5F00 && memory.program_word(at.wrapping_add(2)) == called {
+            return Some((at, at.wrapping_add(4)));
+        }
+        // CALR: the 12 bits are words back from the next instruction.
+        let back = ((word << 4).cast_signed() >> 4).cast_unsigned();
+        let behind = at.wrapping_add(2);
+        (word >> 12 == 0xD && behind.wrapping_sub(back.wrapping_mul(2)) == called).then_some((at, behind))
+    })
+}

@@ -1,0 +1,236 @@
+//! Events in the words of chess.
+
+use bcp_chess::{Colour, Move};
+use bcp_reference::constants::MATES;
+use bcp_reference::search::{Event, Listed};
+
+use super::{Happening, Line};
+use crate::view::SearchView;
+use bcp_driver::side_name;
+
+/// A sentence or two on what happens at a moment; none if the program has no board. Values are for the side that plays
+/// at the root, as in "White has +3".
+pub(crate) fn sentence(happening: &Happening, view: &SearchView<'_>) -> Option<String> {
+    let root = view.root_side()?;
+    let teller = Teller {
+        root,
+        side: happening.side,
+        line: Line::read(view, happening.side)?,
+        told: happening,
+    };
+    let event = happening.seen_by(root);
+    Some(match event {
+        Event::Node { depth, low, high, .. } => teller.node(depth, low, high),
+        Event::Pass { value, .. } => teller.pass(value, view.material()),
+        Event::Score { score, best, .. } => teller.score(score, best),
+        Event::Value { m, value, .. } | Event::Better { m, value, .. } => teller.value(m, value),
+        Event::Kept { stored: true } => match view.fill() {
+            Some((used, all)) => format!("The move goes into the stored tree: {used} of {all} entries are in use."),
+            None => "The move goes into the stored tree.".to_owned(),
+        },
+        _ => teller.plainly(event),
+    })
+}
+
+/// The facts that sentences are made of.
+struct Teller<'h> {
+    root: Colour,
+    /// The side to play.
+    side: Colour,
+    line: Line,
+    /// The happening with the values for the side to play.
+    told: &'h Happening,
+}
+
+impl Teller<'_> {
+    /// The sentence for an event that needs few facts. The values are for the root's side.
+    fn plainly(&self, event: Event) -> String {
+        let (side, other) = self.sides();
+        let last = || self.line.last().unwrap_or("the last move");
+        match event {
+            Event::Repetition => format!("After {} the position repeats: a draw.", self.line),
+            Event::RootPass => format!("What if {side} passes?"),
+            Event::List { moves } => match moves {
+                Listed::Eligible => format!("{side} lists its moves: which of them threaten something?"),
+                Listed::Captures => {
+                    format!(
+                        "One move before the captures {side} tries only what takes enough to be better than a pass."
+                    )
+                }
+                Listed::All => {
+                    format!("One move before the captures {side} tries every move: to pass would lose something.")
+                }
+            },
+            Event::Test { m } | Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
+                format!("{} is not legal.", self.san(m))
+            }
+            Event::Test { m } => format!("{}: what does {side} win by it if {other} passes?", self.san(m)),
+            Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
+            Event::Try { m, .. } => format!("{} is tried{}.", self.san(m), self.line.taking(m)),
+            Event::Captures { material, .. } => format!("{side} can stop taking here: {}.", self.has(material)),
+            Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
+            Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
+            Event::King => format!("{side} takes the king: {} was not legal.", last()),
+            Event::Quiet { value } if value.abs() >= MATES => "The captures end, and change nothing.".to_owned(),
+            Event::Quiet { value } => format!("The captures end: {}.", self.has(value)),
+            Event::MateSearch => format!("Does {side} mate in one?"),
+            Event::Check { .. } => format!("{} is check: is it mate?", last()),
+            Event::Mate { .. } => {
+                let by = self
+                    .line
+                    .mate(self.side)
+                    .map_or(" in one".to_owned(), |m| format!(" by {m}"));
+                match self.line.to_string().as_str() {
+                    "" => format!("{side} mates{by}."),
+                    line => format!("After {line} {side} mates{by}."),
+                }
+            }
+            Event::Kept { .. } => "The stored tree is full: the move is forgotten when it has its value.".to_owned(),
+            Event::Dropped => "The moves stored here are forgotten: their scores do not count any more.".to_owned(),
+            Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
+            // These have sentences elsewhere.
+            Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } => String::new(),
+            Event::Value { .. } | Event::Better { .. } => String::new(),
+        }
+    }
+
+    /// A position, with the values that each side has elsewhere.
+    fn node(&self, depth: u8, low: i16, high: i16) -> String {
+        let (side, _) = self.sides();
+        let line = self.line.to_string();
+        let place = match line.as_str() {
+            "" => String::new(),
+            line => format!("After {line}: "),
+        };
+        let (root, other) = (side_name(self.root), side_name(self.root.opponent()));
+        let has = (low > -MATES).then(|| format!("{root} has {} elsewhere", pawns(low)));
+        let allows = (high < MATES).then(|| format!("{other} allows no more than {}", pawns(high)));
+        let bounds: Vec<String> = has.into_iter().chain(allows).collect();
+        let bounds = match &bounds[..] {
+            [] => String::new(),
+            bounds => format!(" {}.", bounds.join(", ")),
+        };
+        format!("{place}{side} to play, {}.{bounds}", deep(depth))
+    }
+
+    /// The null move at a node, with the material of the side that passes.
+    fn pass(&self, value: i16, material: i16) -> String {
+        let (side, other) = self.sides();
+        if self.line.in_check(self.side) {
+            return format!("{side} is in check, and cannot pass.");
+        }
+        let Event::Pass { value: own, .. } = self.told.event else {
+            return String::new();
+        };
+        let gain = match material.saturating_sub(own) {
+            _ if own <= -MATES => format!("{other} mates"),
+            gain @ 1.. => format!("{other} wins {}", worth(gain)),
+            _ => format!("{other} gains nothing"),
+        };
+        let least = if self.side == self.root { "at least" } else { "at most" };
+        let has = match value.abs() {
+            MATES.. => String::new(),
+            _ => format!(" {} has {least} {}.", side_name(self.root), pawns(value)),
+        };
+        format!("{side} passes: {gain}.{has}{}", self.enough())
+    }
+
+    /// The score of a move, which is on the board: is it eligible?
+    fn score(&self, score: i16, best: i16) -> String {
+        let (side, other) = self.sides();
+        let m = self.line.last().unwrap_or_default();
+        let most = if self.side == self.root {
+            "no more than"
+        } else {
+            "still"
+        };
+        match (self.told.event, self.line.in_check(self.side.opponent())) {
+            (event, _) if !event.is_eligible() && best.abs() >= MATES => {
+                format!("{m} is not tried: {} without it.", self.has(best))
+            }
+            (event, false) if !event.is_eligible() => format!(
+                "{m} is not tried: if {other} passes, {} has {most} {}, as without it: a null-move \
+                 cut-off.",
+                side_name(self.root),
+                pawns(best)
+            ),
+            (event, true) if !event.is_eligible() => {
+                format!("{m} is not tried, check though it is: {side} has as much.")
+            }
+            (_, true) => format!("{m} is check, so {other} cannot pass: it is eligible, and searched."),
+            (Event::Score { score: MATES.., .. }, _) => format!("{m} threatens mate: it is eligible, and searched."),
+            _ => format!(
+                "{m} threatens something: if {other} passes, {}. It is eligible, and searched.",
+                self.has(score)
+            ),
+        }
+    }
+
+    /// The value of a move that has been taken back.
+    fn value(&self, m: Move, value: i16) -> String {
+        let is_legal = self.line.is_legal(self.side, m);
+        let m = self.san(m);
+        match self.told.event {
+            _ if !is_legal => format!("{m} is not legal."),
+            Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than what there is."),
+            Event::Better { .. } => {
+                format!("{m} is the best so far: {}.{}", self.has(value), self.enough())
+            }
+            _ => format!("{m} is worth something: {}.", self.has(value)),
+        }
+    }
+
+    /// The reason for a cut-off, if there is one.
+    fn enough(&self) -> String {
+        let (_, other) = self.sides();
+        match self.line.last() {
+            _ if !self.told.event.is_cut_off() => String::new(),
+            Some(last) => format!(" That is enough: {other} has as much without {last}."),
+            None => " That is enough.".to_owned(),
+        }
+    }
+
+    /// The side to play, and the other.
+    fn sides(&self) -> (&'static str, &'static str) {
+        (side_name(self.side), side_name(self.side.opponent()))
+    }
+
+    fn san(&self, m: Move) -> String {
+        self.line.san(self.side, m)
+    }
+
+    /// A value of the root's side.
+    fn has(&self, value: i16) -> String {
+        let root = side_name(self.root);
+        match value {
+            MATES.. => format!("{root} mates"),
+            _ if value <= -MATES => format!("{root} is mated"),
+            _ => format!("{root} has {}", pawns(value)),
+        }
+    }
+}
+
+/// Pawns with their sign.
+fn pawns(value: i16) -> String {
+    match value {
+        0 => "0".to_owned(),
+        _ => format!("{value:+}"),
+    }
+}
+
+/// Pawns that are won.
+fn worth(pawns: i16) -> String {
+    match pawns {
+        1 => "a pawn".to_owned(),
+        _ => format!("{pawns} pawns' worth"),
+    }
+}
+
+/// Depth that is left.
+fn deep(depth: u8) -> String {
+    match depth {
+        0 => "captures alone".to_owned(),
+        1 => "one move deep and captures".to_owned(),
+        _ => format!("{depth} moves deep and captures"),
+    }
+}

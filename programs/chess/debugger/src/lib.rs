@@ -1,0 +1,28 @@
+//! The 1986 program under the debugger: the chess in what a debugger sees.
+//!
+//! * [`debugged`] hands the program to a debugger; [`CHESS`] adds commands, a pane and remarks to it.
+//! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
+//! * [`Growth`] folds the events into the tree that a reader can follow.
+//! * [`SearchView`] reads board, search path and bounds from the memory of a session.
+//!
+//! Everything is found by the symbols of the program, so that another program without them shows less. Nothing is
+//! changed.
+
+mod details;
+mod events;
+mod extension;
+mod growth;
+mod look;
+mod movement;
+mod naming;
+mod next;
+mod pane;
+mod program;
+mod told;
+mod view;
+
+pub use events::{Happening, Place, Places, SCHEMA, Watcher};
+pub use extension::CHESS;
+pub use growth::{Branch, Fate, Growth, Level, Order};
+pub use program::debugged;
+pub use view::{Played, Ply, SearchView};

@@ -1,0 +1,181 @@
+//! The commands that show the search.
+
+use bcp_chess::Colour;
+use serde_json::{Value as Json, json};
+use z8000::board::Memory;
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
+use z8000_debugger::session::Tick;
+
+use crate::pane::{drawn, rows, side, summary, table};
+use crate::view::{Node, SearchView};
+use bcp_driver::square;
+use bcp_driver::{Behind, Entry, StoredTree, squares_text};
+
+pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let view = SearchView::of(&interpreter.session)?;
+    let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
+    let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
+    let side = side(&view);
+    let drawn: Vec<String> = drawn(&view).iter().map(|row| row.trim_end().to_owned()).collect();
+    let text = format!("{}\n  a b c d e f g h   {side} to play", drawn.join("\n"));
+    let rows = rows(&board);
+    let last: Vec<String> = view.last_move().into_iter().flatten().map(square).collect();
+    Ok(Answer::new(text, json!({ "rows": rows, "side": side, "last": last })))
+}
+
+pub(crate) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let view = SearchView::of(session)?;
+    let plies = view.plies(&session.frames());
+    let data: Vec<_> = plies
+        .iter()
+        .map(|ply| {
+            json!({
+                "move": ply.played.coordinates(), "piece": ply.played.piece(), "text": ply.played.to_string(),
+                "side": ply.side.map(Colour::name),
+                "depth": ply.depth, "alpha": ply.alpha, "beta": ply.beta, "best": ply.best,
+            })
+        })
+        .collect();
+    let text = table(&plies, view.root_side()).join("\n");
+    Ok(Answer::new(text, json!({ "plies": data })))
+}
+
+pub(crate) fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let moves = SearchView::of(&interpreter.session)?.best_line();
+    let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
+    Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+}
+
+pub(crate) fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let view = SearchView::of(session)?;
+    let iteration = view.iteration(&session.frames());
+    let (nodes, tree) = (view.nodes(), view.fill());
+    Ok(Answer::new(
+        summary(&view, iteration).join("\n"),
+        json!({
+            "iteration": iteration, "nodes": nodes,
+            "entries": tree.map(|tree| tree.0), "of": tree.map(|tree| tree.1),
+        }),
+    ))
+}
+
+pub(crate) fn eligible(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let numbers = numbers::<1>(arguments)?;
+    stored(interpreter, arguments, numbers[0], 1)
+}
+
+pub(crate) fn tree(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let [ply, depth] = numbers::<2>(arguments)?;
+    stored(interpreter, arguments, ply, depth.unwrap_or(2))
+}
+
+/// Up to `N` numbers.
+fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; N], CommandError> {
+    let mut numbers = [None; N];
+    for (index, word) in arguments.text().split_whitespace().enumerate() {
+        let number = word
+            .parse()
+            .map_err(|_| arguments.wrong(format!("`{word}` is not a number from 0 on")))?;
+        *numbers
+            .get_mut(index)
+            .ok_or_else(|| arguments.wrong(format!("`{word}` is one argument too many")))? = Some(number);
+    }
+    Ok(numbers)
+}
+
+/// The stored tree behind a ply, `depth` moves deep.
+fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
+    let session = &interpreter.session;
+    let view = SearchView::of(session)?;
+    let nodes = view.nodes_of_path();
+    let last = nodes.len().saturating_sub(1);
+    let ply = ply.unwrap_or(last);
+    let Some(node) = nodes.get(ply) else {
+        return Err(arguments.wrong(format!("ply {ply} is not on the path: it has the plies 0 to {last}")));
+    };
+    let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::board::Board::memory)) else {
+        return Err(CommandError::Other("the program has no stored tree".to_owned()));
+    };
+    let Node { entry: Some(entry), .. } = *node else {
+        return Err(CommandError::Other(format!(
+            "ply {ply} has no entry in the stored tree: the search keeps none one ply from its horizon"
+        )));
+    };
+    let shown = Branches { tree, memory, side: node.side };
+    let mut lines = heading(ply, node, &shown.tree.entry(memory, entry));
+    let moves = shown.below(entry, depth, 0, &mut lines);
+    Ok(Answer::new(
+        lines.join("\n"),
+        json!({ "ply": ply, "path": node.path, "side": node.side.map(Colour::name), "moves": moves }),
+    ))
+}
+
+fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
+    let whose = node.side.map_or("the side to play", Colour::name);
+    let place = match node.path.last() {
+        Some(last) => format!("ply {ply}, after {last}"),
+        None => "the root".to_owned(),
+    };
+    let complete = if entry.complete { "complete" } else { "not complete" };
+    vec![
+        format!("{place}: the list of eligible moves is {complete}"),
+        format!(
+            "pawns for {whose}: the score of a move, if the other side passes then; which answers are listed behind"
+        ),
+        "it; and the value at which one of them is enough".to_owned(),
+    ]
+}
+
+struct Branches<'m> {
+    tree: StoredTree,
+    memory: &'m Memory,
+    /// The side that plays the first moves; all values are for it.
+    side: Option<Colour>,
+}
+
+impl Branches<'_> {
+    /// The moves behind an entry, for programs, and as lines for people; `level` counts the moves before them.
+    fn below(&self, entry: u16, depth: usize, level: usize, lines: &mut Vec<String>) -> Vec<Json> {
+        if depth == 0 {
+            return Vec::new();
+        }
+        let ours = level.is_multiple_of(2);
+        let side = self.side.map(|side| if ours { side } else { side.opponent() });
+        let children = self.tree.children(self.memory, entry);
+        let one = |child| {
+            let entry = self.tree.entry(self.memory, child);
+            let score = i16::from(entry.score) * if ours { 1 } else { -1 };
+            let (bounds, hint) = match entry.behind {
+                Behind::Bounds([0, 0]) if !entry.complete => (None, None),
+                // They are those of the side that answers.
+                Behind::Bounds(bounds) => (
+                    Some(bounds.map(|bound| i16::from(bound) * if ours { -1 } else { 1 })),
+                    None,
+                ),
+                Behind::Hint(squares) => (None, Some(squares_text(squares))),
+            };
+            let indent = 2 * level + 2;
+            let mut line = format!("{:indent$}{} {score:+}, entry {child:04x}", "", entry.coordinates());
+            let worth = if ours { "below" } else { "above" };
+            line += &bounds.map_or_else(String::new, |[listed, enough]| {
+                format!(", answers {worth} {listed:+}, enough at {enough:+}")
+            });
+            line += &hint.as_ref().map_or_else(String::new, |hint| format!(", first {hint}"));
+            line += if entry.complete { ", complete" } else { "" };
+            line += if entry.mates == Some(true) {
+                ", then mate in one"
+            } else {
+                ""
+            };
+            lines.push(line);
+            json!({
+                "move": entry.coordinates(), "side": side.map(Colour::name), "score": score, "entry": child,
+                "answers_beyond": bounds.map(|bounds| bounds[0]), "enough_at": bounds.map(|bounds| bounds[1]), "hint": hint, "complete": entry.complete, "mates": entry.mates,
+                "moves": self.below(child, depth - 1, level + 1, lines),
+            })
+        };
+        children.map(one).collect()
+    }
+}

@@ -1,0 +1,147 @@
+//! The commands that move the program to a node, a position, or out of a ply.
+
+use z8000_debugger::breakpoint::{Breakpoint, Kind as Place, On};
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Goal, Reason, Session, Tick};
+
+use crate::naming::{squares, squares_are};
+use crate::view::{MAKERS, SearchView};
+
+/// The breakpoints of a command, by its arguments.
+type Stops = fn(&Interpreter, &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError>;
+
+/// Runs to the first of some stops.
+pub(crate) fn forward(
+    interpreter: &mut Interpreter,
+    arguments: &Arguments<'_>,
+    tick: &mut Tick<'_>,
+    stops: Stops,
+) -> Outcome {
+    let stops = stops(interpreter, arguments)?;
+    Ok(arrive(interpreter, "up to the end of the search", |session| {
+        session.run(&Goal::First(stops), tick)
+    }))
+}
+
+/// Goes back to the last of some stops.
+pub(crate) fn back(
+    interpreter: &mut Interpreter,
+    arguments: &Arguments<'_>,
+    tick: &mut Tick<'_>,
+    stops: Stops,
+) -> Outcome {
+    let stops = stops(interpreter, arguments)?;
+    Ok(arrive(interpreter, "before this", |session| {
+        session.back_to(stops, tick)
+    }))
+}
+
+/// Shows where a movement leads. One that does not find its goal goes back to where it began, and says so.
+fn arrive(interpreter: &mut Interpreter, way: &str, movement: impl FnOnce(&mut Session) -> Reason) -> Answer {
+    let began = interpreter.session.now().instructions;
+    let stop = movement(&mut interpreter.session);
+    let reached = !matches!(stop, Reason::Halted | Reason::WantsInput | Reason::Beginning);
+    let stop = if reached { stop } else { interpreter.session.seek(began) };
+    let mut answer = interpreter.moved(&stop);
+    answer.data.insert("reached".to_owned(), reached.into());
+    if !reached {
+        answer
+            .text
+            .insert_str(0, &format!("not reached: there is none {way}\n"));
+    }
+    answer
+}
+
+pub(crate) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let frame = maker(interpreter)?;
+    let stop = interpreter.session.run(&Goal::Out(frame), tick);
+    Ok(interpreter.moved(&stop))
+}
+
+pub(crate) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let frame = maker(interpreter)?;
+    let stop = interpreter.session.back_out(frame, tick);
+    Ok(interpreter.moved(&stop))
+}
+
+/// Goes to where the count of nodes becomes a number.
+pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let wanted = wanted_node(arguments)?;
+    match SearchView::of(&interpreter.session)?.nodes() {
+        Some(nodes) if nodes == wanted => Ok(Answer::new(
+            format!("node {wanted} is the one in work"),
+            serde_json::json!({}),
+        )),
+        Some(nodes) if nodes > wanted => back(interpreter, arguments, tick, counted),
+        _ => forward(interpreter, arguments, tick, counted),
+    }
+}
+
+fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
+    let text = arguments.text();
+    text.parse()
+        .map_err(|_| arguments.wrong(format!("`{text}` is not a number of nodes")))
+}
+
+/// The write that makes the count of nodes the number that a command names.
+fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    let wanted = wanted_node(arguments)?;
+    let counter = symbol(interpreter, "nodes")?;
+    let count = Place::Access {
+        program: false,
+        from: Address::flat(counter),
+        to: Address::flat(counter.wrapping_add(3)),
+        on: On::Write,
+    };
+    let reached = interpreter.expression(&format!("long(nodes) == {wanted}"))?;
+    Ok(vec![Breakpoint::passing(count, Some(reached))])
+}
+
+/// Stops at `t2v`, or at the capture search of a move at the horizon, where the moves on the path are those that a
+/// command names.
+pub(crate) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    let words: Vec<&str> = arguments.text().split_whitespace().collect();
+    if words.is_empty() {
+        return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
+    }
+    let mut all = vec![format!("word(ply) == path + {} * PLY_SIZE", words.len())];
+    for (index, word) in words.into_iter().enumerate() {
+        let wrong = || {
+            arguments.wrong(format!(
+                "`{word}` is not a move: write the squares from and to, as in e2e4 or e7e8q"
+            ))
+        };
+        let m = squares(word).ok_or_else(wrong)?;
+        all.extend(squares_are(&format!("path + {index} * PLY_SIZE + PLY_MOVE"), m));
+    }
+    let mut stops = vec![at(interpreter, "t2v", &all)?];
+    if symbol(interpreter, "near_quiesced").is_ok() {
+        all.insert(0, "word(r15) == near_quiesced".to_owned());
+        stops.push(at(interpreter, "xt1v", &all)?);
+    }
+    Ok(stops)
+}
+
+/// A breakpoint at a label on some conditions.
+fn at(interpreter: &Interpreter, label: &str, conditions: &[String]) -> Result<Breakpoint, CommandError> {
+    let address = Address::flat(symbol(interpreter, label)?);
+    let condition = interpreter.expression(&conditions.join(" && "))?;
+    Ok(Breakpoint::passing(Place::Code(vec![address]), Some(condition)))
+}
+
+pub(crate) fn symbol(interpreter: &Interpreter, name: &str) -> Result<u16, CommandError> {
+    let missing = || CommandError::Other(format!("the program has no `{name}`: it is not the chess program"));
+    SearchView::of(&interpreter.session)?.at(name).ok_or_else(missing)
+}
+
+/// The frame of the routine that has made the move before the ply in work.
+fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
+    SearchView::of(&interpreter.session)?;
+    let frames = interpreter.session.frames();
+    let made = |frame: &z8000_debugger::session::Frame| MAKERS.contains(&frame.routine.as_str());
+    frames
+        .iter()
+        .position(made)
+        .ok_or_else(|| CommandError::Other("the ply in work is the root: no move has led to it".to_owned()))
+}

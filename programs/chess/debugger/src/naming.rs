@@ -1,0 +1,41 @@
+//! The moves that commands name.
+
+use bcp_chess::{Kind, Move, Special, Square};
+
+use crate::events::Line;
+use crate::view::SearchView;
+use bcp_driver::special_number;
+
+/// The conditions that three words of memory are a move.
+pub(crate) fn squares_are(record: &str, m: Move) -> Vec<String> {
+    let mut all = vec![
+        format!("word({record}) == {}", m.from.number()),
+        format!("word({record} + 2) == {}", m.to.number()),
+    ];
+    if matches!(m.special, Special::Promotion(_)) {
+        all.push(format!("word({record} + 4) == {}", special_number(m)));
+    }
+    all
+}
+
+/// A move by its squares, as in `h4d8` or `Qh4d8`, or as players write it.
+pub(crate) fn named(view: &SearchView<'_>, word: &str) -> Option<Move> {
+    let bare = word.trim_start_matches(|c: char| "KQRBN".contains(c));
+    squares(bare).or_else(|| Line::read(view, view.side()?)?.named(word))
+}
+
+/// The move of two squares, as in `e7e8q`. Its other effects are known only for a promotion.
+pub(crate) fn squares(word: &str) -> Option<Move> {
+    let (from, rest) = word.split_at_checked(2)?;
+    let (to, promotion) = rest.split_at_checked(2)?;
+    let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
+    let special = match promotion {
+        "" => Special::None,
+        "n" => Special::Promotion(Kind::Knight),
+        "b" => Special::Promotion(Kind::Bishop),
+        "r" => Special::Promotion(Kind::Rook),
+        "q" => Special::Promotion(Kind::Queen),
+        _ => return None,
+    };
+    Some(Move::new(from, to, special))
+}

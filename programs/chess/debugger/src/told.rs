@@ -1,0 +1,120 @@
+//! `events`: the search of the past, told.
+
+use std::io;
+
+use serde_json::{Value as Json, json};
+use z8000::board::Memory;
+use z8000::cpu::Cpu;
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome, write_new};
+use z8000_debugger::session::{Session, Tick};
+
+use crate::events::{Happening, Places, SCHEMA, Watcher, sentence};
+use crate::view::SearchView;
+
+/// Events that are told by default; up to [`MOST`] can be asked for.
+const LAST: usize = 20;
+const MOST: usize = 10_000;
+
+/// The last instructions, which are searched for events first.
+const NEAR: u64 = 1_000_000;
+
+pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let words: Vec<&str> = arguments.text().split_whitespace().collect();
+    let (file, since) = match words[..] {
+        [] => return last(session, LAST),
+        [count] if count.bytes().all(|byte| byte.is_ascii_digit()) => {
+            return last(session, count.parse().unwrap_or(MOST).min(MOST));
+        }
+        [file] => (file, None),
+        [file, "since", moment] => (file, Some(moment)),
+        _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text()))),
+    };
+    let from = interpreter.since(arguments, since)?;
+    let events = write(session, file, from)?;
+    Ok(Answer::new(
+        format!("{file}: {events} events"),
+        json!({ "file": file, "events": events }),
+    ))
+}
+
+/// The page knows a position and a depth, and the built-in program.
+pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let recording = interpreter.session.recording();
+    let mut lines = recording.sent_at_start().unwrap_or_default().lines();
+    let position = lines.next().and_then(|line| line.strip_prefix("p "));
+    let depth = lines.next().and_then(|line| line.strip_prefix("g "));
+    let (Some(fen), Some(depth), None) = (position, depth, lines.next()) else {
+        let message = "the page opens what `bcp debug` begins with, and something else was sent or changed: use `save`";
+        return Err(CommandError::Other(message.to_owned()));
+    };
+    let (fen, at) = (fen.replace(' ', "+"), recording.instructions());
+    let link = format!("index.html#fen={fen}&depth={depth}&instruction={at}&step");
+    Ok(Answer::new(link.clone(), json!({ "link": link })))
+}
+
+/// Gives every event from a moment to the present to a sink.
+fn watch(session: &Session, places: &Places, from: u64, sink: impl FnMut(Happening, &Cpu, &Memory)) {
+    session.replay(from, &mut Watcher::new(places, from, sink));
+}
+
+/// The last events, in words.
+fn last(session: &Session, most: usize) -> Outcome {
+    let places = Places::of_view(&SearchView::of(session)?)?;
+    let now = session.now().instructions;
+    let (mut span, mut from, mut seen) = (NEAR, now, 0);
+    while seen < most && from > 0 {
+        from = now.saturating_sub(span);
+        seen = 0;
+        watch(session, &places, from, |_, _, _| seen += 1);
+        span = span.saturating_mul(4);
+    }
+    let mut told: Vec<(String, Json)> = Vec::new();
+    watch(session, &places, from, |happening, cpu, memory| {
+        if seen <= most {
+            let view = SearchView::at_moment(session.program(), cpu, memory);
+            told.extend(telling(&happening, &view));
+        } else {
+            seen -= 1;
+        }
+    });
+    let (lines, events): (Vec<String>, Vec<Json>) = told.into_iter().unzip();
+    Ok(Answer::new(
+        lines.join("\n"),
+        json!({ "schema": SCHEMA, "events": events }),
+    ))
+}
+
+/// An event as a line, and for programs.
+fn telling(happening: &Happening, view: &SearchView<'_>) -> Option<(String, Json)> {
+    let text = sentence(happening, view)?;
+    // One step in for each move on the board.
+    let depth = view.made().count();
+    let mut event = happening.to_json(view.root_side()?);
+    event["text"] = json!(text);
+    Some((
+        format!("{:>10} {}{text}", happening.instructions, "  ".repeat(depth)),
+        event,
+    ))
+}
+
+/// Writes the events from a moment on, one JSON object per line; the first line has the version of the form.
+fn write(session: &Session, file: &str, from: u64) -> Result<u64, CommandError> {
+    let view = SearchView::of(session)?;
+    let places = Places::of_view(&view)?;
+    let root = view.root_side();
+    let root = root.ok_or_else(|| CommandError::Other("no position is set up yet".to_owned()))?;
+    let mut count = 0;
+    write_new(file, |out| {
+        writeln!(out, "{}", json!({ "schema": SCHEMA, "for": root.name() }))?;
+        let mut result: io::Result<()> = Ok(());
+        watch(session, &places, from, |happening, _, _| {
+            if result.is_ok() {
+                count += 1;
+                result = writeln!(out, "{}", happening.to_json(root));
+            }
+        });
+        result
+    })?;
+    Ok(count)
+}

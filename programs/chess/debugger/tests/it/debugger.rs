@@ -1,0 +1,56 @@
+//! The chess program's additions to the debugger.
+
+use std::fs;
+
+use bcp_debugger::{CHESS, debugged};
+use bcp_driver::Program;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::session::Session;
+
+/// A search of a position that is about to begin.
+fn search(fen: &str) -> Interpreter {
+    let program = Program::built_in().expect("the program assembles");
+    let mut session = Session::new(debugged(&program).expect("it fits"), 4_000_000);
+    session.send(format!("p {fen}\ng 1\n").as_bytes());
+    Interpreter::new(session, Some(CHESS))
+}
+
+/// The events that `next` and `back` know, as they list them when another is asked for.
+fn events() -> Vec<String> {
+    let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
+    let message = answer.expect_err("no event is called so").to_string();
+    let names = message
+        .strip_prefix("`nothing` is not an event: they are ")
+        .expect(&message);
+    let names = names.split(';').next().unwrap_or_default();
+    names.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn commands_are_in_the_reference() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
+    let page = fs::read_to_string(page).expect("the reference");
+    let row = CHESS.commands.markdown();
+    assert!(page.contains(&row), "the reference lacks {row}");
+    let commands = CHESS.commands.commands;
+    let help = commands.iter().find(|one| one.name == "next").expect("a command").help;
+    let events = events();
+    assert_eq!(events.len(), 10, "{events:?}");
+    for name in events {
+        assert!(
+            help.contains(&name) && page.contains(&format!("| `{name}` |")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn empty_squares_of_the_board_are_counted() {
+    let mut interpreter = search("r2qk2r/8/8/8/8/8/PPPPPPPP/4K3 w - -");
+    interpreter
+        .execute("until to_root", &mut |_| false)
+        .expect("the search");
+    let details = (CHESS.details)(&interpreter.session);
+    let board = details.iter().find(|detail| detail.name == "board").expect("a board");
+    assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
+}

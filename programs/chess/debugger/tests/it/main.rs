@@ -1,0 +1,4 @@
+//! The chess of the debugger from outside.
+
+mod debugger;
+mod growth;

@@ -1,0 +1,115 @@
+//! Margins of figures, for other positions of the same kind: the bootstrap.
+//!
+//! Positions are drawn with replacement, as many as there are, and the figure is computed again; 95 of 100 such figures
+//! lie between the margins (Efron 1979, percentile method). Draws are the same in every run.
+//!
+//! ```
+//! use bcp_suite::bootstrap::ratio_of_sums;
+//!
+//! // The nodes of two searches of the same five positions.
+//! let nodes = [(120, 200), (80, 190), (300, 310), (45, 100), (150, 260)];
+//! let (ratio, margin) = ratio_of_sums(&nodes).expect("nodes");
+//! let margin = margin.expect("several positions");
+//! assert_eq!(format!("{ratio:.3}"), "0.656");
+//! assert!(margin.low < ratio && ratio < margin.high, "{margin:.2}");
+//! ```
+
+use std::fmt;
+
+use bcp_chess::hash::nth;
+
+/// Samples that are drawn.
+const DRAWS: u64 = 2_000;
+
+/// The bounds between which 95 of 100 samples lie.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Margin {
+    /// The lower one.
+    pub low: f64,
+    /// The upper one.
+    pub high: f64,
+}
+
+impl Margin {
+    /// The same in per cent.
+    pub fn in_per_cent(self) -> Self {
+        let (low, high) = (100.0 * self.low, 100.0 * self.high);
+        Self { low, high }
+    }
+}
+
+/// `1.50..2.25`, with the decimals and the sign that the format asks for.
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.low.fmt(f)?;
+        f.write_str("..")?;
+        self.high.fmt(f)
+    }
+}
+
+/// The margins of a figure of `items`, computed from their places: each place may come any number of times. None for
+/// fewer than two items, or if the figure is not a number.
+pub fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<Margin> {
+    let draw = |sample, number| (nth(sample, number) % items as u64) as usize;
+    let finite = |places: &[usize]| Some(figure(places)).filter(|figure| figure.is_finite());
+    let (low, high) = percentiles(items, draw, finite).filter(|_| items > 1)?;
+    Some(Margin { low, high })
+}
+
+/// A figure of some items, and its margins.
+pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Option<Margin>) {
+    let all: Vec<usize> = (0..items).collect();
+    (figure(&all), margin(items, figure))
+}
+
+/// The ratio of the sums of both figures of some items, and its margins; none if the second ones are all 0.
+pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
+    let ratio = |places: &[usize]| {
+        let pairs = places.iter().map(|place| pairs[*place]);
+        let (above, below) = pairs.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+        above as f64 / below as f64
+    };
+    Some(with_margin(pairs.len(), ratio)).filter(|(ratio, _)| ratio.is_finite())
+}
+
+/// The range that holds 95 % of the values of a figure over samples, with any way to draw an item: from the numbers of the
+/// sample, and of the item in it. None if there are no items, or the figure has no value for one of the samples.
+pub fn percentiles(
+    items: usize,
+    draw: impl Fn(u64, u64) -> usize,
+    figure: impl Fn(&[usize]) -> Option<f64>,
+) -> Option<(f64, f64)> {
+    if items == 0 {
+        return None;
+    }
+    let samples = (0..DRAWS).map(|sample| {
+        let drawn: Vec<usize> = (0..items as u64).map(|at| draw(sample, at)).collect();
+        figure(&drawn)
+    });
+    let mut values: Vec<f64> = samples.collect::<Option<_>>()?;
+    values.sort_by(f64::total_cmp);
+    let outside = values.len() / 40;
+    Some((values[outside], values[values.len() - 1 - outside]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Margin, margin};
+
+    /// The mean of 0 and 1 in equal numbers, 400 items: its deviation is 0.5 / 20, so that 95 of 100 lie within 0.049.
+    #[test]
+    fn a_mean_has_the_margins_of_the_normal_distribution() {
+        let mean = |places: &[usize]| {
+            let ones = places.iter().filter(|place| *place % 2 == 1).count();
+            ones as f64 / places.len() as f64
+        };
+        let Margin { low, high } = margin(400, mean).expect("margins");
+        assert!(
+            (low - 0.451).abs() < 0.006 && (high - 0.549).abs() < 0.006,
+            "{low} {high}"
+        );
+        assert_eq!(margin(400, |_| 3.0), Some(Margin { low: 3.0, high: 3.0 }));
+        assert_eq!(margin(1, mean), None);
+        assert_eq!(margin(4, |_| f64::NAN), None);
+    }
+}

@@ -1,0 +1,64 @@
+//! Options that the commands share: the results of a long run, and their format.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use cli::Output;
+
+use crate::results::{Line, Shard, Writer};
+
+/// The file for the results of a run, and the part of it that is done.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Destination {
+    /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<Output>,
+    /// Go on with the file of an interrupted run.
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Run one part of many: 3/40 for every 40th item from the third on.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+}
+
+impl Destination {
+    /// Returns the items of the part that is done, or all of them.
+    pub fn part<T>(&self, items: Vec<T>) -> Vec<T> {
+        let held = |place: usize| self.shard.is_none_or(|shard| shard.holds(place));
+        let items = items.into_iter().enumerate();
+        items.filter_map(|(place, item)| held(place).then_some(item)).collect()
+    }
+
+    /// Opens the file for the results, if there is one. `check` refuses a result that is not from this run.
+    ///
+    /// # Errors
+    ///
+    /// As [`Writer::open`].
+    pub fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
+        let open = |out: &Output| Writer::open(out.path(), self.resume, check);
+        self.out.as_ref().map(open).transpose()
+    }
+}
+
+/// The exit status of a run: the one for missing results, if any; otherwise by whether the results are good.
+pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
+    match missing {
+        Some(status) => status,
+        None if good => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    }
+}
+
+/// The form in which results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people, in a terminal.
+    Text,
+    /// The same as Markdown.
+    Markdown,
+    /// For programs; described in docs/reference/results-json.md.
+    Json,
+    /// The rows for a spreadsheet.
+    Csv,
+}

@@ -1,0 +1,63 @@
+//! Completions for shells and manual pages, made from a command line. The build of a release has them made; the commands
+//! that people compile do without.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::{Command, ValueEnum};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+/// The argument that has them made: `bcp --write-pages FOLDER`.
+const ARGUMENT: &str = "--write-pages";
+
+/// Writes the completions of a command to `FOLDER/completions` and its manual pages to `FOLDER/man`, if the arguments of
+/// this process ask for that. Returns false if they do not.
+///
+/// # Errors
+///
+/// A file cannot be written.
+pub(crate) fn written(command: &Command) -> Result<bool> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next().is_none_or(|first| first != ARGUMENT) {
+        return Ok(false);
+    }
+    let folder = PathBuf::from(arguments.next().context("`--write-pages` needs a folder")?);
+    write_completions(command, &made(&folder, "completions")?)?;
+    // Subcommands learn their full names. A page for each `help` would be of no use.
+    let mut command = command.clone().disable_help_subcommand(true);
+    command.build();
+    write_manual(&command, &made(&folder, "man")?)?;
+    Ok(true)
+}
+
+fn made(folder: &Path, name: &str) -> Result<PathBuf> {
+    let folder = folder.join(name);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// Writes a script for each shell.
+fn write_completions(command: &Command, folder: &Path) -> Result<()> {
+    let name = command.get_name();
+    for shell in Shell::value_variants() {
+        let mut script = Vec::new();
+        generate(*shell, &mut command.clone(), name, &mut script);
+        crate::make(&folder.join(format!("{name}.{shell}")), &script)?;
+    }
+    Ok(())
+}
+
+/// Writes the page of a command, and those of its subcommands.
+fn write_manual(command: &Command, folder: &Path) -> Result<()> {
+    let page = Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    crate::make(&folder.join(page.get_filename()), &text)?;
+    command
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .try_for_each(|command| write_manual(command, folder))
+}

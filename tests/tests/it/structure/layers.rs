@@ -1,0 +1,153 @@
+//! The layers of the crates, as ARCHITECTURE.md draws them: no crate imports one above it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::workspace;
+
+/// The fence before the drawing.
+const FENCE: &str = "```layers\n";
+
+/// The place of a folder in the drawing: its group, and its level in it, the lowest first.
+type Place = (usize, usize);
+
+/// The drawing: a line for each group of folders.
+#[derive(Debug, Default)]
+struct Drawing {
+    /// For each group, the groups that it may import from, besides itself.
+    below: Vec<Vec<usize>>,
+    places: BTreeMap<String, Place>,
+}
+
+impl Drawing {
+    /// Reads lines such as `assembler: assembler < assembler/object; on processor`. A group may be on groups of earlier
+    /// lines.
+    fn read(text: &str) -> Self {
+        let mut drawing = Self::default();
+        let mut names: Vec<&str> = Vec::new();
+        for line in text.lines() {
+            let (name, rest) = line
+                .split_once(':')
+                .unwrap_or_else(|| panic!("a group is `NAME: FOLDERS`: {line}"));
+            let (levels, on) = rest.split_once("; on ").unwrap_or((rest, ""));
+            let group = names.len();
+            let known = |other: &str| {
+                let found = names.iter().position(|name| *name == other.trim());
+                found.unwrap_or_else(|| panic!("`{other}` is not a group of an earlier line: {line}"))
+            };
+            drawing
+                .below
+                .push(on.split(',').filter(|other| !other.is_empty()).map(known).collect());
+            for (level, folders) in levels.split('<').enumerate() {
+                for folder in folders.split(',').map(str::trim) {
+                    let before = drawing.places.insert(folder.to_owned(), (group, level));
+                    assert!(before.is_none(), "{folder} is drawn twice");
+                }
+            }
+            names.push(name.trim());
+        }
+        drawing
+    }
+
+    /// Returns true if a folder may import another one.
+    fn allows(&self, folder: &str, other: &str) -> bool {
+        match (self.places.get(folder), self.places.get(other)) {
+            (Some((group, level)), Some((other, below))) if group == other => below < level,
+            (Some((group, _)), Some((other, _))) => self.below[*group].contains(other),
+            _ => false,
+        }
+    }
+
+    /// What is wrong with the folders of crates, each with those that it imports.
+    fn faults(&self, crates: &[(String, Vec<String>)]) -> Vec<String> {
+        let missing = |folder: &&str| !crates.iter().any(|(known, _)| known == folder);
+        let gone = self.places.keys().map(String::as_str).filter(missing);
+        let mut faults: Vec<String> = gone
+            .map(|folder| format!("{folder} is drawn, and is not a crate"))
+            .collect();
+        for (folder, imports) in crates {
+            if !self.places.contains_key(folder) {
+                faults.push(format!("{folder} is not drawn"));
+            }
+            let upwards = imports.iter().filter(|import| !self.allows(folder, import));
+            faults.extend(upwards.map(|import| format!("{folder} imports {import}, which is not below it")));
+        }
+        faults
+    }
+}
+
+#[test]
+fn no_crate_imports_one_above_it() {
+    let page = fs::read_to_string(z8000_tests::repository("ARCHITECTURE.md")).expect("the page");
+    let (_, drawing) = page.split_once(FENCE).expect("a drawing of the layers");
+    let (drawing, _) = drawing.split_once("\n```").expect("its end");
+    let top = z8000_tests::repository("").canonicalize().expect("the repository");
+    let relative = |folder: &Path| {
+        let folder = folder.canonicalize().expect("a folder");
+        let folder = folder.strip_prefix(&top).expect("a folder of the repository");
+        folder.to_string_lossy().replace('\\', "/")
+    };
+    let members = workspace();
+    let folders: BTreeMap<&str, String> = { &members }
+        .iter()
+        .map(|member| (&*member.name, relative(&member.folder)))
+        .collect();
+    let crates: Vec<(String, Vec<String>)> = { &members }
+        .iter()
+        // These may import whatever they test.
+        .filter(|member| member.name != "z8000-tests")
+        .map(|member| {
+            let imports = member.needs.iter().map(|name| folders[name.as_str()].clone());
+            (folders[&*member.name].clone(), imports.collect())
+        })
+        .collect();
+    let faults = Drawing::read(drawing).faults(&crates);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn an_import_from_above_is_found() {
+    let drawing = Drawing::read("processor: emulator < boards\nassembler: asm < object; on processor");
+    let faults = |crates: &[(&str, &[&str])]| {
+        let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let crates: Vec<(String, Vec<String>)> = { crates }
+            .iter()
+            .map(|(folder, imports)| ((*folder).to_owned(), owned(imports)))
+            .collect();
+        drawing.faults(&crates)
+    };
+    let right: [(&str, &[&str]); 4] = [
+        ("emulator", &[]),
+        ("boards", &["emulator"]),
+        ("asm", &["emulator", "boards"]),
+        ("object", &["asm"]),
+    ];
+    assert_eq!(faults(&right), [""; 0]);
+    for (folder, import) in [
+        ("emulator", "boards"),
+        ("boards", "object"),
+        ("asm", "object"),
+        ("asm", "asm"),
+    ] {
+        let wrong = right.map(|(known, imports)| {
+            if known == folder {
+                (known, &[import][..])
+            } else {
+                (known, imports)
+            }
+        });
+        let wrong: Vec<(&str, Vec<&str>)> = wrong
+            .iter()
+            .map(|(known, imports)| (*known, imports.to_vec()))
+            .collect();
+        let wrong: Vec<(&str, &[&str])> = wrong.iter().map(|(known, imports)| (*known, &imports[..])).collect();
+        assert_eq!(
+            faults(&wrong),
+            [format!("{folder} imports {import}, which is not below it")]
+        );
+    }
+    assert_eq!(faults(&right[..3]), ["object is drawn, and is not a crate"]);
+    let with_another = [&right[..], &[("other", &[][..])]].concat();
+    assert_eq!(faults(&with_another), ["other is not drawn"]);
+}
