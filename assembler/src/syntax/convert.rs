@@ -35,7 +35,8 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
         if let Some(fault) = &written.fault {
             let origin = MapPlace { file: 0, line: written.line as u32 + 1, expansion: None };
             let line = lines.get(written.line).copied().unwrap_or_default();
-            report.add(&reader, written.line, origin, line, fault.clone(), Severity::Error);
+            report.statement = written.line;
+            report.add(&reader, origin, line, fault.clone(), Severity::Error);
         }
     }
     if report.has_errors() {
