@@ -1,10 +1,12 @@
 //! Tests of the assembler as a whole: one binary, a module per subject.
 
 mod corpus;
+mod diagnostics;
 mod dialects;
 mod disassembly;
 mod encodings;
 mod hints;
+mod listing;
 mod source;
 
 use std::path::{Path, PathBuf};
