@@ -84,6 +84,51 @@ fn many_repeated_errors_end_the_run() {
         let found = examined(&format!(".rept {rounds}\nwrong\n.endr\nlast\n"), "");
         assert_eq!(found.errors.list.len(), lines, "{rounds} rounds");
     }
+    // Warnings end nothing.
+    let warned = examined(".rept 10002\n.warning \"w\"\n.endr\nlast\n", "");
+    assert_eq!(places(&warned.errors), [("a.s", 4)]);
+}
+
+/// Includes and expansions nest 64 deep, and expansions make a million lines in all.
+#[test]
+fn expansions_and_includes_have_limits() {
+    let message = |text: &str, included: &str| {
+        let errors = examined(text, included).errors;
+        errors.list.into_iter().next().map(|error| error.message)
+    };
+    for (depth, expected) in [(64, None), (65, Some("files include each other more than 64 deep"))] {
+        let text = format!(".equ depth,0\n.include \"b.s\"\n");
+        let included = format!(".set n,depth+1\n.equ depth,n\n.if depth < {depth}\n.include \"b.s\"\n.endif\n");
+        assert_eq!(message(&text, &included).as_deref(), expected);
+    }
+    for (depth, expected) in [(64, None), (65, Some("expansions nest more than 64 deep"))] {
+        let text = format!(".macro m n\n.if \\n\nm \\n-1\n.endif\n.endm\nm {depth}-1\n");
+        assert_eq!(message(&text, "").as_deref(), expected);
+    }
+    for (lines, expected) in [
+        (1_000_000, None),
+        (1_000_001, Some("expansions make more than 1000000 lines")),
+    ] {
+        assert_eq!(message(&format!(".rept {lines}\n\n.endr\n"), "").as_deref(), expected);
+    }
+}
+
+/// A segment may be full; the line that goes beyond its end is reported, in whatever order its subsections come.
+#[test]
+fn segments_end_at_64_kb() {
+    let cases: [(&str, &[(&str, u32)]); 5] = [
+        (".z8001\n.space 0x10000\n", &[]),
+        (".z8001\n.space 0xffff\n.byte 1,2\n", &[("a.s", 3)]),
+        (".z8001\n.space 0x10002\n", &[("a.s", 2)]),
+        (
+            ".z8001\n.section more,1\n.space 0x10\n.section more\n.space 0x10008\n",
+            &[("a.s", 5)],
+        ),
+        (".z8002\n.space 0x10002\n", &[]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(places(&examined(text, "").errors), expected, "{text}");
+    }
 }
 
 /// Faults that show only at the end of the source are where their lines are. What has no end follows, and what has no line.

@@ -400,6 +400,17 @@ fn numbers_are_addresses_if_a_run_says_so() {
     has(&text, "push @r15,#D0020 / call L0014 / push @r15,#0x22 / call L0014");
 }
 
+/// Labels that are made differ from the symbols of the object.
+#[test]
+fn labels_that_are_made_are_new() {
+    let source = "L0_0004: nop\n jr .+4\n nop\n ret\n";
+    let text = Relocatable::new(&object(source)).source();
+    has(&text, "L0_0004: / nop / jr L0_0006 / nop / L0_0006: / ret");
+    let source = "L0_0006: nop\n jr .+4\n nop\n ret\n";
+    let text = Relocatable::new(&object(source)).source();
+    has(&text, "L0_0006: / nop / jr L0_0006_ / nop / L0_0006_: / ret");
+}
+
 /// A jump through a register leads where the instructions before it say, and nowhere else.
 #[test]
 fn instructions_have_their_effects() {

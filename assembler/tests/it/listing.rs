@@ -68,6 +68,15 @@ fn clocks_are_summed_from_label_to_label() {
     assert_eq!(sum, ClockSum { clocks: 74, open: true });
 }
 
+/// A line uses a symbol once, however often it names it, and whether or not it had to wait for it.
+#[test]
+fn uses_are_lines() {
+    let source = "a: .word a,late,late+1\n.word a,late,a\nlate:\n.if a\n.endif\n";
+    let symbols = assembled(source, &Options::default()).symbols;
+    assert_eq!(symbols["late"].uses, [(0, 1), (0, 2)]);
+    assert_eq!(symbols["a"].uses, [(0, 1), (0, 2), (0, 4)]);
+}
+
 /// Lines without bytes have an address if they have a label; those that a macro made have a `+`.
 #[test]
 fn a_listing_has_files_lines_and_symbols() {

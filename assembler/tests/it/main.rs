@@ -7,6 +7,7 @@ mod disassembly;
 mod encodings;
 mod hints;
 mod listing;
+mod objects;
 mod source;
 
 use std::path::{Path, PathBuf};

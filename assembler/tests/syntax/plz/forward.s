@@ -9,6 +9,7 @@ internal
  e word := sizeof d
  f array [k-1 word] := n
  g byte := last
+ h array [0 byte]
 global
 p procedure
  entry
