@@ -103,6 +103,24 @@ impl fmt::Display for Diagnostic {
 }
 
 /// All errors of a run, or all its warnings, in the order of the source.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("a.s", "\tldk r1,#16\n")]);
+/// let errors = assemble(&sources, "a.s", &Options::default()).unwrap_err();
+/// let expected = "\
+/// error: 16 is outside the range 0 to 15
+///  --> a.s:1:9
+///   |
+/// 1 |     ldk r1,#16
+///   |            ^^^
+///
+/// 1 error";
+/// assert_eq!(errors.to_string(), expected);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics {
     /// The errors or warnings.

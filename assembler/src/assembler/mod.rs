@@ -26,6 +26,18 @@ const READINGS: usize = 32;
 /// # Errors
 ///
 /// All errors of the source together.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tjr strat\n\tldk r2,#16\n")]);
+/// let errors = assemble(&sources, "main.s", &Options::default()).unwrap_err();
+/// assert_eq!(errors.list.len(), 2);
+/// assert_eq!(errors.list[0].message, "symbol `strat` is not defined");
+/// assert_eq!(errors.list[0].notes, ["did you mean `start`?"]);
+/// ```
 pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
     let Examination { assembly, errors } = examine(sources, main, options);
     match errors.list.is_empty() {
@@ -35,6 +47,17 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
 }
 
 /// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, examine};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tadd r1,\n")]);
+/// let found = examine(&sources, "main.s", &Options::default());
+/// assert_eq!(found.assembly.symbols["start"].value, 0);
+/// assert_eq!(found.errors.list[0].line, 2);
+/// ```
 #[must_use]
 pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
     let dialect = Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 };

@@ -7,6 +7,23 @@ use crate::diagnostic::Diagnostics;
 use crate::syntax::Syntax;
 
 /// The settings of a run.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, Processor, assemble};
+///
+/// let options = Options {
+///     processor: Processor::Z8001,
+///     symbols: vec![("LIMIT".to_owned(), 3)],
+///     ..Options::default()
+/// };
+/// let sources = Memory::new([("main.s", "\t.word LIMIT\n")]);
+/// let assembly = assemble(&sources, "main.s", &options)?;
+/// assert_eq!(assembly.image(None), [0, 3]);
+/// assert_eq!(assembly.processor, Processor::Z8001);
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The processor to begin with; `.z8001` and `.z8002` choose again.

@@ -15,6 +15,17 @@ const COLUMN: usize = 40;
 /// # Errors
 ///
 /// All errors that keep statements from being written.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Syntax, convert};
+///
+/// let sources = Memory::new([("main.s", "size\t.equ\t0ffh\n\tld\tr1,#size\n")]);
+/// let converted = convert(&sources, "main.s", Syntax::Asz8k, false)?;
+/// assert_eq!(converted, "\t.equiv\tsize, 0x0ff\n\tld\tr1,#size\n");
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: bool) -> Result<String, Diagnostics> {
     let dialect = Dialect { syntax, segmented };
     let mut report = Report::default();
