@@ -92,6 +92,18 @@ impl Assembly {
 
     /// The pieces with contents as a machine with 64 KB for each memory loads them: only the lower 16 bits of an
     /// address count.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{AddressSpace, Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tnop\n\t.data\n\t.org 0x1000\n\t.word 37\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// let pieces: Vec<_> = assembly.loadable(AddressSpace::Data).collect();
+    /// assert_eq!(pieces, [(0x1000, &[0, 37][..])]);
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
         self.contents(Some(space))
             .map(|piece| (piece.origin() as u16, &piece.bytes[..]))
@@ -117,6 +129,18 @@ impl Assembly {
     }
 
     /// Bytes that a section takes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, Section, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// assert_eq!(assembly.size(Section::TEXT), 4);
+    /// assert_eq!(assembly.size(Section::DATA), 0);
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn size(&self, section: Section) -> u64 {
         let pieces = self.pieces.iter().filter(|piece| piece.section == section);
@@ -130,6 +154,19 @@ impl Assembly {
     }
 
     /// The bytes of a line.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// let line = &assembly.lines[1];
+    /// assert_eq!(assembly.text(line), "\thalt");
+    /// assert_eq!(assembly.bytes(line), [0x7A, 0x00]);
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {
         let Place { piece, offset } = line.place;
@@ -141,6 +178,18 @@ impl Assembly {
 
     /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in
     /// records of type 04; gaps are left out.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// let hex = assembly.intel_hex(None);
+    /// assert_eq!(hex, ":04000000BD157A00B0\n:00000001FF\n");
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn intel_hex(&self, space: Option<AddressSpace>) -> String {
         let pieces = self.contents(space).map(|piece| (piece.origin(), &piece.bytes[..]));
@@ -148,6 +197,18 @@ impl Assembly {
     }
 
     /// The bytes of one memory, or of all in one, from address 0 on, gaps filled with zeros.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{AddressSpace, Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// assert_eq!(assembly.image(Some(AddressSpace::Program)), [0xBD, 0x15, 0x7A, 0x00]);
+    /// assert!(assembly.image(Some(AddressSpace::Data)).is_empty());
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn image(&self, space: Option<AddressSpace>) -> Vec<u8> {
         let mut image = Vec::new();
@@ -167,6 +228,20 @@ const ROW: usize = 8;
 
 /// Clocks of instructions that are run through one after the other: a branch counts as not taken, a
 /// multiplication or division in full.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{ClockSum, Memory, Options, assemble};
+///
+/// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+/// let assembly = assemble(&sources, "five.s", &Options::default())?;
+/// let mut sum = ClockSum::default();
+/// assembly.lines.iter().filter_map(|line| line.clocks).for_each(|clocks| sum.add(clocks));
+/// // LDK takes 5 clocks, HALT 8 and more until it is interrupted.
+/// assert_eq!(sum.to_string(), "13+");
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockSum {
     /// The sum.
@@ -205,6 +280,21 @@ impl Assembly {
     /// instruction, their sum since the last label, and the source. Lines that a macro or a
     /// repetition made are marked with `+`. The sum follows the branches that are not taken; `+`
     /// after it means that iterations whose number is not known are left out.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// let listing = assembly.listing();
+    /// let row = listing.lines().find(|row| row.ends_with("ldk r1,#5")).unwrap_or_default();
+    /// let columns: Vec<&str> = row.split_whitespace().collect();
+    /// // Line, address, bytes, clocks, and their sum.
+    /// assert_eq!(columns[..5], ["1", "0000", "bd15", "5", "5"]);
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();
@@ -278,6 +368,17 @@ impl Assembly {
     }
 
     /// The symbols, one per line: value in hexadecimal, section or `abs`, name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\t.equ LIMIT,3\n\tldk r1,#LIMIT\nagain:\tdjnz r1,again\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// assert_eq!(assembly.symbol_file(), "00000003 abs  LIMIT\n00000002 text again\n");
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn symbol_file(&self) -> String {
         let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", self.entry(symbol));

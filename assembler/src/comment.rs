@@ -29,6 +29,16 @@ pub enum LinePart {
 /// `*/`, and `in_comment` is true if one of these is open. In a condition `!=` is an operator; elsewhere it begins a
 /// comment like any `!`. What begins a line or a statement with `#` is, as in GNU as, a comment, or what a preprocessor
 /// says of lines.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{LinePart, line_parts};
+///
+/// let parts = line_parts("nop; ret ! done", &mut false);
+/// let expected = [LinePart::Code(0..3), LinePart::Separator(3), LinePart::Code(4..9), LinePart::Comment(9..15)];
+/// assert_eq!(parts, expected);
+/// ```
 #[must_use]
 pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     if !*in_comment && line.trim_start().starts_with('#') {

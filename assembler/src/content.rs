@@ -1,11 +1,13 @@
 //! The contents of a statement, before they are bytes.
 
-use z8000::isa::Mode;
+use z8000::isa::{Mode, Operation};
 use z8000_object::Field;
 
+use crate::comment::directive_range;
 use crate::fault::Fault;
-use crate::instruction::Instruction;
+use crate::instruction::{Instruction, LineClocks};
 use crate::output::{Output, in_range, long_address, near};
+use crate::source::Line;
 use crate::symbols::Symbols;
 use crate::value::{Expression, Unsettled, Value};
 
@@ -40,6 +42,36 @@ impl Content {
         }
         Ok(())
     }
+
+    pub(crate) fn clocks(&self, symbols: &Symbols) -> Option<LineClocks> {
+        match self {
+            Self::Instruction(instruction, mode) => Some(instruction.clocks(*mode, symbols)),
+            Self::Numbers(..) => None,
+        }
+    }
+
+    /// Warnings of what assembles in a line at an address, but is likely wrong or could be better.
+    pub(crate) fn advice(&self, line: &Line, here: Value, symbols: &Symbols) -> [Option<Fault>; 3] {
+        match self {
+            Self::Instruction(instruction, mode) => [
+                shorter(instruction, *mode, line, here, symbols),
+                instruction.doubtful_bit(symbols),
+                instruction.odd_address(symbols),
+            ],
+            Self::Numbers(..) => [None, None, None],
+        }
+    }
+}
+
+/// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
+fn shorter(jump: &Instruction, mode: Mode, line: &Line, here: Value, symbols: &Symbols) -> Option<Fault> {
+    if line.origin.expansion.is_some() || jump.form.operation != Operation::Jp {
+        return None;
+    }
+    let (target, span) = jump.target(symbols)?;
+    let reaches = target.base == here.base && jump.could_be_short(here.number, mode, target.number);
+    let message = "`jr` reaches this target too, in fewer bytes and clocks";
+    reaches.then(|| Fault::new(span, message).fix(directive_range(&line.text), "jr"))
 }
 
 /// A number of a size in bytes.

@@ -8,6 +8,7 @@ use z8000_object::MapPlace;
 
 use crate::fault::{Fault, Fix};
 use crate::reader::Reader;
+use crate::source::Line;
 
 /// The severity of an error or warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -102,6 +103,24 @@ impl fmt::Display for Diagnostic {
 }
 
 /// All errors of a run, or all its warnings, in the order of the source.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("a.s", "\tldk r1,#16\n")]);
+/// let errors = assemble(&sources, "a.s", &Options::default()).unwrap_err();
+/// let expected = "\
+/// error: 16 is outside the range 0 to 15
+///  --> a.s:1:9
+///   |
+/// 1 |     ldk r1,#16
+///   |            ^^^
+///
+/// 1 error";
+/// assert_eq!(errors.to_string(), expected);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics {
     /// The errors or warnings.
@@ -151,6 +170,10 @@ pub(crate) struct Report {
     more: usize,
     /// Errors of expansions that had been reported before.
     repeated: usize,
+    /// Number of the line or statement at work, counted as lines are read.
+    pub(crate) statement: usize,
+    /// As GNU as: no advice.
+    pub(crate) gnu: bool,
 }
 
 impl Report {
@@ -172,16 +195,32 @@ impl Report {
         sorted(self.warnings, self.more)
     }
 
-    /// Adds a fault of a line.
-    pub(crate) fn add(
+    /// Records an error of a line.
+    pub(crate) fn error(&mut self, reader: &Reader<'_>, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.add(reader, line.origin, text, fault, Severity::Error);
+    }
+
+    pub(crate) fn warn(&mut self, reader: &Reader<'_>, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.add(reader, line.origin, text, fault, Severity::Warning);
+    }
+
+    /// Warns of what assembles in a line and is likely wrong, or could be better.
+    pub(crate) fn advise<const N: usize>(
         &mut self,
         reader: &Reader<'_>,
-        statement: usize,
-        origin: MapPlace,
-        text: &str,
-        fault: Fault,
-        severity: Severity,
+        line: &Line,
+        advice: impl FnOnce() -> [Option<Fault>; N],
     ) {
+        if !self.gnu {
+            let faults = advice().into_iter().flatten();
+            faults.for_each(|fault| self.warn(reader, line, fault));
+        }
+    }
+
+    /// Adds a fault of a line.
+    pub(crate) fn add(&mut self, reader: &Reader<'_>, origin: MapPlace, text: &str, fault: Fault, severity: Severity) {
         if severity == Severity::Warning && self.warnings.len() >= MOST {
             self.more += 1;
             return;
@@ -214,7 +253,7 @@ impl Report {
             notes,
             fix: fault.fix.filter(|_| origin.expansion.is_none()).map(|fix| *fix),
         };
-        list.push((statement, diagnostic));
+        list.push((self.statement, diagnostic));
     }
 
     /// Adds an error that does not belong to a line.

@@ -374,6 +374,15 @@ directives! {
 }
 
 /// The directives of a dialect, in the order of its page.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Syntax, directives};
+///
+/// let mut names = directives(Syntax::Plz).flat_map(|directive| directive.names);
+/// assert!(names.any(|name| *name == ".even"));
+/// ```
 pub fn directives(syntax: Syntax) -> impl Iterator<Item = &'static Directive> {
     DIRECTIVES.iter().filter(move |directive| directive.syntax == syntax)
 }
@@ -393,6 +402,16 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
 }
 
 /// The directive of a dialect by one of its names, in upper or lower case.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Syntax, directive};
+///
+/// let word = directive(Syntax::Gnu, ".WORD").expect("a directive");
+/// assert!(word.names.contains(&".word"));
+/// assert!(directive(Syntax::Gnu, ".wrod").is_none());
+/// ```
 #[must_use]
 pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];

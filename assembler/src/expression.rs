@@ -39,6 +39,34 @@ impl<L> Expression<L> {
     /// # Errors
     ///
     /// The first leaf without a value, or the operand that an operator has no value for.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::Fault;
+    /// use z8000_asm::expression::{Leaves, Node, Parser};
+    /// use z8000_asm::lexer::{Kind, Token, tokens};
+    ///
+    /// /// Names, which are as many as they have letters.
+    /// struct Letters;
+    ///
+    /// impl Leaves for Letters {
+    ///     type Leaf = usize;
+    ///
+    ///     fn leaf(_: &mut Parser<'_, Self>, first: &Token<'_>) -> Result<Node<usize>, Fault> {
+    ///         match first.kind {
+    ///             Kind::Name(name) => Ok(Node::Leaf(name.len())),
+    ///             _ => Err(Fault::new(first.span.clone(), "a name is expected here")),
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let text = "2 * (three + 1)";
+    /// let list = tokens(text)?;
+    /// let expression = Parser::new(&list, text.len(), Letters).last_expression()?;
+    /// assert_eq!(expression.evaluate(&|letters, _| Ok(*letters as i64))?, 12);
+    /// # Ok::<(), Fault>(())
+    /// ```
     pub fn evaluate(&self, leaf: &impl Fn(&L, &Range<usize>) -> Result<i64, Fault>) -> Result<i64, Fault> {
         match &self.node {
             Node::Number(number) => Ok(*number),

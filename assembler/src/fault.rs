@@ -75,6 +75,16 @@ impl Fault {
 }
 
 /// "did you mean" and the nearest of the known names, if it is near enough.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::similar;
+///
+/// let known = ["start", "stop"];
+/// assert_eq!(similar("strat", known).as_deref(), Some("did you mean `start`?"));
+/// assert_eq!(similar("finish", known), None);
+/// ```
 pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(wrong, known).map(|name| format!("did you mean `{name}`?"))
 }

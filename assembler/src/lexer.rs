@@ -70,6 +70,17 @@ signs! {
 /// # Errors
 ///
 /// When no token begins where the one before ended, or a number, character or string is wrong.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::lexer::{Kind, tokens};
+///
+/// let list = tokens("ldk r1,#0x5")?;
+/// assert_eq!(list[0].kind, Kind::Name("ldk"));
+/// assert_eq!((&list[4].kind, &list[4].span), (&Kind::Number(5), &(8..11)));
+/// # Ok::<(), z8000_asm::Fault>(())
+/// ```
 pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     let mut tokens = Vec::with_capacity(8);
     let mut at = 0;

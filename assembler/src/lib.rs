@@ -1,13 +1,14 @@
 //! Assembler for the Z8001 and Z8002, in the dialect that GNU as accepts.
 //!
-//! The pipeline, which [`assemble`] runs:
+//! The pipeline, which [`examine`] runs:
 //!
-//! 1. [`source`]: files are read and numbered.
-//! 2. `reader`: lines come out one by one, with includes, macros and repetitions expanded.
-//! 3. [`lexer`], [`expression`], `operand`: a line becomes labels, a name and operands.
-//! 4. `directive`, `instruction`, `layout`: each statement gets its address; its contents may wait for symbols.
-//! 5. `output`, [`Assembly`]: when every symbol is known, data and instructions become bytes.
+//! 1. Source: [`source`] reads files; `reader` makes their lines, with includes, macros and repetitions expanded.
+//! 2. Statements: a line becomes labels, a name and operands ([`lexer`], [`expression`], `operand`), and each statement
+//!    gets its place (`assembler/statements`, `directive`, `instruction`); its contents may wait for symbols.
+//! 3. Layout: pieces of sections get their addresses (`layout`, `placing`).
+//! 4. Bytes: with every symbol known, the contents that had to wait are encoded (`content`, `output`).
 //!
+//! The result is an [`Assembly`].
 //! All errors of a run are collected ([`Diagnostics`]); an image is made only if there are none.
 
 mod assembler;

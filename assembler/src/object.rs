@@ -9,6 +9,19 @@ use crate::section::{Section, SectionInfo};
 
 impl Assembly {
     /// The line map.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("five.s", "\tldk r1,#5\n\thalt\n")]);
+    /// let assembly = assemble(&sources, "five.s", &Options::default())?;
+    /// let map = assembly.map();
+    /// let line = &map.lines[1];
+    /// assert_eq!((line.address, line.place.line), (2, 2));
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn map(&self) -> LineMap {
         let symbols = self.symbols.iter().map(|(name, symbol)| MapSymbol {
@@ -45,6 +58,20 @@ impl Assembly {
 
     /// The object, of a program that was assembled for a linker. Empty sections are in it as well, as
     /// GNU as has them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    ///
+    /// let sources = Memory::new([("main.s", "\t.global main\nmain:\tcall other\n")]);
+    /// let options = Options { for_linker: true, ..Options::default() };
+    /// let object = assemble(&sources, "main.s", &options)?.object("main.o");
+    /// let names: Vec<&str> = object.symbols.iter().map(|symbol| &*symbol.name).collect();
+    /// assert_eq!(names, ["main", "other"]);
+    /// assert!(object.is_relocatable());
+    /// # Ok::<(), z8000_asm::Diagnostics>(())
+    /// ```
     #[must_use]
     pub fn object(&self, name: &str) -> Object {
         // In a program for a linker, each section is one piece.

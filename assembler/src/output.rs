@@ -5,7 +5,9 @@ use std::ops::Range;
 use z8000_object::Field;
 
 use crate::fault::Fault;
+use crate::layout::Place;
 use crate::symbols::Symbols;
+use crate::syntax::Syntax;
 use crate::value::{Base, Unsettled, Value};
 
 /// A field of a statement that a linker has to put an address into.
@@ -30,9 +32,20 @@ pub(crate) struct Output {
 }
 
 impl Output {
+    /// The output of a statement of a dialect.
+    pub(crate) fn new(syntax: Syntax) -> Self {
+        Self { wide_counts: syntax == Syntax::Asz8k, ..Self::default() }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
         self.fixups.clear();
+    }
+
+    /// Takes the open fields of the statement at a place, which are left to the linker: the piece, and the field.
+    pub(crate) fn fixups_at(&mut self, place: Place) -> impl Iterator<Item = (u32, Fixup)> {
+        let moved = move |fixup: Fixup| (place.piece, Fixup { offset: place.offset + fixup.offset, ..fixup });
+        self.fixups.drain(..).map(moved)
     }
 
     /// Leaves a field to the linker if its value is not settled, and puts 0 there.

@@ -47,6 +47,17 @@ impl Register {
 }
 
 /// Returns true if a name looks like that of a register, so that it cannot be a symbol.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::is_register;
+///
+/// assert!(is_register("RR2"));
+/// // There is no R16, but no symbol can have its name.
+/// assert!(is_register("r16"));
+/// assert!(!is_register("result"));
+/// ```
 #[must_use]
 pub fn is_register(name: &str) -> bool {
     split(name).is_some()
@@ -65,6 +76,15 @@ const ROWS: [Row; 5] = [
 ];
 
 /// The names of all registers, those of words first.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::registers;
+///
+/// assert_eq!(registers().take(2).collect::<Vec<_>>(), ["r0", "r1"]);
+/// assert!(registers().any(|name| name == "rq12"));
+/// ```
 pub fn registers() -> impl Iterator<Item = String> {
     ROWS.into_iter().rev().flat_map(|(prefix, last, step, _)| {
         let numbers = (0..=last).step_by(step as usize);

@@ -20,6 +20,27 @@ pub const LARGEST: u64 = 0x1000_0000;
 const PART: u64 = 0x100_0000;
 
 /// The place that sources are read from.
+///
+/// # Example
+///
+/// ```
+/// use std::borrow::Cow;
+/// use std::io;
+/// use z8000_asm::{Options, Sources, assemble};
+///
+/// /// Every file has one instruction.
+/// struct Same;
+///
+/// impl Sources for Same {
+///     fn read(&self, _name: &str) -> io::Result<Cow<'_, [u8]>> {
+///         Ok(Cow::Borrowed(b"\tnop\n"))
+///     }
+/// }
+///
+/// let assembly = assemble(&Same, "any.s", &Options::default())?;
+/// assert_eq!(assembly.image(None), [0x8D, 0x07]);
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 pub trait Sources {
     /// Reads a file by the name that the command or an `.include` gave.
     ///
@@ -75,6 +96,17 @@ pub struct Files {
 
 impl Files {
     /// Files relative to the folder of a main file, and the main file's name in it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_asm::Files;
+    ///
+    /// let (files, main) = Files::beside(Path::new("project/main.s"));
+    /// assert_eq!(main, "main.s");
+    /// assert_eq!(files.path("part.s"), Path::new("project/part.s"));
+    /// ```
     #[must_use]
     pub fn beside(main: &Path) -> (Self, String) {
         let folder = main.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -121,6 +153,17 @@ impl Sources for Files {
 }
 
 /// Files held in memory.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "\t.include \"part.s\"\n\tret\n"), ("part.s", "\tnop\n")]);
+/// let assembly = assemble(&sources, "main.s", &Options::default())?;
+/// assert_eq!(assembly.files, ["main.s", "part.s"]);
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
     files: BTreeMap<String, Vec<u8>>,

@@ -169,6 +169,18 @@ pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
 /// # Errors
 ///
 /// When a member is too large, or has too long a name for an archive of CP/M.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::archive::{self, Kind, Member};
+///
+/// let members = [Member { name: "notes.txt".to_owned(), bytes: b"read me" }];
+/// let bytes = archive::write(Kind::Unix, &members)?;
+/// assert!(archive::is_archive(&bytes));
+/// assert_eq!(archive::read(&bytes)?.members, members);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     if kind == Kind::Cpm {
         let members: Vec<_> = members.iter().map(|member| (&*member.name, member.bytes)).collect();

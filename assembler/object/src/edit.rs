@@ -21,6 +21,18 @@ impl Object {
     }
 
     /// Removes symbols that no relocation needs.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Binding, Object, Symbol, Value};
+    ///
+    /// let symbol = |name: &str, binding| Symbol { name: name.into(), value: Value::Absolute(1), binding };
+    /// let symbols = vec![symbol("own", Binding::Local), symbol("shared", Binding::Global)];
+    /// let mut object = Object { symbols, ..Object::default() };
+    /// object.remove_symbols(|symbol| symbol.binding == Binding::Local);
+    /// assert_eq!(object.symbols, [symbol("shared", Binding::Global)]);
+    /// ```
     pub fn remove_symbols(&mut self, remove: impl Fn(&Symbol) -> bool) {
         let relocations = self.sections.iter().flat_map(|section| &section.relocations);
         let needed: HashSet<usize> = relocations

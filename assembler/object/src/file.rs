@@ -47,6 +47,15 @@ pub enum ReadError {
 }
 
 /// The format of a file, by its first bytes.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::file::{Format, format};
+///
+/// assert_eq!(format(b"S9030000FC\n"), Some(Format::Srec));
+/// assert_eq!(format(b"start: nop"), None);
+/// ```
 #[must_use]
 pub fn format(bytes: &[u8]) -> Option<Format> {
     match bytes {
@@ -63,6 +72,17 @@ pub fn format(bytes: &[u8]) -> Option<Format> {
 /// # Errors
 ///
 /// When no format is known by its first bytes, or it is damaged.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::file;
+///
+/// let object = file::read("main.hex", b":04010000BD157A00AF\n:00000001FF\n")?;
+/// assert_eq!((object.sections[0].address, &object.sections[0].bytes[..]), (0x100, &[0xBD, 0x15, 0x7A, 0x00][..]));
+/// assert_eq!(file::read("main.s", b"start: nop").unwrap_err(), file::ReadError::Unknown);
+/// # Ok::<(), file::ReadError>(())
+/// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
     read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
 }

@@ -18,6 +18,18 @@ pub enum Processor {
 }
 
 /// A relocatable object, or a linked program.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Binding, Kind, Object, Section, Symbol, Value};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let value = Value::Place { section: 0, offset: 2 };
+/// let back = Symbol { name: "back".into(), value, binding: Binding::Global };
+/// let program = Object { sections: vec![text], symbols: vec![back], ..Object::default() };
+/// assert_eq!(program.address_of(&program.symbols[0]), Some(0x102));
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Object {
     /// Name of the file, or of the member of an archive.
@@ -170,6 +182,15 @@ pub enum Field {
 
 impl Section {
     /// A section of bytes at an address, which is aligned to words.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Kind, Section};
+    ///
+    /// let section = Section::at(".data", Kind::Data, 0x1000, vec![0, 37]);
+    /// assert_eq!((section.size, section.load, section.alignment), (2, 0x1000, 2));
+    /// ```
     #[must_use]
     pub fn at(name: &str, kind: Kind, address: u32, bytes: Vec<u8>) -> Self {
         Self {
@@ -185,6 +206,18 @@ impl Section {
     }
 
     /// The relocations whose fields begin in a range of offsets.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Field, Kind, Relocation, Section, Target};
+    ///
+    /// let mut section = Section::at(".text", Kind::Code, 0, vec![0; 8]);
+    /// let at = |offset| Relocation { offset, field: Field::Word, target: Target::Symbol(0), addend: 0 };
+    /// section.relocations = vec![at(2), at(6)];
+    /// let offsets: Vec<u32> = section.relocations_in(&(4..8)).map(|relocation| relocation.offset).collect();
+    /// assert_eq!(offsets, [6]);
+    /// ```
     pub fn relocations_in(&self, range: &Range<u32>) -> impl Iterator<Item = &Relocation> + use<'_> {
         let Range { start, end } = *range;
         let first = self.relocations.partition_point(|relocation| relocation.offset < start);
@@ -195,6 +228,17 @@ impl Section {
 
 impl Object {
     /// The section with a name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::{Kind, Object, Section};
+    ///
+    /// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+    /// let program = Object { sections: vec![text], ..Object::default() };
+    /// assert_eq!(program.section(".text").map(|section| section.size), Some(4));
+    /// assert_eq!(program.section(".data"), None);
+    /// ```
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
@@ -256,6 +300,14 @@ impl Symbol {
 
 impl Field {
     /// The number of its bytes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::Field;
+    ///
+    /// assert_eq!([Field::Byte, Field::Short, Field::Segmented].map(Field::length), [1, 2, 4]);
+    /// ```
     #[must_use]
     pub const fn length(self) -> u32 {
         match self {
@@ -277,6 +329,14 @@ impl Field {
 
 impl Processor {
     /// The Z8001 if addresses have segments.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::Processor;
+    ///
+    /// assert_eq!(Processor::of(true).to_string(), "Z8001");
+    /// ```
     #[must_use]
     pub const fn of(segmented: bool) -> Self {
         if segmented { Self::Z8001 } else { Self::Z8002 }
@@ -295,6 +355,14 @@ impl fmt::Display for Processor {
 impl Kind {
     /// The kind of a section of this name, if nothing else says it: `.text`, `.init` and `.fini` code; `.rodata` and
     /// `.rdata` constants; `.bss` space; others data.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::Kind;
+    ///
+    /// assert_eq!([".text", ".rodata", ".bss", ".other"].map(Kind::of), [Kind::Code, Kind::Constants, Kind::Space, Kind::Data]);
+    /// ```
     #[must_use]
     pub fn of(name: &str) -> Self {
         match name {

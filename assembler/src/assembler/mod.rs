@@ -1,19 +1,95 @@
-//! The run: from lines to statements with addresses, and from statements to bytes.
-//!
-//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read (`run`). It
-//! becomes bytes then too (`contents`), unless it names a symbol that is defined later: then it waits for the end of the
-//! source (`finish`). `perform` gives each directive its meaning.
+//! The pipeline, stage by stage: [`examine`] runs it.
 
-mod condition;
-mod contents;
-mod data;
-mod definitions;
-mod finish;
-mod foreign;
-mod perform;
-mod run;
-mod sections;
-mod state;
+mod encode;
+mod options;
+mod place;
+mod program;
+mod result;
+mod statements;
 
-pub use run::{assemble, examine};
-pub use state::{Examination, Options};
+pub use options::{Examination, Options};
+
+use z8000_object::Processor;
+
+use crate::assembly::Assembly;
+use crate::diagnostic::Diagnostics;
+use crate::layout::Starts;
+use crate::reader::Reader;
+use crate::source::Sources;
+use crate::syntax::Dialect;
+
+/// The limit on the readings of a source, until every subsection begins where it was assumed to.
+const READINGS: usize = 32;
+
+/// Assembles a file and what it includes.
+///
+/// # Errors
+///
+/// All errors of the source together.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tjr strat\n\tldk r2,#16\n")]);
+/// let errors = assemble(&sources, "main.s", &Options::default()).unwrap_err();
+/// assert_eq!(errors.list.len(), 2);
+/// assert_eq!(errors.list[0].message, "symbol `strat` is not defined");
+/// assert_eq!(errors.list[0].notes, ["did you mean `start`?"]);
+/// ```
+pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
+    let Examination { assembly, errors } = examine(sources, main, options);
+    match errors.list.is_empty() {
+        true => Ok(assembly),
+        false => Err(errors),
+    }
+}
+
+/// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Options, examine};
+///
+/// let sources = Memory::new([("main.s", "start:\tldk r1,#5\n\tadd r1,\n")]);
+/// let found = examine(&sources, "main.s", &Options::default());
+/// assert_eq!(found.assembly.symbols["start"].value, 0);
+/// assert_eq!(found.errors.list[0].line, 2);
+/// ```
+#[must_use]
+pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
+    let dialect = Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 };
+    let mut starts = Starts::default();
+    let mut readings = 1;
+    let statements = loop {
+        // Source: lines, one by one, with includes, macros and repetitions expanded when they are reached.
+        let lines = Reader::new(sources, dialect);
+
+        // Statements: lengths do not depend on values, so each statement gets its place in a piece, and its bytes unless
+        // it names a symbol that is defined later.
+        let mut statements = statements::read(lines, main, options, starts);
+
+        // Where a subsection begins is known when the source has ended. If another place was assumed, all is read again.
+        match statements.layout.moved() {
+            None => break statements,
+            Some(moved) if readings < READINGS => starts = moved,
+            Some(_) => {
+                let message = "where subsections begin depends on itself, or on too many alignments in others";
+                statements.report.outside(&statements.reader, "", message.to_owned());
+                break statements;
+            }
+        }
+        readings += 1;
+    };
+
+    // Layout: every piece gets its address, unless a linker decides it.
+    let placed = place::place(statements, options);
+
+    // Bytes: the statements that had to wait get theirs.
+    let encoded = encode::encode(placed);
+
+    // Result: symbols, lines, bytes; relocations for a linker; errors and warnings in the order of the source.
+    result::examination(encoded, options)
+}

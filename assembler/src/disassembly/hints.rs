@@ -91,6 +91,18 @@ impl Hints {
     /// # Errors
     ///
     /// On the first line that is not one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::disassembly::Hints;
+    ///
+    /// let hints = Hints::parse("entry 0x100 start\nnoreturn 0x200\n")?;
+    /// assert_eq!((hints.entries, hints.endless), (vec![0x100], vec![0x200]));
+    /// let error = Hints::parse("entry 0x100\nentyr 0x200\n").unwrap_err();
+    /// assert_eq!(error.line, 2);
+    /// # Ok::<(), z8000_asm::disassembly::HintError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Self, HintError> {
         let mut hints = Self::default();
         for (line, text) in (1..).zip(text.lines()) {

@@ -51,6 +51,20 @@ pub struct Options {
 }
 
 /// A program in the form of source text.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::{Disassembly, Hints, Options, Piece, Program};
+///
+/// let code = Piece { bytes: vec![0xBD, 0x15, 0xF1, 0x81, 0x9E, 0x08], ..Piece::default() };
+/// let program = Program { pieces: vec![code], entries: vec![0], ..Program::default() };
+/// let hints = Hints::parse("name 2 again\n")?;
+/// let found = Disassembly::new(program, &hints, Options::default())?;
+/// assert_eq!(found.instructions, [0, 2, 4]);
+/// assert!(found.text.contains("again:\n\tdjnz r1,again"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembly {
     /// The source. Lines with instructions have their address and their bytes in a comment, others their address.

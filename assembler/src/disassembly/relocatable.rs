@@ -26,6 +26,19 @@ pub struct Statement {
 }
 
 /// An object, and the names of places in it.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::disassembly::Relocatable;
+/// use z8000_asm::{Memory, Options, assemble};
+///
+/// let sources = Memory::new([("main.s", "main:\tcall other\n")]);
+/// let options = Options { for_linker: true, ..Options::default() };
+/// let object = assemble(&sources, "main.s", &options)?.object("main.o");
+/// assert!(Relocatable::new(&object).source().contains("main:\n\tcall other"));
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 #[derive(Debug)]
 pub struct Relocatable<'o> {
     object: &'o Object,

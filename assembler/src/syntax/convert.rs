@@ -15,6 +15,17 @@ const COLUMN: usize = 40;
 /// # Errors
 ///
 /// All errors that keep statements from being written.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::{Memory, Syntax, convert};
+///
+/// let sources = Memory::new([("main.s", "size\t.equ\t0ffh\n\tld\tr1,#size\n")]);
+/// let converted = convert(&sources, "main.s", Syntax::Asz8k, false)?;
+/// assert_eq!(converted, "\t.equiv\tsize, 0x0ff\n\tld\tr1,#size\n");
+/// # Ok::<(), z8000_asm::Diagnostics>(())
+/// ```
 pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: bool) -> Result<String, Diagnostics> {
     let dialect = Dialect { syntax, segmented };
     let mut report = Report::default();
@@ -35,7 +46,8 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
         if let Some(fault) = &written.fault {
             let origin = MapPlace { file: 0, line: written.line as u32 + 1, expansion: None };
             let line = lines.get(written.line).copied().unwrap_or_default();
-            report.add(&reader, written.line, origin, line, fault.clone(), Severity::Error);
+            report.statement = written.line;
+            report.add(&reader, origin, line, fault.clone(), Severity::Error);
         }
     }
     if report.has_errors() {

@@ -3,6 +3,15 @@
 use std::str::FromStr;
 
 /// The dialect of a source.
+///
+/// # Example
+///
+/// ```
+/// use z8000_asm::Syntax;
+///
+/// let names = Syntax::ALL.map(Syntax::name);
+/// assert_eq!(names, ["gnu", "asz8k", "plz"]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Syntax {
     /// The dialect of GNU as.

@@ -1,7 +1,6 @@
 //! Small known programs, disassembled; the text assembles to the same bytes.
 
 use std::fs;
-use std::path::Path;
 
 use z8000::isa::Mode;
 use z8000_asm::disassembly::{
@@ -72,9 +71,7 @@ fn has(text: &str, wanted: &str) {
 /// line of hints, `!instructions` where they are, `!lines` lines that follow each other, `!text` a part of the text.
 #[test]
 fn programs_are_followed() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/disassembly");
-    for file in fs::read_dir(folder).expect("the programs") {
-        let path = file.expect("a program").path();
+    for path in super::sources("it/disassembly") {
         let source = fs::read_to_string(&path).expect("a text");
         println!("{}", path.display());
         let said = |what: &str| -> Vec<&str> {
@@ -401,4 +398,66 @@ fn numbers_are_addresses_if_a_run_says_so() {
     has(&text, ".word L0014");
     let text = disassembled(&[0, 4, 8, 0xC, 0x10, 0x12, 0x14]);
     has(&text, "push @r15,#D0020 / call L0014 / push @r15,#0x22 / call L0014");
+}
+
+/// Labels that are made differ from the symbols of the object.
+#[test]
+fn labels_that_are_made_are_new() {
+    let source = "L0_0004: nop\n jr .+4\n nop\n ret\n";
+    let text = Relocatable::new(&object(source)).source();
+    has(&text, "L0_0004: / nop / jr L0_0006 / nop / L0_0006: / ret");
+    let source = "L0_0006: nop\n jr .+4\n nop\n ret\n";
+    let text = Relocatable::new(&object(source)).source();
+    has(&text, "L0_0006: / nop / jr L0_0006_ / nop / L0_0006_: / ret");
+}
+
+/// A jump through a register leads where the instructions before it say, and nowhere else.
+#[test]
+fn instructions_have_their_effects() {
+    let rows = include_str!("disassembly/effects.tsv").lines();
+    for (lines, value) in rows.filter_map(|row| row.split_once('\t')) {
+        let jump = if lines.contains("jp") { "" } else { "jp @r1" };
+        let source = format!(
+            "{}\n{jump}\n.org 0x70\n.rept 72\nret\n.endr\n",
+            lines.replace(';', "\n")
+        );
+        let [bytes, _] = built(&source);
+        let found = checked(one_memory(&bytes), "", Options::default()).instructions;
+        let reached: Vec<String> = found
+            .iter()
+            .filter(|at| **at >= 0x70)
+            .map(|at| format!("{at:x}"))
+            .collect();
+        let expected: Vec<&str> = [value].into_iter().filter(|value| *value != "-").collect();
+        assert_eq!(reached, expected, "{lines}");
+    }
+}
+
+/// The first name of an address counts, a name only once, and only one that a label can have.
+#[test]
+fn names_are_given_once() {
+    let code = [0x5E, 0x08, 0x00, 0x04, 0x9E, 0x08];
+    let label = |names: &[(u32, &str)]| {
+        let symbol =
+            |&(address, name): &(u32, &str)| Symbol { name: name.to_owned(), space: AddressSpace::Program, address };
+        let program = Program { symbols: names.iter().map(symbol).collect(), ..one_memory(&code) };
+        let text = checked(program, "", Options::default()).text;
+        let line = lines(&text).into_iter().find(|line| line.starts_with("jp "));
+        line.expect("the jump").trim_start_matches("jp ").to_owned()
+    };
+    let cases: [(&[(u32, &str)], &str); 10] = [
+        (&[], "L0004"),
+        (&[(4, "first"), (4, "second")], "first"),
+        (&[(0, "one"), (4, "one")], "L0004"),
+        (&[(0, "one"), (4, "one"), (4, "other")], "other"),
+        (&[(0, "L0004")], "L0004_"),
+        (&[(4, "r5"), (4, "good")], "good"),
+        (&[(4, "sp")], "L0004"),
+        (&[(4, ".text"), (4, ".Lx")], ".Lx"),
+        (&[(4, "1a"), (4, "a b"), (4, "a$b")], "a$b"),
+        (&[(4, "rr14"), (4, "rr16"), (4, "rr")], "rr"),
+    ];
+    for (names, expected) in cases {
+        assert_eq!(label(names), expected, "{names:?}");
+    }
 }

@@ -70,7 +70,7 @@ fn run_from(seed: u64, corpus: &[Vec<u8>], target: fn(&[u8])) {
 
 #[test]
 fn any_source_assembles_or_has_errors() {
-    let corpus: Vec<Vec<u8>> = sources("tests/asm")
+    let corpus: Vec<Vec<u8>> = sources("assembler/tests/asm")
         .iter()
         .map(|path| fs::read(path).expect("a source"))
         .collect();
@@ -134,7 +134,11 @@ fn any_source_of_a_dialect_assembles_or_has_errors() {
     let mut corpus = Vec::new();
     for (choice, folder) in ["asz8k", "plz"].into_iter().enumerate() {
         let read = |path| [vec![choice as u8], fs::read(path).expect("a source")].concat();
-        corpus.extend(sources(&format!("tests/syntax/{folder}")).into_iter().map(read));
+        corpus.extend(
+            sources(&format!("assembler/tests/syntax/{folder}"))
+                .into_iter()
+                .map(read),
+        );
     }
     assert!(corpus.len() >= 100, "only {} sources", corpus.len());
     run("dialect", &corpus, fuzz::dialect);

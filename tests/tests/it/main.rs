@@ -1,12 +1,10 @@
 //! Tests across the crates: one binary, a module per subject.
 
 mod agreement;
-mod assembler;
 mod by_hand;
 mod clocks;
 mod conditions;
 mod coverage;
-mod dialects;
 mod documents;
 mod exceptions;
 mod exerciser;

@@ -16,6 +16,19 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Ta
 /// # Errors
 ///
 /// When it is not COFF for the Z8000, or its headers contradict its size or each other.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Kind, Object, Section, coff};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// let bytes = coff::write(&program)?;
+/// let read = coff::read("main.o", &bytes)?;
+/// assert_eq!(read.section(".text").map(|text| &text.bytes), Some(&program.sections[0].bytes));
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     if !bytes.starts_with(&MAGIC) {

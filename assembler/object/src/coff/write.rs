@@ -13,6 +13,18 @@ use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Va
 /// # Errors
 ///
 /// When it has more of something than the format can count, or a number that its fields cannot hold.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Kind, Object, Section, coff};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// let bytes = coff::write(&program)?;
+/// assert!(bytes.starts_with(&coff::MAGIC));
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let symbols = Symbols::of(object)?;
     let places = Places::of(object, symbols.count)?;

@@ -12,6 +12,18 @@ pub const LARGEST: u64 = 0x1000_0000;
 /// # Errors
 ///
 /// When there are more than [`LARGEST`] bytes from the first to the last.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::flat;
+/// use z8000_object::{Kind, Object, Section};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// assert_eq!(flat::write(&program, 0xFF, Some(0x106))?, [0x8D, 0x07, 0x9E, 0x08, 0xFF, 0xFF]);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn write(program: &Object, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, FormatError> {
     let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());
     let first = filled.clone().map(|section| u64::from(section.load)).min().unwrap_or(0);

@@ -17,6 +17,15 @@ const START: u8 = 0x05;
 
 /// Writes pieces: their addresses and bytes. Addresses beyond 64 KB have their upper half in records of type 04; gaps
 /// are left out. An entry is written as a record of type 05.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::hex;
+///
+/// let text = hex::write([(0, &[0xBD, 0x15, 0x7A, 0x00][..])], None);
+/// assert_eq!(text, ":04000000BD157A00B0\n:00000001FF\n");
+/// ```
 #[must_use]
 pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Option<u32>) -> String {
     let mut out = String::new();

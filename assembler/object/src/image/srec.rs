@@ -8,6 +8,18 @@ use crate::model::{Object, Section};
 const ROW: usize = 16;
 
 /// Writes a program where it is loaded, with a name in the first record. All addresses are as short as possible.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::image::srec;
+/// use z8000_object::{Kind, Object, Section};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// // Address 100, four bytes, and the complement of the sum of all bytes.
+/// assert!(srec::write(&program, "five").contains("S10701008D079E08BD\n"));
+/// ```
 #[must_use]
 pub fn write(program: &Object, name: &str) -> String {
     let filled = program.sections.iter().filter(|section| !section.bytes.is_empty());

@@ -119,6 +119,15 @@ impl LineMap {
     /// # Errors
     ///
     /// When it is not JSON, lacks fields of a line map, or has another version.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::LineMap;
+    ///
+    /// let map = LineMap { version: LineMap::VERSION, files: vec!["main.s".to_owned()], ..LineMap::default() };
+    /// assert_eq!(LineMap::from_json(&map.to_json()), Ok(map));
+    /// ```
     pub fn from_json(text: &str) -> Result<Self, String> {
         let map: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if map.version == Self::VERSION {

@@ -100,6 +100,23 @@ const ENTRY: &str = "_start";
 /// # Errors
 ///
 /// All that are found: duplicate symbols, then those of the script, then those of values and undefined symbols.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::link::{Input, Options, Script, link};
+/// use z8000_object::{Kind, Object, Processor, Section};
+///
+/// let text = Section::at(".text", Kind::Code, 0, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// let mut script = Script::standard(Processor::Z8002);
+/// script.place(".text", 0x4000);
+/// let options = Options { script, entry: Some("0x4000".to_owned()), ..Options::default() };
+/// let linked = link(vec![Input::Object(program)], &options)?.object;
+/// assert_eq!(linked.section(".text").map(|text| text.address), Some(0x4000));
+/// assert_eq!(linked.entry, Some(0x4000));
+/// # Ok::<(), z8000_object::link::LinkErrors>(())
+/// ```
 pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErrors> {
     let script = &options.script;
     let mut symbols = Symbols::default();

@@ -12,6 +12,19 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section,
 /// # Errors
 ///
 /// When it is not x.out, or its header contradicts its size or itself.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Kind, Object, Section, xout};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// let bytes = xout::write(&program)?;
+/// let read = xout::read("main.o", &bytes)?;
+/// assert_eq!(read.sections[0].bytes, program.sections[0].bytes);
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     let magic = file.word(0).and_then(Magic::of);

@@ -13,6 +13,17 @@ use crate::model::{Binding, Field, Kind, Object, Processor, Section, Symbol, Tar
 ///
 /// When the format has no means for something: names that need more than eight characters, relocations that it does
 /// not have, sections that do not lie one behind the other.
+///
+/// # Example
+///
+/// ```
+/// use z8000_object::{Kind, Object, Section, xout};
+///
+/// let text = Section::at(".text", Kind::Code, 0x100, vec![0x8D, 0x07, 0x9E, 0x08]);
+/// let program = Object { sections: vec![text], ..Object::default() };
+/// assert!(xout::is_xout(&xout::write(&program)?));
+/// # Ok::<(), z8000_object::FormatError>(())
+/// ```
 pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
     let linked = object.entry.is_some();
     let segmented = object.processor == Processor::Z8001;

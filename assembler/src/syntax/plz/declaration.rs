@@ -405,7 +405,10 @@ impl Translator<'_, '_> {
                 let count = self.cursor.expression(&self.names)?;
                 let number = match count.value {
                     Some(number) => number,
-                    None if !self.names.known => 0,
+                    None if !self.names.known => {
+                        self.names.is_open = true;
+                        0
+                    }
                     None => return Err(Fault::new(count.span(), "this must be a number that is known here")),
                 };
                 if !(0..=0x100_0000).contains(&number) {

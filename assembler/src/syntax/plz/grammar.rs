@@ -122,8 +122,10 @@ fn escape(rest: &str) -> Option<(u8, usize)> {
 /// The meanings of names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// True if the file has been read once.
+    /// True if the file has been read, and all that can be known of its names is.
     pub(super) known: bool,
+    /// True if sizes and offsets depend on a constant that is defined later.
+    pub(super) is_open: bool,
     pub(super) registers: BTreeMap<String, String>,
     /// Constants that are numbers.
     pub(super) constants: BTreeMap<String, i64>,

@@ -15,18 +15,26 @@ use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::unit::Unit;
 use crate::syntax::writer::{Translation, Writer};
 
+/// The limit on the readings of a file before the one that counts.
+const READINGS: usize = 8;
+
 /// Rewrites a file.
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     let (tokens, comments) = scan(text, &RULES);
     let mut names = Names::default();
+    let mut readings = 0;
     loop {
+        let before = (names.constants.clone(), names.sizes.clone(), names.fields.clone());
         let mut translator = Translator::new(text, &tokens, names, segmented);
         translator.run();
         if translator.names.known {
             return Translation { written: translator.writer.finish(), comments };
         }
         names = translator.names;
-        (names.known, names.scope) = (true, 0);
+        names.scope = 0;
+        readings += 1;
+        let is_settled = before.0 == names.constants && before.1 == names.sizes && before.2 == names.fields;
+        names.known = !names.is_open || is_settled || readings == READINGS;
     }
 }
 

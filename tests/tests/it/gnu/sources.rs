@@ -48,7 +48,7 @@ fn ours(source: &Path) -> Assembly {
 fn small_sources_have_the_bytes_that_stand_in_them() {
     let work = work("gnu-small");
     let (mut same, mut by_hand, mut wrong) = (0, 0, Vec::new());
-    for path in sources("tests/asm") {
+    for path in sources("assembler/tests/asm") {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if !name.starts_with("ok_") {
             continue;

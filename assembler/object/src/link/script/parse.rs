@@ -31,6 +31,18 @@ impl Script {
     /// # Errors
     ///
     /// When it is not understood.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::link::Script;
+    ///
+    /// let script = Script::read("board.ld", "OUTPUT(board.out) SECTIONS { .text 0x100 : { *(.text) } }")?;
+    /// assert_eq!(script.output.as_deref(), Some("board.out"));
+    /// let error = Script::read("board.ld", "SECTIONS { .text 0x100 : { *(.text) }").unwrap_err();
+    /// assert!(error.to_string().contains("board.ld"));
+    /// # Ok::<(), z8000_object::link::script::ScriptError>(())
+    /// ```
     pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
         Self::read_with(name, text, &|file| Err(format!("{file} cannot be included here")))
     }
@@ -111,6 +123,17 @@ impl Script {
     /// # Panics
     ///
     /// Never: the scripts are part of the program, and tested.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::Processor;
+    /// use z8000_object::link::{Options, Script, link};
+    ///
+    /// let options = Options { script: Script::standard(Processor::Z8001), ..Options::default() };
+    /// assert_eq!(link(Vec::new(), &options)?.object.processor, Processor::Z8001);
+    /// # Ok::<(), z8000_object::link::LinkErrors>(())
+    /// ```
     #[must_use]
     pub fn standard(processor: Processor) -> Self {
         let text = match processor {

@@ -12,6 +12,15 @@ impl Pattern {
     }
 
     /// Returns true if the pattern matches this name.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_object::link::script::Pattern;
+    ///
+    /// assert!(Pattern::new(".text.*").matches(".text.main"));
+    /// assert!(!Pattern::new(".text.?").matches(".text.main"));
+    /// ```
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.0 == "*" || matches(self.0.as_bytes(), name.as_bytes())

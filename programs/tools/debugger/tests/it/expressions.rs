@@ -32,7 +32,7 @@ fn values_are_those_worked_out_by_hand() {
 
 #[test]
 fn values_are_those_of_gnu_as() {
-    check(include_str!("../../../../../tests/expressions.tsv"));
+    check(include_str!("../../../../../assembler/tests/expressions.tsv"));
 }
 
 #[test]

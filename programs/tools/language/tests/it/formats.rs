@@ -68,7 +68,7 @@ fn check(name: &str, text: &str, sources: impl Fn(&str) -> String) {
 /// Every source of the assembler's tests becomes the same, whatever it is.
 #[test]
 fn sources_become_the_same_bytes() {
-    let sources = below(&repository("tests/asm"));
+    let sources = below(&repository("assembler/tests/asm"));
     assert!(sources.len() >= 200, "only {} sources", sources.len());
     for (path, text) in sources {
         let name = path.display().to_string();

@@ -107,7 +107,7 @@ fn objects_are_those_of_the_original() {
         &folder,
         &["asz8k.z8k", "asz8k.pd", "xcon.z8k", ".8kn", ".8ks", "biosdefs.z8k"],
     );
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/syntax/asz8k");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../assembler/tests/syntax/asz8k");
     let is_right = |path: &PathBuf| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         // A path of ours has a folder, which CP/M does not know.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use crate::assembler::state::{Assembler, Statement};
+use super::state::{Reading, Statement};
 use crate::directive::Action;
 use crate::fault::Fault;
 use crate::macros::arguments;
@@ -13,7 +13,7 @@ use crate::reader::Rounds;
 use crate::section::Section;
 use crate::source::Line;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     /// Carries a directive out.
     pub(super) fn perform(&mut self, action: Action, it: &Statement<'_>) -> Result<(), Fault> {
         match action {
@@ -84,7 +84,7 @@ impl Assembler<'_> {
             }
             Action::Fail => self.fail(it),
             Action::Error => Err(it.message()?),
-            Action::Warning => it.message().map(|fault| self.warn(it.line, fault)),
+            Action::Warning => it.message().map(|fault| self.report.warn(&self.reader, it.line, fault)),
             Action::Refuse(message) => Err(it.fault(message)),
             Action::Nothing => Ok(()),
         }

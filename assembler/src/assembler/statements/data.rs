@@ -1,13 +1,13 @@
 //! Directives that put data into a section.
 
 use super::sections::SPACE;
-use super::state::{Assembler, Statement};
+use super::state::{Reading, Statement};
 use crate::content::Content;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
 use crate::value::Expression;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     /// Numbers of some bytes.
     pub(super) fn numbers(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         if it.arguments.is_empty() {

@@ -1,4 +1,4 @@
-//! Reading: from lines to statements with addresses.
+//! Lines, and their labels, macro calls, instructions and directives.
 
 use std::ops::Range;
 
@@ -6,10 +6,11 @@ use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
 use super::foreign;
-use super::state::{Assembler, Examination, Options, Statement};
-use crate::assembly::Assembly;
+use super::state::{Reading, Statement};
+use crate::assembler::options::Options;
+use crate::assembler::program::Program;
 use crate::comment;
-use crate::diagnostic::{Diagnostics, Report, Severity};
+use crate::diagnostic::Report;
 use crate::directive::{self, Does};
 use crate::evaluation::{Parser, Scope};
 use crate::fault::Fault;
@@ -18,71 +19,47 @@ use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::arguments;
 use crate::output::Output;
 use crate::reader::Reader;
-use crate::source::{Line, Sources};
+use crate::source::Line;
 use crate::symbols::{New, Symbols};
-use crate::syntax::{Dialect, Syntax};
 use crate::value::{Expression, Unsettled, Value};
 
-/// The limit on the readings of a source, until every subsection begins where it was assumed to.
-const READINGS: usize = 32;
-
-/// Assembles a file and what it includes.
-///
-/// # Errors
-///
-/// All errors of the source together.
-pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
-    let Examination { assembly, errors } = examine(sources, main, options);
-    match errors.list.is_empty() {
-        true => Ok(assembly),
-        false => Err(errors),
+/// Reads all lines. Subsections are assumed to begin at these places.
+pub(in crate::assembler) fn read<'s>(lines: Reader<'s>, main: &str, options: &Options, starts: Starts) -> Program<'s> {
+    let mut reading = Reading::new(lines, options, starts);
+    for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
+        reading.read(name);
+    }
+    reading.check_ends();
+    let Reading {
+        reader,
+        report,
+        processor,
+        symbols,
+        layout,
+        relocations,
+        records,
+        waiting,
+        ..
+    } = reading;
+    Program {
+        reader,
+        report,
+        processor,
+        symbols,
+        layout,
+        relocations,
+        records,
+        waiting,
     }
 }
 
-/// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
-#[must_use]
-pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
-    Assembler::run(sources, main, options).finish(options)
-}
-
-impl<'s> Assembler<'s> {
-    /// Takes all steps but the last one. Where a subsection begins is known when the source has ended; if another place
-    /// was assumed, the source is read again.
-    pub(super) fn run(sources: &'s dyn Sources, main: &str, options: &Options) -> Self {
-        let mut assembler = Self::read_all(sources, main, options, Starts::default());
-        let mut readings = 1;
-        while let Some(starts) = assembler.layout.moved() {
-            if readings == READINGS {
-                let message = "where subsections begin depends on itself, or on too many alignments in others";
-                assembler.report.outside(&assembler.reader, "", message.to_owned());
-                break;
-            }
-            assembler = Self::read_all(sources, main, options, starts);
-            readings += 1;
-        }
-        assembler.check_ends();
-        assembler.settle(options);
-        assembler.resolve();
-        assembler
-    }
-
-    /// Reads all sources, in which subsections are assumed to begin at these places.
-    fn read_all(sources: &'s dyn Sources, main: &str, options: &Options, starts: Starts) -> Self {
-        let mut assembler = Self::new(sources, options, starts);
-        for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
-            assembler.read(name);
-        }
-        assembler
-    }
-
-    fn new(sources: &'s dyn Sources, options: &Options, starts: Starts) -> Self {
+impl<'s> Reading<'s> {
+    fn new(reader: Reader<'s>, options: &Options, starts: Starts) -> Self {
         let text = (!options.for_linker).then_some(0);
         let data = (!options.for_linker && !options.one_memory).then_some(0);
-        let mut assembler = Self {
-            reader: Reader::new(
-                sources,
-                Dialect { syntax: options.syntax, segmented: options.processor == Processor::Z8001 },
-            ),
+        let mut reading = Self {
+            output: Output::new(reader.dialect.syntax),
+            reader,
             mode: match options.processor {
                 Processor::Z8001 => Mode::Segmented,
                 Processor::Z8002 => Mode::Nonsegmented,
@@ -92,25 +69,24 @@ impl<'s> Assembler<'s> {
             conditions: Vec::new(),
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data, options.most_bytes, starts),
-            output: Output { wide_counts: options.syntax == Syntax::Asz8k, ..Output::default() },
             relocations: Vec::new(),
             // Room for the lines of a usual source: a vector that grows is copied each time.
             records: Vec::with_capacity(0x800),
             waiting: Vec::new(),
             report: Report::default(),
-            statement: 0,
         };
+        reading.report.gnu = options.gnu;
         for (name, value) in &options.symbols {
             let new = New { name, span: 0..0, origin: None };
-            if let Err(fault) = assembler.symbols.constant(&new, *value) {
-                assembler.report.outside(&assembler.reader, name, fault.message);
+            if let Err(fault) = reading.symbols.constant(&new, *value) {
+                reading.report.outside(&reading.reader, name, fault.message);
             }
         }
-        assembler
+        reading
     }
 
     /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
-    pub(super) fn read(&mut self, main: &str) {
+    fn read(&mut self, main: &str) {
         if let Err(fault) = self.reader.open(main, &(0..0), None) {
             self.report.outside(&self.reader, main, fault.message);
         }
@@ -118,31 +94,31 @@ impl<'s> Assembler<'s> {
             if self.report.is_full() || self.layout.is_full() {
                 break;
             }
-            self.statement += 1;
+            self.report.statement += 1;
             let origin = line.origin;
             self.symbols.place.set(Some((origin.file, origin.line)));
             if let Err(fault) = self.line(&line) {
-                self.error(&line, fault);
+                self.report.error(&self.reader, &line, fault);
             }
             for line in std::mem::take(&mut self.reader.faulty) {
                 if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
-                    self.error(&line, fault);
+                    self.report.error(&self.reader, &line, fault);
                 }
             }
         }
     }
 
     /// Checks that everything that was begun has ended with the source.
-    pub(super) fn check_ends(&mut self) {
-        self.statement += 1;
+    fn check_ends(&mut self) {
+        self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
             let fault = Fault::new(condition.span, "this has no `.endif`");
-            self.error(&condition.line, fault);
+            self.report.error(&self.reader, &condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
             let start = line.text.rfind("/*").unwrap_or(0);
             let fault = Fault::new(start..start + 2, "this comment does not end");
-            self.error(&line, fault);
+            self.report.error(&self.reader, &line, fault);
         }
     }
 
@@ -291,28 +267,6 @@ impl<'s> Assembler<'s> {
         let known = mnemonics.chain(self.reader.macro_names());
         let fault = it.fault(format!("`{}` is not an instruction, directive or macro", it.name));
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
-    }
-
-    /// Records an error of a line.
-    pub(super) fn error(&mut self, line: &Line, fault: Fault) {
-        self.tell(line, fault, Severity::Error);
-    }
-
-    /// Warns of a statement that assembles and is likely wrong, or could be better.
-    pub(super) fn advise(&mut self, line: &Line, fault: Fault) {
-        if !self.gnu {
-            self.warn(line, fault);
-        }
-    }
-
-    pub(super) fn warn(&mut self, line: &Line, fault: Fault) {
-        self.tell(line, fault, Severity::Warning);
-    }
-
-    fn tell(&mut self, line: &Line, fault: Fault, severity: Severity) {
-        let (text, fault) = line.place(fault);
-        self.report
-            .add(&self.reader, self.statement, line.origin, text, fault, severity);
     }
 
     /// The number of an expression that must have one now.

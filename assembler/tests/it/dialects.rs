@@ -8,11 +8,10 @@ use std::path::{Path, PathBuf};
 
 use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Processor, Syntax, assemble, convert};
 use z8000_object::Binding;
-use z8000_tests::repository;
 
 /// The sources of a dialect whose names begin with a prefix, or do not.
 fn sources(syntax: Syntax, wrong: bool) -> Vec<PathBuf> {
-    let mut found = z8000_tests::sources(&format!("tests/syntax/{}", syntax.name()));
+    let mut found = super::sources(&format!("syntax/{}", syntax.name()));
     found.retain(|path| is_prefixed(path, "err_") == wrong);
     found
 }
@@ -183,7 +182,8 @@ fn undefined_symbols_are_left_to_the_linker() {
 #[test]
 fn pages_have_every_directive() {
     for syntax in [Syntax::Asz8k, Syntax::Plz] {
-        let page = repository("docs/reference").join(syntax.name()).with_extension("md");
+        let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference");
+        let page = pages.join(syntax.name()).with_extension("md");
         let page = fs::read_to_string(page).expect("a page");
         for row in z8000_asm::directives(syntax) {
             let names: Vec<String> = row.names.iter().map(|name| format!("`{name}`")).collect();

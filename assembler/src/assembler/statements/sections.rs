@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use z8000_object::Kind as Holds;
 
-use super::state::{Assembler, Statement, only};
+use super::state::{Reading, Statement, only};
 use crate::directive::{Boundary, directives};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
@@ -18,7 +18,7 @@ pub(super) const SPACE: i64 = 0x100_0000;
 /// The largest number of a subsection, as in GNU as.
 const SUBSECTIONS: i64 = 8192;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
@@ -128,7 +128,7 @@ impl Assembler<'_> {
         if number < 500 {
             return Err(fault);
         }
-        self.warn(it.line, fault);
+        self.report.warn(&self.reader, it.line, fault);
         Ok(())
     }
 

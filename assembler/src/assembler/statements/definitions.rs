@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::sections::SPACE;
 use z8000_object::Binding;
 
-use super::state::{Assembler, Statement, only};
+use super::state::{Reading, Statement, only};
 use crate::directive::LARGEST_POWER;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Token};
@@ -16,7 +16,7 @@ use crate::symbols::New;
 /// The subsection of `.bss` in which GNU as gives `.lcomm` its space.
 const LOCAL_COMMON: u32 = 1;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     /// Lets other objects see these symbols, or define them; none of them is reported as unused.
     pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
         for field in it.fields() {
@@ -67,13 +67,11 @@ impl Assembler<'_> {
         strict: bool,
     ) -> Result<(), Fault> {
         let expression = self.expression(line, value)?;
-        let statement = (self.statement, line);
+        let statement = (self.report.statement, line);
         let equated = self
             .symbols
-            .equate(&New::at(name, span, line), expression, strict, statement);
-        if let Some(warning) = equated? {
-            self.advise(line, warning);
-        }
+            .equate(&New::at(name, span, line), expression, strict, statement)?;
+        self.report.advise(&self.reader, line, || [equated]);
         Ok(())
     }
 

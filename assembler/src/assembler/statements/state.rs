@@ -1,13 +1,13 @@
-//! The settings of a run, a run in progress, and the statement at work.
+//! A reading in progress, and the statement at work.
 
 use std::ops::Range;
 
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use crate::assembly::{Assembly, LineRecord};
-use crate::content::Content;
-use crate::diagnostic::{Diagnostics, Report};
+use crate::assembler::program::Waiting;
+use crate::assembly::LineRecord;
+use crate::diagnostic::Report;
 use crate::fault::Fault;
 use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token};
@@ -15,41 +15,6 @@ use crate::output::{Fixup, Output};
 use crate::reader::Reader;
 use crate::source::Line;
 use crate::symbols::Symbols;
-use crate::syntax::Syntax;
-
-/// The settings of a run.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The processor to begin with; `.z8001` and `.z8002` choose again.
-    pub processor: Processor,
-    /// Symbols that are defined before the first line.
-    pub symbols: Vec<(String, i64)>,
-    /// Sources that follow the main one, as if all were one.
-    pub further: Vec<String>,
-    /// All sections are in one memory, and follow each other unless an `.org` says otherwise. If not set, code is in a
-    /// separate memory.
-    pub one_memory: bool,
-    /// Make an object: a linker decides where sections go, and other objects may define symbols.
-    pub for_linker: bool,
-    /// The dialect of the sources.
-    pub syntax: Syntax,
-    /// Leave every distance to the linker, so that it may shorten segmented addresses.
-    pub relaxable: bool,
-    /// The limit on the bytes of the program, of contents and space; 256 MB if it is left out.
-    pub most_bytes: Option<u64>,
-    /// As GNU as does, give no advice, just the warnings that a source wants; and take a condition that is left out
-    /// as one that always holds.
-    pub gnu: bool,
-}
-
-/// The facts of a source, whether or not it assembles.
-#[derive(Debug, Clone)]
-pub struct Examination {
-    /// The result of the lines without errors. It is the program only if there are no errors at all.
-    pub assembly: Assembly,
-    /// All errors of the source.
-    pub errors: Diagnostics,
-}
 
 /// An instruction or a directive.
 pub(super) struct Statement<'a> {
@@ -58,15 +23,6 @@ pub(super) struct Statement<'a> {
     /// The place of the name.
     pub(super) span: Range<usize>,
     pub(super) arguments: &'a [Token<'a>],
-}
-
-/// A statement that waits for symbols.
-pub(super) struct Waiting {
-    pub(super) statement: usize,
-    pub(super) line: Line,
-    /// Index of its record.
-    pub(super) record: usize,
-    pub(super) content: Content,
 }
 
 /// A level of `.if`.
@@ -81,27 +37,23 @@ pub(super) struct Condition {
     pub(super) span: Range<usize>,
 }
 
-/// A run in progress.
-pub(super) struct Assembler<'s> {
+/// A reading of all lines in progress.
+pub(super) struct Reading<'s> {
     pub(super) reader: Reader<'s>,
     /// The levels of `.if`, the innermost last.
     pub(super) conditions: Vec<Condition>,
     pub(super) mode: Mode,
-    /// The Z8001, if any of the program is for segmented mode.
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     pub(super) layout: Layout,
     /// The output of the statement at work.
     pub(super) output: Output,
-    /// The places that are left to a linker: the piece, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
-    /// As GNU as: no advice, and conditions can be left out.
+    /// As GNU as: conditions can be left out.
     pub(super) gnu: bool,
-    /// Number of the line or statement at work, counted as lines are read.
-    pub(super) statement: usize,
 }
 
 /// The arguments of a directive.

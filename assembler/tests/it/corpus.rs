@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use z8000_asm::{AddressSpace, Assembly, Diagnostics, Files, Options, assemble};
-use z8000_tests::{assembled, repository, sources};
+
+use super::{assembled, sources};
 
 fn with_prefix(prefix: &str) -> Vec<PathBuf> {
-    let mut found = sources("tests/asm");
+    let mut found = sources("asm");
     found.retain(|path| {
         path.file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
@@ -51,7 +52,7 @@ fn sources_have_the_bytes_of_gnu_as() {
 /// As a constant, and as a word of data that has to wait for a symbol.
 #[test]
 fn expressions_have_the_values_of_gnu_as() {
-    let table = fs::read_to_string(repository("tests/expressions.tsv")).expect("the table");
+    let table = include_str!("../expressions.tsv");
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     for (value, expression) in rows.filter_map(|row| row.split_once('\t')) {
         let value: i64 = value.parse().expect("a number");

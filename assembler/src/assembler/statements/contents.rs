@@ -3,19 +3,17 @@
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
-use super::state::{Assembler, Statement, Waiting};
+use super::state::{Reading, Statement};
+use crate::assembler::program::Waiting;
 use crate::assembly::LineRecord;
-use crate::comment::directive_range;
 use crate::content::Content;
 use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
-use crate::layout::Place;
 use crate::operand::operands;
-use crate::output::Fixup;
 use crate::source::Line;
-use crate::value::{Unsettled, Value};
+use crate::value::Unsettled;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     pub(super) fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
         let Statement { line, .. } = *statement;
         let span = statement.span.clone();
@@ -23,9 +21,7 @@ impl Assembler<'_> {
         let instruction = Instruction::new(operation, span.clone(), list, self.mode, self.gnu)?;
         self.must_have_contents(&span)?;
         self.must_be_even(statement)?;
-        if let Some(warning) = instruction.forbidden() {
-            self.advise(line, warning);
-        }
+        self.report.advise(&self.reader, line, || [instruction.forbidden()]);
         let length = instruction.length(self.mode) as u32;
         self.add(line, length, Content::Instruction(instruction, self.mode))
     }
@@ -47,7 +43,7 @@ impl Assembler<'_> {
     }
 
     /// Adds a statement with contents at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, line: &Line, length: u32, content: Content) -> Result<(), Fault> {
         self.count_bytes(line, length)?;
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
@@ -58,7 +54,7 @@ impl Assembler<'_> {
             self.output.bytes.fill(0);
         }
         let clocks = match result {
-            Ok(()) => self.clocks(&content),
+            Ok(()) => content.clocks(&self.symbols),
             Err(_) => None,
         };
         self.record(line, length, clocks);
@@ -66,12 +62,12 @@ impl Assembler<'_> {
         self.check_end(line);
         match result {
             Ok(()) => {
-                self.relocate(place);
-                self.suggest(line, here, &content);
-                self.doubt(line, &content);
+                self.relocations.extend(self.output.fixups_at(place));
+                self.report
+                    .advise(&self.reader, line, || content.advice(line, here, &self.symbols));
             }
             Err(Unsettled::Later) => {
-                let (statement, line) = (self.statement, line.clone());
+                let (statement, line) = (self.report.statement, line.clone());
                 self.waiting.push(Waiting { statement, line, record, content });
             }
             Err(Unsettled::Fault(fault)) => return Err(*fault),
@@ -79,16 +75,8 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// Leaves the open fields of the statement at a place to the linker.
-    pub(super) fn relocate(&mut self, place: Place) {
-        for fixup in self.output.fixups.drain(..) {
-            let offset = place.offset + fixup.offset;
-            self.relocations.push((place.piece, Fixup { offset, ..fixup }));
-        }
-    }
-
     /// Adds bytes at the current address.
-    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) -> Result<(), Fault> {
+    pub(super) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) -> Result<(), Fault> {
         self.count_bytes(line, bytes.len() as u32)?;
         self.record(line, bytes.len() as u32, None);
         self.layout.push(bytes);
@@ -97,7 +85,7 @@ impl Assembler<'_> {
     }
 
     /// Adds one byte repeatedly; in a structure or a section without contents, just space.
-    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) -> Result<(), Fault> {
+    pub(super) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) -> Result<(), Fault> {
         self.count_bytes(line, count)?;
         self.record(line, count, None);
         self.layout.fill(count, byte);
@@ -130,48 +118,14 @@ impl Assembler<'_> {
         });
     }
 
-    pub(super) fn clocks(&self, content: &Content) -> Option<LineClocks> {
-        match content {
-            Content::Instruction(instruction, mode) => Some(instruction.clocks(*mode, &self.symbols)),
-            Content::Numbers(..) => None,
-        }
-    }
-
     /// Warns when a section outgrows the 64 KB that a Z8002 can address.
     pub(super) fn check_end(&mut self, line: &Line) {
         if self.mode == Mode::Nonsegmented
             && self.processor == Processor::Z8002
             && let Some(message) = self.layout.overflow(0x1_0000)
         {
-            self.advise(line, Fault::new(line.span(), message));
-        }
-    }
-
-    /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
-    pub(super) fn suggest(&mut self, line: &Line, here: Value, content: &Content) {
-        if !self.gnu
-            && let Content::Instruction(instruction, mode) = content
-            && line.origin.expansion.is_none()
-            && instruction.form.operation == Operation::Jp
-            && let Some(target) = instruction.target(&self.symbols)
-            && target.0.base == here.base
-            && instruction.could_be_short(here.number, *mode, target.0.number)
-        {
-            let message = "`jr` reaches this target too, in fewer bytes and clocks";
-            let name = directive_range(&line.text);
-            self.advise(line, Fault::new(target.1, message).fix(name, "jr"));
-        }
-    }
-
-    /// Warns of a value that assembles but is likely wrong.
-    pub(super) fn doubt(&mut self, line: &Line, content: &Content) {
-        if !self.gnu
-            && let Content::Instruction(instruction, _) = content
-        {
-            let bit = instruction.doubtful_bit(&self.symbols);
-            for warning in bit.into_iter().chain(instruction.odd_address(&self.symbols)) {
-                self.advise(line, warning);
-            }
+            self.report
+                .advise(&self.reader, line, || [Some(Fault::new(line.span(), message))]);
         }
     }
 }

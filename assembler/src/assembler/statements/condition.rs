@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::state::{Assembler, Condition};
+use super::state::{Condition, Reading};
 use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length, tokens};
 use crate::source::Line;
 
-impl Assembler<'_> {
+impl Reading<'_> {
     /// Returns true if lines are assembled.
     pub(super) fn is_active(&self) -> bool {
         self.conditions.last().is_none_or(|condition| condition.active)

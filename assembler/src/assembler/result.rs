@@ -1,0 +1,125 @@
+//! The result of a run, with the data that a linker needs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use z8000_object::{Binding, Relocation, Symbol, Target, Value};
+
+use super::options::{Examination, Options};
+use super::program::Program;
+use crate::assembly::{Assembly, LineRecord, Unlinked};
+use crate::diagnostic::Severity;
+use crate::fault::Fault;
+use crate::syntax::Syntax;
+use crate::value::Base;
+
+/// A line of this many bytes is too long to be searched for each label in it.
+const LONG: usize = 4096;
+
+/// The result with the errors.
+pub(super) fn examination(mut program: Program<'_>, options: &Options) -> Examination {
+    let unlinked = match options.for_linker {
+        true => program.unlinked(),
+        false => Unlinked::default(),
+    };
+    // A label may be used in a line that is wrong.
+    if !options.gnu && !program.report.has_errors() {
+        program.warn_of_unused();
+    }
+    let errors = program.report.take_errors();
+    Examination { assembly: program.assembly(unlinked), errors }
+}
+
+impl Program<'_> {
+    /// Makes the result of the lines.
+    fn assembly(self, unlinked: Unlinked) -> Assembly {
+        Assembly {
+            files: self.reader.files.into_iter().map(|file| file.name).collect(),
+            expansions: self.reader.expansions,
+            processor: self.processor,
+            sections: self.layout.infos().cloned().collect(),
+            pieces: self.layout.pieces,
+            symbols: self.symbols.into_table(),
+            lines: self.records,
+            warnings: self.report.warnings(),
+            unlinked,
+        }
+    }
+
+    fn warn_of_unused(&mut self) {
+        for (name, index) in self.symbols.unused() {
+            let LineRecord { origin, ref text, .. } = self.records[index];
+            // In a line of thousands of labels, a search for each would take longer than all the rest.
+            let start = if text.len() < LONG {
+                text.find(&name).unwrap_or(0)
+            } else {
+                0
+            };
+            let message = format!("label `{name}` is never used");
+            let fault = Fault::new(start..(start + name.len()).min(text.len()), message);
+            self.report.statement = origin.line as usize;
+            self.report.add(&self.reader, origin, text, fault, Severity::Warning);
+        }
+    }
+
+    /// Symbols and relocations. Sections have the numbers of their pieces: in a program for a linker, each is one.
+    fn unlinked(&mut self) -> Unlinked {
+        let mut symbols = self.own_symbols();
+        let externals = symbols.len();
+        symbols.extend(self.outside_symbols());
+        let relocations = std::mem::take(&mut self.relocations).into_iter().map(|(piece, fixup)| {
+            let target = match fixup.base {
+                Base::Piece(piece) => Target::Section(piece as usize),
+                Base::External(index) => Target::Symbol(externals + index as usize),
+            };
+            let relocation = Relocation { offset: fixup.offset, field: fixup.field, target, addend: fixup.addend };
+            (piece as usize, relocation)
+        });
+        Unlinked {
+            relocations: relocations.collect(),
+            symbols,
+            relaxable: self.symbols.relaxable.get() && self.layout.pieces.iter().all(|piece| piece.alignment <= 2),
+        }
+    }
+
+    /// The symbols that the source defines. An alias of another object's symbol cannot be passed to a linker; its
+    /// uses have been resolved.
+    fn own_symbols(&self) -> Vec<Symbol> {
+        let symbols = self.symbols.defined().filter_map(|(name, value)| {
+            let value = match value.base {
+                None => Value::Absolute(value.number),
+                Some(Base::Piece(piece)) => Value::Place { section: piece as usize, offset: value.number as u32 },
+                Some(Base::External(_)) => return None,
+            };
+            let binding = self.symbols.binding(name, Binding::Local);
+            let name = Arc::clone(name);
+            Some(Symbol { name, value, binding })
+        });
+        symbols.collect()
+    }
+
+    /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
+    fn outside_symbols(&self) -> Vec<Symbol> {
+        let shared = self.symbols.commons().into_iter();
+        let shared = shared.map(|(name, size, alignment)| (name, Value::Common { size, alignment }));
+        // asz8k tells the linker only about symbols that are used.
+        let exported = self
+            .symbols
+            .only_exported()
+            .filter(|_| self.reader.dialect.syntax != Syntax::Asz8k)
+            .map(|name| (name.clone(), Value::Undefined));
+        let mut unused: BTreeMap<String, Value> = shared.chain(exported).collect();
+        let mut symbols = Vec::new();
+        let mut add = |name: String, value| {
+            let binding = self.symbols.binding(&name, Binding::Global);
+            let name = name.into();
+            symbols.push(Symbol { name, value, binding });
+        };
+        for name in self.symbols.externals() {
+            let value = unused.remove(&name).unwrap_or(Value::Undefined);
+            add(name, value);
+        }
+        unused.into_iter().for_each(|(name, value)| add(name, value));
+        symbols
+    }
+}

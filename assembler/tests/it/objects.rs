@@ -1,0 +1,113 @@
+//! Programs for a linker: what an object says besides bytes.
+
+use z8000_asm::{Memory, Options, Section, assemble};
+use z8000_object::{Object, Value};
+
+use super::assembled;
+
+/// The object of a source whose distances a linker may change.
+fn object(source: &str) -> Object {
+    let options = Options { for_linker: true, relaxable: true, ..Options::default() };
+    assembled(source, &options).object("p.o")
+}
+
+/// By default, common space is aligned to the next power of two, at most 16; a source may say otherwise.
+#[test]
+fn common_space_is_aligned_by_its_size() {
+    let cases = [
+        ("1", 1),
+        ("2", 2),
+        ("3", 4),
+        ("8", 8),
+        ("9", 16),
+        ("16", 16),
+        ("40", 16),
+        ("40,2", 2),
+        ("1,64", 64),
+    ];
+    for (arguments, expected) in cases {
+        let object = object(&format!("\t.comm shared,{arguments}\n"));
+        let size = arguments
+            .split(',')
+            .next()
+            .and_then(|size| size.parse().ok())
+            .expect("a size");
+        let value = Value::Common { size, alignment: expected };
+        assert_eq!(object.symbols[0].value, value, "{arguments}");
+    }
+}
+
+/// Local common space follows other labels of `.bss`, at a multiple of the largest power of two that fits it, at most 8.
+#[test]
+fn local_common_space_is_aligned_by_its_size() {
+    for (size, expected) in [(1, 1), (2, 2), (3, 2), (4, 4), (7, 4), (8, 8), (9, 8), (40, 8)] {
+        let source = format!("\t.lcomm first,1\n\t.lcomm second,{size}\n");
+        let assembly = assembled(&source, &Options::default());
+        let second = &assembly.symbols["second"];
+        assert_eq!((second.value, second.section), (expected, Some(Section::BSS)), "{size}");
+    }
+}
+
+/// A section has the largest alignment of its statements, and fills its last unit.
+#[test]
+fn sections_keep_their_largest_alignment() {
+    let cases = [
+        ("nop", 2, 2),
+        ("nop\n .balign 8\n nop", 8, 16),
+        ("nop\n .balign 8\n nop\n .balign 4\n nop", 8, 16),
+        (".balign 16", 16, 0),
+        // It counts although it was not carried out.
+        ("nop\n .balign 8,0,2", 8, 8),
+    ];
+    for (lines, alignment, size) in cases {
+        let object = object(&format!(" {lines}\n"));
+        let text = object.section(".text").expect("text");
+        assert_eq!((text.alignment, text.size), (alignment, size), "{lines}");
+        assert_eq!(text.bytes.len(), size as usize, "{lines}");
+    }
+}
+
+/// A linker may move code apart as long as no value depends on a distance in it, and it is aligned to words.
+#[test]
+fn distances_and_alignments_keep_code_together() {
+    let cases = [
+        ("a: nop\nb: jp a", true),
+        ("a: nop\nb: jr a", true),
+        ("a: nop\nb: ld r1,#b-a", false),
+        ("a: nop\n .if . == a\n .endif", false),
+        ("a: nop\n .word a+2", true),
+        ("a: nop\n .word 5-3", true),
+        ("a: nop\n .balign 2\n nop", true),
+        ("a: nop\n .balign 4\n nop", false),
+    ];
+    for (lines, expected) in cases {
+        assert_eq!(object(&format!("{lines}\n")).relaxable, expected, "{lines}");
+    }
+    let options = Options { for_linker: true, ..Options::default() };
+    assert!(!assembled("a: jp a\n", &options).object("p.o").relaxable);
+}
+
+/// The linker can add a number to an address; what asks for more is an error.
+#[test]
+fn what_only_the_linker_knows_is_an_error() {
+    let far = "only the linker knows how far this number is from here: use a label";
+    let sum = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
+    let cases = [
+        ("a: jr 0x10", far),
+        ("a: djnz r1,0x10", far),
+        ("a: calr 0x10", far),
+        ("a: .word a+a", sum),
+        ("a: .word -a", sum),
+        ("a: .word other*2", sum),
+        ("a: ld r1,#a>>8", sum),
+        ("a: .data\nb: .word b-a", sum),
+    ];
+    for (lines, expected) in cases {
+        let text = format!("{lines}\n");
+        let options = Options { for_linker: true, ..Options::default() };
+        let sources = Memory::new([("a.s", text.as_str())]);
+        let errors = assemble(&sources, "a.s", &options).expect_err(lines);
+        let messages: Vec<&str> = errors.list.iter().map(|error| error.message.as_str()).collect();
+        assert_eq!(messages, [expected], "{lines}");
+    }
+}
