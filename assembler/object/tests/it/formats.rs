@@ -355,6 +355,23 @@ fn archives_of_cpm_are_read_and_written() {
     assert_eq!((read.kind, &read.members[..]), (archive::Kind::Cpm, &members[..]));
 }
 
+/// The header of a member has 14 bytes for its name; a name of that length has no zero after it.
+#[test]
+fn names_in_archives_of_cpm_have_up_to_14_characters() {
+    for (name, fits) in [("a", true), ("thirteen.char", true), ("fourteen.chars", true), ("fifteen.charact", false)] {
+        let members = [("first.o", &b"odd"[..]), (name, b"even"), ("last.o", b"")];
+        let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes });
+        let written = archive::write(archive::Kind::Cpm, &members);
+        if fits {
+            let bytes = written.expect(name);
+            assert_eq!(archive::read(&bytes).expect(name).members, members);
+        } else {
+            let message = format!("the name {name}: it has more than 14 characters");
+            assert!(written.expect_err(name).to_string().contains(&message), "{name}");
+        }
+    }
+}
+
 /// An image: names, addresses and bytes of its sections.
 fn image(sections: &[(&str, u32, &[u8])], entry: u32) -> Object {
     let section = |&(name, at, bytes): &(&str, u32, &[u8])| Section {

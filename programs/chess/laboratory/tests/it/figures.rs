@@ -161,7 +161,8 @@ fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u
 
 fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
     let settings: Settings = settings.parse().expect(settings);
-    let mut searcher = Searcher::new(Forgetful::new(game), settings, Limits::default());
+    // Every key is another one, so that nothing is found in the table however large it is.
+    let mut searcher = Searcher::with_table(Forgetful::new(game), settings, Limits::default(), 1);
     let iterations = searcher.deepen(depth).into_iter();
     iterations
         .map(|iteration| (iteration.value, iteration.statistics.nodes))

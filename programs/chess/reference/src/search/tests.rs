@@ -8,6 +8,7 @@ use super::Version;
 use super::memory::Memory;
 use super::*;
 use crate::constants::WIN;
+use crate::game::Game;
 
 fn searcher(fen: &str) -> Searcher<'static> {
     Searcher::new(Position::from_fen(fen).expect(fen))
@@ -340,6 +341,51 @@ fn a_single_reply_extends_the_search_for_mates() {
     for &(fen, moves) in MATES_IN_TWO {
         assert_eq!(searcher(fen).matev(2), moves, "{fen}");
         assert_eq!(searcher(fen).matev(1), moves.filter(|&moves| moves == 1), "{fen}");
+    }
+}
+
+/// The moves of each iteration that are reported, with their values, best first.
+fn thought(fen: &str, lines: usize) -> Vec<Vec<(Move, i16)>> {
+    let game = Game::new(Position::from_fen(fen).expect(fen), 0);
+    let player = Player { lines, weighing: false, seed: 0 };
+    let mut search = read(fen, &[("LIST_ORDER", 0)]);
+    let row = |i: Iteration| (i.best.expect("a move"), i.value);
+    let iterations = search.think(&game, player, 4);
+    iterations.map(|list| list.into_iter().map(row).collect()).collect()
+}
+
+/// In the first iteration the moves are in the order of the list, later in that of the iteration before, with its best
+/// ones first: `think` of `asm/think.s`. All values are known where all moves are reported.
+#[test]
+fn of_equal_moves_the_first_one_is_chosen() {
+    for fen in [
+        START,
+        "4k3/8/8/8/8/8/8/R3K3 w - -",
+        "7k/8/8/8/3q4/8/6P1/6K1 w - -",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
+        "4k3/2p5/8/3r4/8/4N3/8/4K3 w - -",
+    ] {
+        let values = thought(fen, usize::MAX);
+        for lines in 1..=3 {
+            let mut moves = read(fen, &[("LIST_ORDER", 0)]).moves();
+            moves.retain(|m| values[0].iter().any(|(other, _)| other == m));
+            for (depth, (values, found)) in values.iter().zip(thought(fen, lines)).enumerate() {
+                let value = |m: &Move| values.iter().find(|(other, _)| other == m).expect("a move").1;
+                let (mut best, mut others) = (Vec::new(), Vec::new());
+                for m in moves {
+                    let place = best.iter().position(|other| value(&m) > value(other)).unwrap_or(best.len());
+                    best.insert(place, m);
+                    if best.len() > lines {
+                        // The move that was among the best precedes those that never were.
+                        let at = if place == lines { others.len() } else { 0 };
+                        others.insert(at, best.remove(lines));
+                    }
+                }
+                let expected: Vec<_> = best.iter().map(|m| (*m, value(m))).collect();
+                assert_eq!(found, expected, "{fen} {lines} {depth}");
+                moves = [best, others].concat();
+            }
+        }
     }
 }
 

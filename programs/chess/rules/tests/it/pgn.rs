@@ -124,6 +124,18 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("e4 $ *", &["\"$\" is not a glyph"]),
     ("e4 $256 *", &["\"$256\" is not a glyph"]),
     ("e4 [%clk 0:01] *", &["\"[%clk 0:01] *\" is not a tag"]),
+    // A tag has a name, a value in quotation marks, and an end, with or without spaces.
+    ("[ \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *", &[r#""[ \"x\"]" is not a tag"#, "d2d4 *"]),
+    ("[\"x\"]", &[r#""[\"x\"]" is not a tag"#]),
+    ("[]", &[r#""[]" is not a tag"#]),
+    ("[Site]", &[r#""[Site]" is not a tag"#]),
+    ("[Site \"x\"", &[r#""[Site \"x\"" is not a tag"#]),
+    ("[Site \"x]", &[r#""[Site \"x]" is not a tag"#]),
+    ("[Site x\"]", &[r#""[Site x\"]" is not a tag"#]),
+    ("[\u{e9}t\u{e9} \"x\"]", &["is not a tag"]),
+    ("[a.b \"x\"]", &["is not a tag"]),
+    ("[ A_+#=:-9\t \"\"\t ]e4 *", &["e2e4 *"]),
+    ("[A\"\"]e4 *", &["e2e4 *"]),
     ("e4 \u{0} *", &["'\\0' means nothing here"]),
 ];
 

@@ -9,3 +9,4 @@ mod folders;
 mod images;
 mod names;
 mod programs;
+mod trouble;

@@ -231,6 +231,45 @@ fn a_program_of_the_user_comes_before_one_of_user_0() {
     assert_eq!(host.find("ECHO").expect("a file").0[..6], *b"user 3");
 }
 
+#[test]
+fn a_program_may_be_named_with_its_drive() {
+    let folders = [TempDir::new().expect("a folder"), TempDir::new().expect("a folder")];
+    let mut host = Host::new(Box::new(Shared::default()));
+    for (drive, (folder, contents)) in [0, 15].into_iter().zip(folders.iter().zip(["on A", "on P"])) {
+        fs::write(folder.path().join("echo.z8k"), contents).expect("a file");
+        let storage = Folder::new(folder.path()).expect("a folder");
+        host.mount(drive, Volume::new(Box::new(storage), false).expect("a drive"));
+    }
+    for (name, expected) in [
+        ("ECHO", Some((b"on A", 0))),
+        ("A:ECHO", Some((b"on A", 0))),
+        ("a:echo.z8k", Some((b"on A", 0))),
+        ("P:ECHO", Some((b"on P", 15))),
+        ("p:ECHO", Some((b"on P", 15))),
+        // Drives without a disk, the letter after the last drive, and what is no letter.
+        ("B:ECHO", None),
+        ("o:ECHO", None),
+        ("Q:ECHO", None),
+        ("z:ECHO", None),
+        (":ECHO", None),
+        ("AP:ECHO", None),
+        ("1:ECHO", None),
+        ("@:ECHO", None),
+        ("[:ECHO", None),
+        ("é:ECHO", None),
+        ("A:", None),
+        ("A:A:ECHO", None),
+    ] {
+        match (host.find(name), expected) {
+            (Ok((bytes, drive)), Some((contents, number))) => {
+                assert_eq!((&bytes[..4], drive), (&contents[..], number), "{name}");
+            }
+            (Err(Fault::NoProgram(missing)), None) => assert_eq!(missing, name),
+            (found, _) => panic!("{name}: {found:?}"),
+        }
+    }
+}
+
 /// A number, the new address, and room for the old one.
 #[test]
 fn exception_vectors_are_kept_but_not_those_of_the_system() {

@@ -142,25 +142,28 @@ fn small() -> Program {
     program(&format!("{HEAD}start: halt\n"))
 }
 
+/// An error has a message, and its place is a part of the text.
+fn has_value_or_error(text: &str) {
+    let session = Session::new(small(), 1);
+    let expression = Expression::new(text, session.program());
+    let value = expression.clone().and_then(|it| it.value(session.view()).map(|_| ()));
+    let place = expression.and_then(|it| it.place(session.view()).map(|_| ()));
+    for error in [value, place].into_iter().filter_map(Result::err) {
+        assert!(text.get(error.span.clone()).is_some(), "{text:?}: {:?}", error.span);
+        assert!(!error.message.is_empty(), "{text:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn no_text_is_too_much(text in "[ -~äß\u{1F600}]{0,40}") {
-        let program = small();
-        let session = Session::new(small(), 1);
-        if let Ok(expression) = Expression::new(&text, &program) {
-            let _ = expression.value(session.view());
-            let _ = expression.place(session.view());
-        }
+        has_value_or_error(&text);
     }
 
     #[test]
     fn no_mix_of_words_is_too_much(words in proptest::collection::vec(
         proptest::sample::select(vec!["r1", "(", ")", "[", "]", "-", "!", "<<", "/", "%", "0", "9223372036854775807", "word", "s", "start", "&&"]), 0..30)
     ) {
-        let program = small();
-        let session = Session::new(small(), 1);
-        if let Ok(expression) = Expression::new(&words.join(" "), &program) {
-            let _ = expression.value(session.view());
-        }
+        has_value_or_error(&words.join(" "));
     }
 }

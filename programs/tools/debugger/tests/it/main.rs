@@ -8,5 +8,7 @@ mod counts;
 mod documented;
 mod expressions;
 mod history;
+mod load;
 mod profile;
+mod steps;
 mod trace;

@@ -1,0 +1,107 @@
+//! What the host cannot write when a program has ended: it is reported once, and tried again.
+
+use std::cell::Cell;
+use std::io;
+use std::rc::Rc;
+
+use tempfile::TempDir;
+use z8000_cpm::Host;
+use z8000_cpm::drive::{Attributes, Contents, DriveError, Folder, Geometry, Id, Listed, Storage};
+
+use crate::calls::{CLOSE, Calls, DMA, MAKE, WRITE, record};
+
+/// A folder on a disk that may be full: for files, and for what makes them permanent.
+struct Full {
+    folder: Folder,
+    files: Rc<Cell<bool>>,
+    end: Rc<Cell<bool>>,
+}
+
+fn error(what: &str) -> DriveError {
+    DriveError::Io { what: what.to_owned(), error: io::Error::other("full") }
+}
+
+impl Storage for Full {
+    fn geometry(&self) -> Geometry {
+        self.folder.geometry()
+    }
+
+    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+        self.folder.list()
+    }
+
+    fn read(&mut self, id: &Id) -> Result<Contents, DriveError> {
+        self.folder.read(id)
+    }
+
+    fn allows(&self, id: &Id) -> bool {
+        self.folder.allows(id)
+    }
+
+    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+        if self.files.get() {
+            return Err(error(&file.id.name.to_string()));
+        }
+        self.folder.write(file)
+    }
+
+    fn remove(&mut self, id: &Id) -> Result<(), DriveError> {
+        self.folder.remove(id)
+    }
+
+    fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError> {
+        self.folder.rename(from, to)
+    }
+
+    fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError> {
+        self.folder.set_attributes(id, attributes)
+    }
+
+    fn finish(&mut self) -> Result<(), DriveError> {
+        if self.end.get() {
+            return Err(error("end"));
+        }
+        self.folder.finish()
+    }
+}
+
+/// A program that has written A and B, and closed A: what is told after its end, and the files that are there.
+#[test]
+fn what_cannot_be_written_at_the_end_is_told() {
+    for (files, end, told) in [
+        (false, false, &[][..]),
+        (true, false, &["A"]),
+        (false, true, &["end"]),
+        (true, true, &["A", "end"]),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let full = [files, end].map(|full| Rc::new(Cell::new(full)));
+        let [files, end] = full.clone();
+        let storage = Full { folder: Folder::new(folder.path()).expect("a folder"), files, end };
+        let mut host = crate::calls::host(storage);
+        let mut calls = Calls::default();
+        let blocks = [b"A          ", b"B          "].map(|name| calls.block(0, name));
+        let bytes = calls.bytes(&record(b'x'));
+        calls.call(DMA, bytes);
+        for block in blocks {
+            calls.file(MAKE, block);
+            calls.file(WRITE, block);
+        }
+        calls.file(CLOSE, blocks[0]);
+        calls.run(&mut host).expect("it runs");
+        let names = |host: &mut Host| {
+            let what = |error: &DriveError| error.to_string().split(':').next().unwrap_or_default().to_owned();
+            host.take_trouble().iter().map(what).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&mut host), told);
+        assert_eq!(names(&mut host), [""; 0], "it is told once");
+        // There is room again.
+        full.iter().for_each(|full| full.set(false));
+        host.close();
+        assert_eq!(names(&mut host), [""; 0]);
+        for name in ["a", "b"] {
+            let there = std::fs::read(folder.path().join(name)).expect("the file");
+            assert_eq!(there, record(b'x'), "{name}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Steps over instructions: one of each kind that changes the program counter.
+
+use serde_json::Value as Json;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::session::Session;
+
+use crate::common::{HEAD, program};
+
+/// The reset vector, and that of SC at 12: the program status area is at 0.
+const SOURCE: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start, 0, 0, 0, 0x4000, system
+start:  ld      r15,#0x8000
+two:    ldk     r1,#2
+loop:   djnz    r1,loop
+end:    jr      skip
+        nop
+skip:   jp      nz,far
+        nop
+        .org    0x100
+far:    jp      z,far
+call:   call    sub
+calr:   calr    sub
+trap:   sc      #5
+push:   push    @r15,#there
+return: ret     z
+        nop
+there:  ret     nz
+last:   halt
+system: iret
+sub:    dec     r1,#1
+        inc     r1,#1
+        ret
+";
+
+/// A field of the answers to commands.
+fn answers(source: &str, commands: &[&str], field: &str) -> Vec<Json> {
+    let mut interpreter = Interpreter::new(Session::new(program(source), 4_000_000), None);
+    let mut execute = |line: &&str| interpreter.execute(line, &mut |_| false).expect(line).data;
+    commands.iter().map(|line| execute(line).get(field).cloned().unwrap_or_default()).collect()
+}
+
+#[test]
+fn over_steps_over_calls_alone() {
+    // DJNZ jumps once; of the jumps after it, only `jp z` is not taken. SC is followed into the system, as a step is.
+    // RET returns to what PUSH has pushed.
+    let expected = [
+        "two", "loop", "loop", "end", "skip", "far", "call", "calr", "trap", "system", "push", "return", "there", "last",
+    ];
+    assert_eq!(answers(SOURCE, &["over"; 14], "name"), expected);
+}
+
+/// The routine calls itself once: `back` is reached in the inner call first.
+#[test]
+fn over_ends_in_the_frame_in_which_it_began() {
+    let source = format!(
+        "{HEAD}start: ld r15,#0x8000\nthree: ldk r1,#3\ncall: call down\nhalt: halt\n\
+         down: dec r1,#1\nask: ret z\nagain: calr down\nback: inc r2,#1\nend: ret\n"
+    );
+    let steps = ["step", "step", "step", "over", "over", "over", "over", "over"];
+    assert_eq!(
+        answers(&source, &steps, "name"),
+        ["three", "call", "down", "ask", "again", "back", "end", "halt"]
+    );
+    let value = answers(&source, &[&steps[..6], &["print r2"]].concat(), "value");
+    assert_eq!(value[6], 1);
+    // A breakpoint within the call comes first.
+    let stopped = answers(&source, &["break again", "step", "step", "over"], "name");
+    assert_eq!(stopped[3], "again");
+}
