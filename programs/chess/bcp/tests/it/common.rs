@@ -1,7 +1,7 @@
 //! Running the command as a user does.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -54,11 +54,12 @@ impl Bcp {
         self.command(arguments).output().expect("the command runs")
     }
 
-    /// Begins to run the command; nobody reads what it prints.
-    pub(crate) fn start(&self, arguments: &str) -> Child {
+    /// Begins to run the command, for a signal to end it; nobody reads what it prints.
+    #[cfg(unix)]
+    pub(crate) fn start(&self, arguments: &str) -> std::process::Child {
         self.command(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
             .spawn()
             .expect("the command runs")
     }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use bcp_suite::results::sha256;
-use serde_json::Value;
 
 use crate::common::{Bcp, folder};
 
@@ -115,7 +114,7 @@ fn a_terminated_experiment_keeps_what_is_finished() {
         assert!(kill.expect("kill").success());
         assert_eq!(child.wait().expect("an end").code(), Some(130), "{arguments}");
         for line in std::fs::read_to_string(&file).expect("results").lines() {
-            let line: Value = serde_json::from_str(line).expect("JSON");
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             assert_ne!(line["ended"], "interrupted", "{arguments}");
         }
     }

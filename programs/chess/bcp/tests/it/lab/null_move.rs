@@ -1,6 +1,6 @@
 //! `bcp lab compare` and `bcp lab zugzwang`, as a user sees them.
 
-use crate::common::{Bcp, bcp, folder, text};
+use crate::common::{Bcp, folder, text};
 
 const LAB: Bcp = Bcp("lab");
 
@@ -195,7 +195,7 @@ fn what_is_finished_is_kept_on_sigterm() {
     let folder = folder("lab-sigterm");
     let out = folder.join("results.jsonl");
     let arguments = "lab compare --depth 9 --search r2 --jobs 1";
-    let child = bcp(&format!("{arguments} --out '{}'", out.display()))
+    let child = crate::common::bcp(&format!("{arguments} --out '{}'", out.display()))
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
