@@ -2,7 +2,7 @@
 # Makes docs/images/vscode.png, which stands in docs/how-to/editors.md, by the session that tests the extension.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-folder=$(mktemp --directory)
+folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 PICTURES=$folder tests/editors/code/run
 mv "$folder/eligible.png" docs/images/vscode.png

@@ -91,7 +91,7 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
     (output, clocks)
 }
 
-/// The machine of these tests and of the mutations is the board to the exerciser, with its timer, to the clock.
+/// The machine of these tests and of `tests/research/faults` is the board to the exerciser, with its timer, to the clock.
 #[test]
 fn the_machine_is_as_the_board() {
     let assembly = exerciser(None);
@@ -115,7 +115,7 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
     all_right(&interpreted.0);
     let compiled = on_described("z8001.toml", &images, crate::translator());
     assert_eq!(compiled, interpreted);
-    // The machine of the mutations does the same.
+    // The machine of `tests/research/faults` does the same.
     let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
     assert_eq!((machine.output(), machine.clocks()), interpreted);

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::process::Stdio;
 
 use bcp_suite::results::sha256;
-use serde_json::Value;
 
 use crate::common::{command, folder};
 use crate::program::Program;
@@ -119,7 +118,7 @@ fn a_terminated_experiment_keeps_what_is_finished() {
         assert!(kill.expect("kill").success());
         assert_eq!(child.wait().expect("an end").code(), Some(130), "{arguments}");
         for line in std::fs::read_to_string(&file).expect("results").lines() {
-            let line: Value = serde_json::from_str(line).expect("JSON");
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             assert_ne!(line["ended"], "interrupted", "{arguments}");
         }
     }

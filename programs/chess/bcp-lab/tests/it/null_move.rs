@@ -1,6 +1,6 @@
 //! `bcp-lab compare` and `bcp-lab zugzwang`, as a user sees them.
 
-use crate::common::{command, folder, text};
+use crate::common::{folder, text};
 use crate::program::Program;
 
 const LAB: Program = Program("");
@@ -196,7 +196,7 @@ fn what_is_finished_is_kept_on_sigterm() {
     let folder = folder("lab-sigterm");
     let out = folder.join("results.jsonl");
     let arguments = "compare --depth 9 --search r2 --jobs 1";
-    let mut child = command(&format!("{arguments} --out '{}'", out.display()))
+    let mut child = crate::common::command(&format!("{arguments} --out '{}'", out.display()))
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()

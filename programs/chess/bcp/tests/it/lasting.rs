@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{self, text};
+use crate::common;
 use crate::program::Program;
 
 const BCP: Program = Program("");
@@ -190,12 +189,12 @@ fn the_first_write_error_ends_a_run() {
     let folder = folder("full");
     let script = "ulimit -f 8; trap '' XFSZ; exec \"$0\" table1 --positions 1-40 --limit-seconds 0.5 --jobs 1 --engine interpreter \
          --out f.jsonl";
-    let output = Command::new("bash")
+    let output = std::process::Command::new("bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_bcp")])
         .current_dir(&folder)
         .output()
         .expect("bash runs");
-    let (said, shown) = (text(&output.stderr), text(&output.stdout));
+    let (said, shown) = (common::text(&output.stderr), common::text(&output.stdout));
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("cannot write f.jsonl: File too large"), "{said}");
     assert!(

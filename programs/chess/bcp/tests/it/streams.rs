@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use crate::common::{self, command, text};
-use crate::harness::{ends_full, ends_unread, fed};
+#[cfg(target_os = "linux")]
+use crate::harness::ends_full;
+use crate::harness::{ends_unread, fed};
 use crate::program::Program;
 
 /// Every command, with arguments that make it print, and what it reads.

@@ -50,9 +50,10 @@ pub(crate) struct Editor {
     pub(crate) notes: VecDeque<Value>,
 }
 
-/// The name of a file in the protocol.
+/// The name of a file in the protocol, which for `D:\a.s` is `file:///D%3A/a.s`.
 pub(crate) fn uri(path: &Path) -> String {
-    format!("file://{}", path.display())
+    let path = path.display().to_string().replace('\\', "/").replace(':', "%3A");
+    format!("file:///{}", path.trim_start_matches('/'))
 }
 
 impl Editor {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// A folder of the repository, without `..`.
 pub(crate) fn repository(folder: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    root.canonicalize().expect("the repository").join(folder)
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3);
+    root.expect("the repository").join(folder)
 }
 
 /// The sources below a folder, with their texts.

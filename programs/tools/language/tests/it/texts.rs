@@ -195,7 +195,10 @@ fn paths_come_back() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("paths_come_back");
     for (name, encoded) in [
         ("b.s", "b.s"),
-        ("a b/\u{e9}#?%.s", "a%20b/%C3%A9%23%3F%25.s"),
+        ("a b/\u{e9}#%.s", "a%20b/%C3%A9%23%25.s"),
+        // Windows has no such name.
+        #[cfg(unix)]
+        ("b?.s", "b%3F.s"),
         ("c++,1.s", "c++,1.s"),
     ] {
         let mut editor = including(&folder, name);

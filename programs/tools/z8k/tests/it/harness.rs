@@ -46,6 +46,7 @@ pub(crate) fn ends_unread(command: &mut Command, input: &str) {
 }
 
 /// Checks that a command whose output is full says so.
+#[cfg(target_os = "linux")]
 pub(crate) fn ends_full(command: &mut Command, input: &str) {
     let full = fs::File::create("/dev/full").expect("the device");
     let output = fed(command, input, full);

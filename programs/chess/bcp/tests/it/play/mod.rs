@@ -5,7 +5,7 @@ mod sessions;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 
 use bcp_chess::pgn::{Game, Outcome, Reader};
 
@@ -274,7 +274,7 @@ fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
     };
     let interrupt = |child: &Child| {
         let kill = format!("kill -INT {}", child.id());
-        let status = Command::new("sh").args(["-c", &kill]).status();
+        let status = std::process::Command::new("sh").args(["-c", &kill]).status();
         assert!(status.expect("a shell").success());
     };
     input.write_all(b"e4\n").expect("written");

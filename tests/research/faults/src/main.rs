@@ -4,7 +4,7 @@
 //! Usage: `exercise FAULT PROGRAM DATA SEGMENTED`: the number of the fault to switch on, or 0, and files of memory from
 //! address 0 on. `run` beside it makes the emulator that has the switch.
 
-#[path = "../../exerciser/machine.rs"]
+#[path = "../../../exerciser/machine.rs"]
 mod machine;
 
 use std::io::Write;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The gain of the book's move, by the main line of a chess engine: it stands in for the claim of the book.
 
-    tests/gains/gains.py stockfish >gains.csv && mv gains.csv programs/chess/suite/positions/
+    tests/research/gains/gains.py stockfish >gains.csv && mv gains.csv programs/chess/suite/positions/
 
 For each position with one move of the book, the engine searches the position after it to a fixed depth, with one
 thread and an empty table, so that everybody gets the same lines. The gain is the material at the end of the line's
@@ -142,7 +142,7 @@ def gain(fen, moves):
 
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-POSITIONS = os.path.join(FOLDER, "../../programs/chess/suite/positions/win-at-chess.csv")
+POSITIONS = os.path.join(FOLDER, "../../../programs/chess/suite/positions/win-at-chess.csv")
 
 
 def search(name, depth):

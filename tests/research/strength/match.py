@@ -28,7 +28,7 @@ except ImportError:
     print("the Python package `chess` is missing: pip install chess", file=sys.stderr)
     sys.exit(77)
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # Seconds after which a move is missing.
 PATIENCE = 120
 
