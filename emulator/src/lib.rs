@@ -5,6 +5,7 @@
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the loop of a machine, with devices and engines.
+//! * [`machine`]: the interface of a machine to a debugger.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
 //! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.
 //!
@@ -19,6 +20,7 @@ pub mod board;
 pub mod bus;
 pub mod cpu;
 pub mod isa;
+pub mod machine;
 pub mod mmu;
 pub mod run;
 pub mod save;
