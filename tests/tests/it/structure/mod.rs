@@ -1,8 +1,9 @@
-//! Guards of the structure: no circles, two houses, a budget, tests that are run.
+//! Guards of the structure: no circles, two houses, layers, a budget, tests that are run.
 
 mod budget;
 mod circles;
 mod houses;
+mod layers;
 mod lines;
 mod modules;
 mod places;
