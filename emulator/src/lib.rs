@@ -5,29 +5,24 @@
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit.
 //! * [`run`]: the loop of a machine, with devices and engines.
+//! * [`machine`]: the interface of a machine to a debugger.
 //! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
 //! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.
-//! * `vectors` (feature `vectors`): measurements of a real chip, to check the processor against.
 //!
-//! The feature `serde` serialises a processor and its [`State`](cpu::State). Without `vectors` the crate needs nothing
-//! but `alloc`.
+//! The feature `serde` serialises a processor and its [`State`](cpu::State). The crate needs nothing but `alloc`.
 #![doc = include_str!("../README.md")]
 #![no_std]
 
 extern crate alloc;
-#[cfg(feature = "vectors")]
-#[macro_use]
-extern crate std;
 
 #[cfg(feature = "board")]
 pub mod board;
 pub mod bus;
 pub mod cpu;
 pub mod isa;
+pub mod machine;
 pub mod mmu;
 pub mod run;
 pub mod save;
 #[cfg(feature = "compiler")]
 pub mod trace;
-#[cfg(feature = "vectors")]
-pub mod vectors;

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use z8000::cpu::Interrupt;
 use z8000::save::{Archive, SaveError};
-use z8000_boards::{At, Description, Device, Machine};
-use z8000_object::{Kind, Section};
+use z8000_boards::{At, Description, Device, Machine, Section};
 
 #[derive(Debug, Clone)]
 struct Die(u8);
@@ -50,5 +49,5 @@ fn main() -> Result<(), z8000_boards::Error> {
 }
 
 fn code(at: u32, bytes: &[u8]) -> Section {
-    Section::at("example", Kind::Code, at, bytes.to_vec())
+    Section::code("example", at, bytes.to_vec())
 }

@@ -24,6 +24,7 @@ fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option
 
 /// Attaches the devices, in the order of their daisy chain.
 pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(), Error> {
+    let files = description.reach.files;
     let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Option<Vec<(At, u16)>>, line| {
         let what = "give the first register as `port` or as `address`, and all of them within that space";
         let registers = registers.ok_or_else(|| wrong(table, Some(n), what))?;
@@ -62,13 +63,13 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
     }
     for (n, disk) in description.disk.iter().enumerate() {
         let path = description.reach.file(&disk.image)?;
-        let opened = Sectors::open(&path, disk.writable).and_then(Disk::new);
+        let opened = Sectors::open(files, &path, disk.writable).and_then(Disk::new);
         let device = opened.map_err(Error::file("open", &path))?;
         add("disk", n, Box::new(device), row(Some(disk.port), None, 1, WORDS), None)?;
     }
     for (n, ide) in description.ide.iter().enumerate() {
         let path = description.reach.file(&ide.image)?;
-        let card = opened(Sectors::open(&path, ide.writable), ide.optional);
+        let card = opened(Sectors::open(files, &path, ide.writable), ide.optional);
         let card = card.map_err(Error::file("open", &path))?;
         let registers = row(ide.port, ide.address, ide.step, 8);
         add("ide", n, Box::new(Ide::new(card)), registers, None)?;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Model};
+use z8000::machine::Peek;
 use z8000::run::{Ended, Goal, Runner};
-use z8000_debugger::machine::Peek;
 
 use crate::banks::map;
 use crate::description::{Description, Processor};

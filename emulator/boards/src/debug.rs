@@ -5,8 +5,8 @@ use std::error::Error as _;
 use z8000::bus::{Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
+use z8000::machine::{self, Address, Fault, Look, Outside, Peek, Stepper};
 use z8000::run::{Ended, Goal, Probe};
-use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, Watched};
 
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
@@ -33,7 +33,7 @@ impl Machine {
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         let source = error.source().map_or_else(String::new, |source| format!(": {source}"));
-        Self::Machine(format!("{error}{source}"))
+        Self(format!("{error}{source}"))
     }
 }
 
@@ -108,10 +108,10 @@ impl machine::Machine for Core {
         Ok(self.run(instructions, false)? == Ended::Halted)
     }
 
-    fn step(&mut self, watch: Option<&mut Watch>) -> Result<Event, Fault> {
-        let ended = match watch {
+    fn step(&mut self, stepper: Option<&mut Stepper<'_>>) -> Result<Event, Fault> {
+        let ended = match stepper {
             None => self.run(1, true)?,
-            Some(watch) => {
+            Some(stepper) => {
                 let goal = Goal {
                     instructions: self.runner.instructions + 1,
                     traps: true,
@@ -119,7 +119,7 @@ impl machine::Machine for Core {
                 };
                 let Ok(ended) = self
                     .runner
-                    .run_with(&mut self.world, &goal, &mut Watching(watch), &mut ());
+                    .run_with(&mut self.world, &goal, &mut Through(stepper), &mut ());
                 self.checked(ended)?
             }
         };
@@ -170,15 +170,14 @@ impl machine::Machine for Core {
     }
 }
 
-/// A probe that puts a watch in front of the memory.
-struct Watching<'a>(&'a mut Watch);
+/// A probe that runs instructions through a stepper.
+struct Through<'a, 's>(&'a mut Stepper<'s>);
 
-impl Probe<World> for Watching<'_> {
+impl Probe<World> for Through<'_, '_> {
     fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
     fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
-        let memory: &mut dyn Peek = world;
-        let step = cpu.step(&mut Watched { memory, watch: &mut *self.0 });
+        let step = (self.0)(cpu, world);
         world.ran(cpu);
         step
     }

@@ -42,14 +42,9 @@ pub enum Error {
     /// An output is there already.
     #[error("{0} exists, and holds what this machine has not written: --allow {0} replaces it")]
     Exists(String),
-    /// An image is damaged.
-    #[error("{name}: {reason}")]
-    Image {
-        /// The file.
-        name: String,
-        /// The reason why it is wrong.
-        reason: z8000_object::file::ReadError,
-    },
+    /// The image of a memory is not a program that can be loaded.
+    #[error(transparent)]
+    Image(Box<dyn std::error::Error + Send + Sync>),
     /// An image does not fit into its memory.
     #[error("{name} does not fit into memory {memory}, which is {size:#x} bytes from {start:#x} on")]
     TooLarge {
@@ -62,9 +57,6 @@ pub enum Error {
         /// Bytes of the memory.
         size: u32,
     },
-    /// A program is not linked.
-    #[error("{0} is not linked: `z8k ld` makes a program of it")]
-    NotLinked(String),
     /// A program is for segmented mode, and the machine has none.
     #[error("{0} is a segmented program, and this machine has a Z8002: write processor = \"z8001\"")]
     Segmented(String),

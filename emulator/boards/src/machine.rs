@@ -17,6 +17,9 @@ use crate::image::load_image;
 use crate::units::Units;
 use crate::world::World;
 
+/// FCW of system mode, without segments.
+const SYSTEM: u16 = 0x4000;
+
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
@@ -34,9 +37,9 @@ pub struct Machine {
     pub(crate) core: Core,
     /// The connections of the serial ports, in their order.
     pub(crate) lines: Vec<Line>,
-    /// Where the program says that it begins, or its lowest code; and whether it is segmented.
+    /// Where the program says that it begins, or its lowest code; and its FCW.
     pub(crate) entry: u32,
-    pub(crate) segmented: bool,
+    pub(crate) fcw: u16,
     /// The addresses that the code of the program takes.
     pub(crate) code: Vec<Range<u32>>,
 }
@@ -73,7 +76,7 @@ impl Machine {
                 description: Arc::new(description),
             },
             entry: 0,
-            segmented: false,
+            fcw: SYSTEM,
             code: Vec::new(),
         })
     }
@@ -142,7 +145,7 @@ impl Machine {
         let place = |address: u32| Location::new((address >> 16) as u8, address as u16);
         let stack = place(start.stack.unwrap_or(0));
         *cpu = Cpu::new(description.processor.model());
-        cpu.set_fcw(start.fcw.unwrap_or(if self.segmented { 0xC000 } else { 0x4000 }));
+        cpu.set_fcw(start.fcw.unwrap_or(self.fcw));
         if cpu.fcw().bits() & 0x8000 != 0 {
             cpu.set_register(14, u16::from(stack.segment()) << 8);
         }

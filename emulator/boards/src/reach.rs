@@ -4,14 +4,23 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::error::Error;
+use crate::files::{Files, Plain};
 
-/// Where the files of a description are, and which it may use.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Where the files of a description are, which it may use, and how they are read.
+#[derive(Debug, Clone)]
 pub struct Reach {
     /// The folder of the description: its files are looked for here.
     pub folder: PathBuf,
     /// Folders whose files it may use too; and files, wherever they are, of which an output may replace one that exists.
     pub allowed: Vec<PathBuf>,
+    /// How they are read. By default [`Plain`].
+    pub files: &'static dyn Files,
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Self { folder: PathBuf::new(), allowed: Vec::new(), files: &Plain }
+    }
 }
 
 impl Reach {

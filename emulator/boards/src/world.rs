@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
+use z8000::machine::Peek;
 use z8000::run::{Bank, Banked, Code, Host, Marks};
 use z8000::save::Archive;
-
-use z8000_debugger::machine::Peek;
 
 use crate::banks::{Banks, Place, map, map_of};
 use crate::device::{At, Channel, Device};

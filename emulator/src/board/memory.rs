@@ -8,6 +8,8 @@ use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Interrupts, Places, Run, Step, Until};
+use crate::isa::Mode;
+use crate::machine::{Address, Look, Peek};
 use crate::run::{Bank, Banked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
@@ -264,5 +266,41 @@ impl Bus for Memory {
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         core::mem::take(&mut self.written)
+    }
+}
+
+impl Look for Memory {
+    #[inline]
+    fn byte(&self, program: bool, at: Address) -> u8 {
+        if program {
+            self.program_byte(at.offset())
+        } else {
+            self.data_byte(at.offset())
+        }
+    }
+
+    #[inline]
+    fn word(&self, program: bool, at: Address) -> u16 {
+        if program {
+            self.program_word(at.offset())
+        } else {
+            self.data_word(at.offset())
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        Mode::Nonsegmented
+    }
+}
+
+impl Peek for Memory {
+    #[inline(always)]
+    fn peek(&self, status: Status, at: Location) -> u8 {
+        self.byte(status.space.is_program(), Address::flat(at.offset()))
+    }
+
+    #[inline(always)]
+    fn number(&self, at: Location) -> usize {
+        at.offset().into()
     }
 }

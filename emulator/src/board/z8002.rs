@@ -4,6 +4,7 @@
 //! the stack is in the data memory.
 
 use alloc::boxed::Box;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 use super::memory::Memory;
 use super::serial::Serial;
 use crate::cpu::{Cpu, Model, StateError};
+use crate::machine::Fault;
 use crate::run::{Ended, Engine, Goal, NoProbe, Probe, Runner};
 use crate::save::{Archive, SaveError, open, seal};
 
@@ -59,6 +61,12 @@ pub enum RunError {
         /// Its address.
         pc: u16,
     },
+}
+
+impl From<RunError> for Fault {
+    fn from(error: RunError) -> Self {
+        Self(error.to_string())
+    }
 }
 
 /// The board. A clone is a snapshot: it continues in the same way.

@@ -1,6 +1,6 @@
 //! The processor against measurements of a real chip, which are not part of the repository.
 
-use z8000::vectors::{Options, Outcome, check, parse};
+use z8000_vectors::{Options, Outcome, check, parse};
 
 use crate::shared::{folder, text};
 

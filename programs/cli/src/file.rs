@@ -1,20 +1,20 @@
-//! Atomic file replacement.
+//! Files that a command writes, with errors that name them.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use tempfile::{Builder, NamedTempFile};
+use streams::folder;
 
-/// Writes a file, the whole of it or nothing; see [`replace`].
+/// Writes a file, the whole of it or nothing; see [`replace`](streams::replace).
 ///
 /// # Errors
 ///
-/// The errors of [`replace`], with the name of the file.
+/// The errors of [`replace`](streams::replace), with the name of the file.
 pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     check(path)?;
-    replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
+    streams::replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file that can be made again from others, as a compiler's: the whole of it or nothing, but without waiting
@@ -22,11 +22,10 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// The errors of [`replace`], with the name of the file.
+/// The errors of [`replace`](streams::replace), with the name of the file.
 pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
     check(path)?;
-    let made = put(path, false, |out| out.write_all(contents));
-    made.with_context(|| format!("cannot write {}", path.display()))
+    streams::make(path, contents).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file that is not there yet, the whole of it or nothing. One that has these contents already is left as it is.
@@ -35,21 +34,13 @@ pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// There is another file of that name, or it cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
     if fs::read(path).is_ok_and(|known| known == contents) {
         return Ok(());
     }
     check(path)?;
-    let aside = builder(None).tempfile_in(folder(path)).map_err(without_path);
-    let mut aside = aside.with_context(cannot)?;
-    let written = aside.write_all(contents).map_err(without_path);
-    written.and_then(|()| aside.as_file().sync_all()).with_context(cannot)?;
-    match aside.persist_noclobber(path) {
-        Ok(_) => Ok(()),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{} exists", path.display())
-        }
-        Err(error) => Err(error.error).with_context(cannot),
+    match streams::create(path, contents) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => bail!("{} exists", path.display()),
+        created => created.with_context(|| format!("cannot write {}", path.display())),
     }
 }
 
@@ -70,117 +61,4 @@ pub fn check(path: &Path) -> Result<()> {
         folder.display()
     );
     Ok(())
-}
-
-/// The folder of a file.
-pub(crate) fn folder(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    folder.unwrap_or(Path::new("."))
-}
-
-/// Writes a file aside, under a unique name, and puts it in its place when all of it is on the disk: no reader
-/// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is
-/// replaced, and a file that has other names or another owner is written over. What is not a file, as `/dev/stdout`, is
-/// written to directly.
-///
-/// # Errors
-///
-/// The path does not end in a name, `contents` fails, or the file cannot be written. What was at the path before is
-/// then still there, and nothing beside it; only if a file had to be written over can it be damaged, and the error then
-/// names the file beside it that has the whole contents.
-pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    put(path, true, contents)
-}
-
-/// Replaces a file; if it has to last, waits until it is on the disk.
-fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let known = fs::metadata(path).ok();
-    if known.as_ref().is_some_and(|known| !known.is_file()) {
-        let mut out = BufWriter::new(File::create(path)?);
-        contents(&mut out)?;
-        return out.flush();
-    }
-    let path = &target(path)?;
-    let builder = builder(known.as_ref());
-    let mut aside = BufWriter::new(builder.tempfile_in(folder(path)).map_err(without_path)?);
-    contents(&mut aside).map_err(without_path)?;
-    let aside = aside.into_inner().map_err(|error| without_path(error.into_error()))?;
-    if lasting {
-        aside.as_file().sync_all()?;
-    }
-    match known {
-        Some(known) if is_bound(&known, &aside.as_file().metadata()?) => write_over(path, aside, lasting),
-        _ => aside.persist(path).map(drop).map_err(|error| error.error),
-    }
-}
-
-/// The file itself, if a path is a symbolic link to it, or to its future place.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    // As many links as Linux follows.
-    const LINKS: usize = 40;
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        if path.file_name().is_none() {
-            let message = "this is not the name of a file";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        match fs::read_link(&path) {
-            Ok(next) => path = folder(&path).join(next),
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::other("too many symbolic links"))
-}
-
-/// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one would
-/// not have.
-#[cfg(unix)]
-fn is_bound(known: &fs::Metadata, new: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    known.nlink() > 1 || (known.uid(), known.gid()) != (new.uid(), new.gid())
-}
-
-#[cfg(not(unix))]
-fn is_bound(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    false
-}
-
-/// Writes a file over another one. If that fails halfway, the new one is kept.
-fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Result<()> {
-    let mut out = OpenOptions::new().write(true).open(path)?;
-    let mut copy = || {
-        aside.rewind()?;
-        // In this order: room that the file has already is not given away.
-        let length = io::copy(aside.as_file_mut(), &mut out)?;
-        out.set_len(length)?;
-        if lasting { out.sync_all() } else { Ok(()) }
-    };
-    let Err(error) = copy() else {
-        return Ok(());
-    };
-    let (_, kept) = aside.keep().map_err(|error| error.error)?;
-    let message = format!("{error}; all of it is in {}", kept.display());
-    Err(io::Error::new(error.kind(), message))
-}
-
-/// An error of the system without the path of the temporary file, which means nothing to a reader.
-fn without_path(error: io::Error) -> io::Error {
-    match error.to_string().split_once(" at path ") {
-        Some((reason, _)) => io::Error::new(error.kind(), reason),
-        None => error,
-    }
-}
-
-/// Makes files with the rights of the one that is replaced, or those of any new file.
-fn builder(known: Option<&fs::Metadata>) -> Builder<'static, 'static> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "rights are those of Unix"))]
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(known.map_or_else(|| fs::Permissions::from_mode(0o666), |known| known.permissions()));
-    }
-    #[cfg(not(unix))]
-    let _ = known;
-    builder
 }

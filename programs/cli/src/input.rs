@@ -1,53 +1,22 @@
 //! Files that a command reads: regular ones, up to a bound, and none that it writes.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::{self, Read, stdin};
+use std::io::stdin;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use streams::{contents, is_standard, limited};
 
-use crate::file::folder;
-use crate::output::{self, is_standard};
-
-/// The environment variable that raises the bound.
-const VARIABLE: &str = "Z8000_INPUT_MB";
-
-/// The bound in megabytes, if the environment sets none.
-const MEGABYTES: u64 = 256;
-
-/// The limit on the bytes of a file that is read: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
-pub fn bound() -> u64 {
-    megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
-}
-
-/// Returns the bound that the environment sets, or the value of the variable if it is not a number.
-pub(crate) fn megabytes() -> Result<u64, String> {
-    let Some(said) = env::var_os(VARIABLE) else {
-        return Ok(MEGABYTES);
-    };
-    let said = said.to_string_lossy();
-    let wrong = |_| format!("{VARIABLE}={said} in the environment: a number of megabytes is expected");
-    said.parse().map_err(wrong)
-}
+use crate::output;
 
 /// Reads a file.
 ///
 /// # Errors
 ///
-/// It cannot be read, is not a regular file, has more bytes than [`bound`] says, or is one that this command writes.
+/// It cannot be read, is not a regular file, has more bytes than [`bound`](streams::bound) says, or is one that this
+/// command writes.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     known(path)?;
     contents(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Reads a file for a library, whose error names it.
-///
-/// # Errors
-///
-/// It cannot be read, is not a regular file, or has more bytes than [`bound`] says.
-pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
-    limited(regular(path)?, bound())
 }
 
 /// Reads a file, or the standard input if the path is `-`.
@@ -59,7 +28,7 @@ pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
     if !is_standard(path) {
         return read(path);
     }
-    limited(stdin().lock(), bound()).context("cannot read the standard input")
+    limited(stdin().lock()).context("cannot read the standard input")
 }
 
 /// Reads a text, as [`read_or_standard`] does.
@@ -84,61 +53,4 @@ pub fn known(path: &Path) -> Result<()> {
         )),
         None => Ok(()),
     }
-}
-
-/// Opens a regular file. A pipe would make its reader wait, and a device may have no end.
-///
-/// # Errors
-///
-/// There is none of that name, or it is something else.
-pub fn regular(path: &Path) -> io::Result<File> {
-    let missing = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
-        _ => error,
-    };
-    let about = fs::metadata(path).map_err(missing)?;
-    if about.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if !about.is_file() {
-        let message = "it is not a regular file";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
-    File::open(path)
-}
-
-/// The message that there is no file with a name, and the name that may be meant.
-fn missing(path: &Path) -> String {
-    let wrong = path.file_name().unwrap_or_default().to_string_lossy();
-    let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
-    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-    match nearest(&wrong, names) {
-        Some(name) => {
-            let near = path.with_file_name(name);
-            format!("there is no such file; is {} meant?", near.display())
-        }
-        None => "there is no such file".to_owned(),
-    }
-}
-
-/// The name that is nearest to a wrong one, if it is near enough to be meant.
-pub(crate) fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
-    const NEAR: usize = 2;
-    let wrong = wrong.to_lowercase();
-    let near = names
-        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
-        .filter(|(distance, _)| *distance <= NEAR && 2 * distance < wrong.chars().count());
-    near.min().map(|(_, name)| name)
-}
-
-/// Reads to the end, if that is not beyond a number of bytes.
-fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 <= most {
-        return Ok(bytes);
-    }
-    let most = most >> 20;
-    let message = format!("it has more than {most} MB; {VARIABLE}=N in the environment sets the bound to N MB");
-    Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
 }

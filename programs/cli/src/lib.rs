@@ -1,12 +1,11 @@
-//! The parts that the commands share: files, tables, messages, an exit status; arguments, the long version; the request to
-//! stop.
+//! The parts that the commands share, and nothing that a library needs: files, tables, messages, an exit status; arguments,
+//! the long version; the request to stop.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
 //! ```
 
 mod file;
-mod framing;
 mod input;
 #[cfg(feature = "interrupt")]
 pub mod interrupt;
@@ -15,7 +14,6 @@ mod options;
 mod output;
 #[cfg(feature = "pages")]
 mod pages;
-mod ring;
 mod table;
 mod text;
 #[cfg(feature = "commands")]
@@ -23,18 +21,16 @@ mod version;
 #[cfg(feature = "commands")]
 mod wrong;
 
-pub use file::{check, create, make, replace, write};
-pub use framing::{FramingError, receive, write_message};
-pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
+pub use file::{check, create, make, write};
+pub use input::{known, read, read_or_standard, read_text};
 #[cfg(feature = "commands")]
 pub use options::{options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
-pub use output::{Output, STANDARD, is_standard, note};
-pub use ring::Ring;
+pub use output::{Output, note};
+// The parts of libraries that commands need too.
+pub use streams::{STANDARD, bound, contents, harmless, is_standard, regular, replace};
 pub use table::{Column, Table};
-pub use text::{
-    Screen, cell, exit_code, grouped, harmless, harmless_json, is_broken_pipe, pass, print, print_line, tell, warn,
-};
+pub use text::{Screen, cell, exit_code, grouped, is_broken_pipe, pass, print, print_line, tell, warn};
 #[cfg(feature = "commands")]
 pub use version::{matches, parse, taken};

@@ -8,16 +8,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Result, bail, ensure};
 #[cfg(feature = "commands")]
 use clap::ArgMatches;
+use streams::{folder, is_standard};
 
-use crate::file::{self, folder};
-
-/// The path that stands for the standard input or output.
-pub const STANDARD: &str = "-";
-
-/// Returns true if a path stands for the standard input or output.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new(STANDARD)
-}
+use crate::file;
 
 /// A file that a command writes: the value of an option or argument. `-` is the standard output.
 ///
@@ -76,7 +69,7 @@ impl Output {
         self.check()
     }
 
-    /// Writes it, the whole of it or nothing; see [`replace`](crate::replace).
+    /// Writes it, the whole of it or nothing; see [`replace`](streams::replace).
     ///
     /// # Errors
     ///

@@ -1,11 +1,12 @@
 //! Text for people, on standard output and standard error, and the end of a command.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anyhow::{Error, Result};
+use streams::harmless;
 
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
@@ -103,36 +104,6 @@ pub fn warn(line: impl Display) {
         Some(name) => tell(format_args!("{name}: {line}")),
         None => tell(line),
     }
-}
-
-/// A text as it may be shown: a mark replaces what would command a terminal, or reverse the writing. The letters
-/// `kept` are left.
-pub fn harmless(text: &str, kept: &[char]) -> String {
-    let shown = |letter: char| {
-        if commands(letter) && !kept.contains(&letter) {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            letter
-        }
-    };
-    text.chars().map(shown).collect()
-}
-
-fn commands(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// JSON as it may be shown: what would command a terminal is written as `\u009b`, which a reader of JSON takes back.
-pub fn harmless_json(json: &str) -> String {
-    let mut shown = String::with_capacity(json.len());
-    for letter in json.chars() {
-        if commands(letter) && letter != '\n' {
-            let _ = write!(shown, "\\u{:04x}", u32::from(letter));
-        } else {
-            shown.push(letter);
-        }
-    }
-    shown
 }
 
 /// A text from a file in the form that a spreadsheet takes for text: a would-be formula gets an apostrophe.

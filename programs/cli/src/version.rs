@@ -5,8 +5,8 @@ use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
+use streams::megabytes;
 
-use crate::input::megabytes;
 use crate::note_outputs;
 use crate::text::name_command;
 use crate::wrong::explained;

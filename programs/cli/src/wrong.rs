@@ -4,8 +4,7 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
-
-use crate::input::nearest;
+use streams::nearest;
 
 /// Puts an error of clap in the user's words: without the names that Rust has for errors of numbers, and
 /// without advice that does not help. A word that the command `usual` could take is reported as belonging to it.

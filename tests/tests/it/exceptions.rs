@@ -5,7 +5,7 @@ use std::path::Path;
 use z8000::board::{Board, Stop};
 use z8000::mmu::Violations;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Machine};
+use z8000_boards::{Description, Machine, Section};
 use z8000_tests::{assembled_file, repository};
 
 fn program(name: &str) -> Assembly {
@@ -20,7 +20,8 @@ fn a_memory_management_unit_traps() {
         .expect("a machine");
     let program = program("segment_trap.s");
     let image = program.image(Some(AddressSpace::Program));
-    machine.load_file("segment_trap", &image).expect("it fits");
+    let code = Section::code("segment_trap", 0, image);
+    machine.load(&[code]).expect("it fits");
     machine.start().expect("it starts");
     let mut traps = 0;
     // A run to the next clock is one instruction.

@@ -10,11 +10,11 @@ use z8000::board::Stop;
 use z8000::cpu::Model;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Ended, Machine as Described};
+use z8000_boards::{Description, Ended, Machine as Described, Section};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
-use z8000_object::{Kind, Section, xout};
+use z8000_object::{Kind, xout};
 use z8000_tests::{assembled_file, board_of, repository};
 
 /// More clocks than any run takes.
@@ -81,7 +81,7 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
     described.set_engine(engine);
     let sections = images
         .iter()
-        .map(|&(kind, bytes)| Section::at(name, kind, 0, bytes.to_vec()));
+        .map(|&(kind, bytes)| Section { code: kind == Kind::Code, ..Section::code(name, 0, bytes.to_vec()) });
     described.load(&sections.collect::<Vec<_>>()).expect("memory for it");
     described.start().expect("a start");
     assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);

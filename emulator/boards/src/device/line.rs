@@ -48,7 +48,7 @@ impl Line {
         let mut input = Cursor::default();
         if let Some(path) = &serial.input {
             let path = reach.file(path)?;
-            input = Cursor::new(cli::contents(&path).map_err(Error::file("read", &path))?);
+            input = Cursor::new(reach.files.contents(&path).map_err(Error::file("read", &path))?);
             input.set_position(read);
         }
         let output = match &serial.output {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use z8000::save::{Archive, SaveError};
 
+use crate::files::Files;
+
 /// Bytes of a sector.
 pub(crate) const SECTOR: usize = 512;
 
@@ -27,9 +29,9 @@ pub(crate) struct Sectors {
 }
 
 impl Sectors {
-    pub(crate) fn open(path: &Path, writable: bool) -> io::Result<Self> {
-        // Anything else has no sectors.
-        cli::regular(path)?;
+    pub(crate) fn open(files: &dyn Files, path: &Path, writable: bool) -> io::Result<Self> {
+        // It refuses what has no sectors, such as a pipe.
+        files.open(path)?;
         let file = OpenOptions::new().read(true).write(writable).open(path)?;
         if file.metadata()?.len() == 0 {
             return Err(refused("it is empty: an image has at least one byte"));

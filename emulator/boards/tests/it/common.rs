@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use z8000::board::Board;
 use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
-use z8000_boards::{Description, Ended, Machine};
-use z8000_object::Section;
+use z8000_boards::{Description, Ended, Machine, Section};
+use z8000_object::Kind;
 
 /// A folder of its own for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -43,9 +43,16 @@ pub(crate) fn board(source: &str) -> Board {
 
 /// The sections of a source.
 pub(crate) fn sections(source: &str) -> Vec<Section> {
-    let mut sections = assembled(source).program().sections;
-    sections.retain(|section| !section.bytes.is_empty());
+    let sections = assembled(source).program().sections.into_iter();
     sections
+        .filter(|section| !section.bytes.is_empty())
+        .map(|section| Section {
+            name: section.name,
+            code: section.kind == Kind::Code,
+            start: section.load,
+            bytes: section.bytes,
+        })
+        .collect()
 }
 
 pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {

@@ -132,7 +132,7 @@ fn non_segmented_code_is_in_the_segment_of_pc() {
     let source = ".z8002\n.text\nstart: inc r1,#1\n ld 0x1000,r1\n calr sub\n halt\nsub: ret\n";
     let mut machine = machine(text, Path::new(""));
     let mut sections = sections(source);
-    sections.iter_mut().for_each(|section| section.load += 0x4_0000);
+    sections.iter_mut().for_each(|section| section.start += 0x4_0000);
     machine.load(&sections).expect("memory for it");
     machine.start().expect("a start");
     let (machine, lines) = machine.debugged();

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Ended, Machine};
-use z8000_object::{Kind, Section};
+use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Ended, Machine, Section};
 
 use crate::common::{folder, machine, run, sections};
 
@@ -248,7 +247,8 @@ fn segments_are_seen_again_program_and_data_apart() {
 fn a_start_without_code_is_refused() {
     let start = |text: &str, program: &[u8]| {
         let mut machine = machine(text, Path::new(""));
-        machine.load_file("program", program).expect("memory for it");
+        let program = Section::code("program", 0, program.to_vec());
+        machine.load(&[program]).expect("memory for it");
         machine.start().expect_err("no start").to_string()
     };
     let ram = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
@@ -256,8 +256,8 @@ fn a_start_without_code_is_refused() {
     assert!(start(ram, &[0, 0, 0x40, 0, 0x20, 0]).contains("all bytes there are ffh"));
     assert!(start(ram, &[0, 0, 0xC0, 0, 0, 0, 0, 8, 0x8D, 7]).contains("for segmented mode"));
     let mut machine = machine(ram, Path::new(""));
-    let code = Section::at("code", Kind::Code, 0x10, vec![0; 8]);
-    let data = Section::at("data", Kind::Data, 0x16, vec![0; 8]);
+    let code = Section::code("code", 0x10, vec![0; 8]);
+    let data = Section { code: false, ..Section::code("data", 0x16, vec![0; 8]) };
     let said = machine.load(&[code, data]).expect_err("they overlap").to_string();
     assert!(said.contains("code and data both lie at 0x16"), "{said}");
 }

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::board::Stop;
-use z8000_boards::{Description, Ended, Error, Machine};
-use z8000_object::{Kind, Section};
+use z8000_boards::{Description, Ended, Error, Machine, Section};
 
 use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user_over_tcp};
 
@@ -100,17 +99,14 @@ fn an_image_that_is_too_long_is_refused() {
 #[test]
 fn programs_lie_where_memory_is() {
     let mut machine = machine("[[memory]]\nkind = \"ram\"\nsize = 0x100", Path::new(""));
-    let error = machine.load_file("a.bin", &[0; 0x101]).expect_err("it is too long");
-    assert!(matches!(error, Error::NoMemory { at: 0, size: 0x101, .. }), "{error}");
-    let error = machine
-        .load_file("a.hex", b":0100000001FF\n")
-        .expect_err("its check is wrong");
-    assert!(matches!(error, Error::Image { .. }), "{error}");
-    // Intel HEX: one byte at 10000h, in segment 1.
-    let error = machine
-        .load_file("b.hex", b":020000040001F9\n:0100000001FE\n:00000001FF\n")
-        .expect_err("there is no such memory");
-    assert!(matches!(error, Error::NoMemory { at: 0x1_0000, .. }), "{error}");
+    let mut error = |at, size| {
+        let section = Section::code("a.bin", at, vec![0; size]);
+        machine.load(&[section]).expect_err("no memory is there")
+    };
+    let long = error(0, 0x101);
+    assert!(matches!(long, Error::NoMemory { at: 0, size: 0x101, .. }), "{long}");
+    let beyond = error(0x1_0000, 1);
+    assert!(matches!(beyond, Error::NoMemory { at: 0x1_0000, .. }), "{beyond}");
 }
 
 #[test]
@@ -132,7 +128,7 @@ fn a_machine_can_start_where_it_is_told_to() {
         .iter()
         .flat_map(|word| word.to_be_bytes())
         .collect();
-    let code = Section::at("by hand", Kind::Code, 0x05_0100, program);
+    let code = Section::code("by hand", 0x05_0100, program);
     machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
     assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
@@ -198,7 +194,7 @@ fn a_serial_port_has_a_connection() {
 fn an_undefined_word_is_named_with_its_segment() {
     let text = "processor = \"z8001\"\n[start]\npc = 0x030010\n[[memory]]\nkind = \"ram\"\nsize = 0x40000";
     let mut machine = machine(text, Path::new(""));
-    let code = Section::at("by hand", Kind::Code, 0x03_0010, vec![0x36, 0x00]);
+    let code = Section::code("by hand", 0x03_0010, vec![0x36, 0x00]);
     machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
     let error = machine.run(1_000).expect_err("there is no such instruction");

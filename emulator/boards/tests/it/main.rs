@@ -5,6 +5,5 @@ mod debugger;
 mod descriptions;
 mod devices;
 mod engines;
-mod formats;
 mod machines;
 mod saves;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use z8000::isa::{Address, Instruction, Mode, decode};
-use z8000::vectors::{Options, Outcome, Vector, check};
+use z8000_vectors::{Options, Outcome, Vector, check};
 
 /// The lines of the selection. Its head describes the columns.
 pub(crate) fn lines() -> impl Iterator<Item = Vector> {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Fcw};
-use z8000::vectors::{Vector, parse};
 use z8000_translate::{Habits, Translator};
+use z8000_vectors::{Vector, parse};
 
 use crate::flat::Machine;
 

@@ -54,9 +54,6 @@ impl Program {
                 let (files, name) = Files::beside(path);
                 let program = Self::assembled(&files, &name, &options)
                     .with_context(|| format!("the program {}", path.display()))?;
-                let read = program.assembly.files.iter();
-                read.map(|name| files.path(name))
-                    .try_for_each(|path| cli::known(&path))?;
                 Ok(Self { main: Some(path.to_owned()), ..program })
             }
         }
@@ -90,6 +87,14 @@ impl Program {
             None => Box::new(sources()),
             Some(path) => Box::new(Files::beside(path).0),
         }
+    }
+
+    /// The source files that were read; none for the built-in program.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let Some(main) = &self.main else { return Vec::new() };
+        let (files, _) = Files::beside(main);
+        self.assembly.files.iter().map(|name| files.path(name)).collect()
     }
 
     /// The folder of the main source file; `None` for the built-in program.

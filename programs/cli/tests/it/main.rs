@@ -3,7 +3,6 @@
 #[cfg(feature = "commands")]
 mod arguments;
 mod files;
-mod messages;
 mod tables;
 mod text;
 

@@ -1,6 +1,6 @@
 //! The host: programs, one after the other, and their calls.
 
-use cli::Ring;
+use streams::Ring;
 use z8000::run::Engine;
 use z8000_boards::World;
 

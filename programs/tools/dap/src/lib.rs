@@ -50,7 +50,7 @@ const LONGEST: usize = 16 << 20;
 ///
 /// When nothing can be written to it.
 pub fn serve(input: impl Read + Send + 'static, output: impl Write, launch: &Launch<'_>) -> io::Result<()> {
-    let calls = cli::receive(input, LONGEST, |body| {
+    let calls = streams::receive(input, LONGEST, |body| {
         let body = body.map_err(|error| error.to_string())?;
         match serde_json::from_slice(&body) {
             Ok(message) => Call::parse(message),

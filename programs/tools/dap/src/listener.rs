@@ -1,6 +1,6 @@
 //! Clients that connect to a TCP port, one after the other.
 
-use std::io::{self, BufWriter, ErrorKind};
+use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -59,7 +59,8 @@ impl Listener {
     ///
     /// When no more clients can connect.
     pub fn serve(&self, launch: &Launch<'_>) -> io::Result<()> {
-        cli::tell(format_args!("listening on {}", self.0.local_addr()?));
+        // A closed standard error is no reason not to serve.
+        let _ = writeln!(io::stderr(), "listening on {}", self.0.local_addr()?);
         loop {
             match self.0.accept() {
                 // A client that breaks off is gone like one that disconnects; the next one may connect.

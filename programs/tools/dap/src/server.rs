@@ -68,7 +68,7 @@ impl<'l, W: Write> Server<'l, W> {
     fn send(&mut self, mut message: Json) -> io::Result<()> {
         self.sequence += 1;
         message["seq"] = self.sequence.into();
-        cli::write_message(&mut self.output, &without_null(message).to_string())
+        streams::write_message(&mut self.output, &without_null(message).to_string())
     }
 
     fn report(&mut self, Event { name, body }: Event) -> io::Result<()> {

@@ -1,8 +1,7 @@
 //! The commands that were typed, kept from one session to the next.
 
+use std::io;
 use std::path::{Path, PathBuf};
-
-use anyhow::Result;
 
 /// Commands that are kept.
 const MOST: usize = 1000;
@@ -44,7 +43,7 @@ impl History {
 }
 
 /// Adds lines to a file, which is replaced as a whole.
-fn add(file: &Path, new: &[String]) -> Result<()> {
+fn add(file: &Path, new: &[String]) -> io::Result<()> {
     let mut lines = read(file);
     lines.extend_from_slice(new);
     lines.dedup();
@@ -53,7 +52,7 @@ fn add(file: &Path, new: &[String]) -> Result<()> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    cli::make(file, text.as_bytes())
+    streams::make(file, text.as_bytes())
 }
 
 fn read(file: &Path) -> Vec<String> {

@@ -9,6 +9,8 @@ use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
 use z8000_object::Section;
 use z8000_object::file::{self, Format};
 
+use crate::formats::check_linked;
+
 /// A program that the board cannot run.
 pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, and this board has a Z8002: --machine names others";
 
@@ -22,10 +24,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
     // It begins with an instruction, not with FCW and PC.
     let of_cpm = format == Format::Xout && object.entry.is_some();
     ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
-    ensure!(
-        !object.is_relocatable(),
-        "{name} is not linked: `z8k ld` makes a program of it"
-    );
+    check_linked(&name, &object)?;
     ensure!(
         object.processor != z8000_object::Processor::Z8001,
         "{name} {OTHER_PROCESSOR}"

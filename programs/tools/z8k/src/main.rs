@@ -15,6 +15,7 @@ mod directives;
 mod dis;
 mod files;
 mod fmt;
+mod formats;
 mod lockstep;
 mod lsp;
 mod machines;

@@ -6,12 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use z8000_asm::{Files, LineMap, Options};
-use z8000_boards::{Description, Lines, Machine};
-use z8000_debugger::program::Program;
-use z8000_object::Object;
+use z8000_boards::{Description, Lines, Machine, Program};
+use z8000_debugger::program;
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
+use crate::formats::{self, Formats};
 use crate::{files, machines};
 
 /// A machine from a description, and the files that it may use.
@@ -40,6 +40,7 @@ impl Described {
             None => Description::read(&cli::read_text(path)?, path.parent().unwrap_or(Path::new(""))),
         };
         let mut description = described.with_context(|| path.display().to_string())?;
+        description.reach.files = &Formats;
         description.reach.allowed.clone_from(&self.allow);
         description.reach.allowed.extend(written().iter().cloned());
         cli::note(description.outputs())?;
@@ -90,7 +91,7 @@ pub(crate) fn debugged(
     program: Option<&Path>,
     map: Option<&Path>,
     engine: Choice,
-) -> Result<(Program, Lines)> {
+) -> Result<(program::Program, Lines)> {
     let mut machine = described.unloaded(program.is_some())?;
     let loaded = program.map(|program| load(&mut machine, program)).transpose()?;
     start(&mut machine)?;
@@ -102,7 +103,7 @@ pub(crate) fn debugged(
     };
     let folder = beside.and_then(Path::parent).unwrap_or(Path::new(""));
     let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);
-    Ok((Program::on(machine, map, &sources, Some(folder)), lines))
+    Ok((program::Program::on(machine, map, &sources, Some(folder)), lines))
 }
 
 /// Starts a machine, and reports it if that does not start the program.
@@ -124,11 +125,12 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
     if path.extension().is_none_or(|extension| extension != "s") {
         let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm", "bin")?;
-        return Ok(machine.load_file(&name, &bytes)?);
+        return formats::load(machine, &name, &bytes);
     }
     let assembly = files::assembled(path, &Options::default())?;
-    // Its entry is its lowest code address.
-    machine.load_object(&name, Object { entry: None, ..assembly.program() })?;
+    // A source starts at its lowest code address, in non-segmented mode.
+    let program = Program { entry: None, fcw: 0x4000, ..formats::program(&name, assembly.program())? };
+    machine.load_program(&name, &program)?;
     Ok(Some(assembly.map()))
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use z8000::vectors::{Options, Outcome, check, parse};
+use z8000_vectors::{Options, Outcome, check, parse};
 
 #[derive(Args)]
 pub(crate) struct Arguments {

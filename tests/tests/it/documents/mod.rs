@@ -71,7 +71,7 @@ const SOURCES: [&str; 12] = [
     "asm",
     "chess",
     "debugger",
-    "diagram",
+    "layers",
     "lua",
     "pseudocode",
     "python",

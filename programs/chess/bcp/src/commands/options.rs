@@ -34,7 +34,9 @@ pub(crate) struct BoardOptions {
 impl BoardOptions {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
-        Program::new(self.program.as_deref(), self.simple, &self.readings()?)?.run_by(self.engine)
+        let program = Program::new(self.program.as_deref(), self.simple, &self.readings()?)?;
+        program.files().iter().try_for_each(|path| cli::known(path))?;
+        program.run_by(self.engine)
     }
 
     /// How to interpret what the papers leave open.

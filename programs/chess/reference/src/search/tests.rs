@@ -373,7 +373,10 @@ fn of_equal_moves_the_first_one_is_chosen() {
                 let value = |m: &Move| values.iter().find(|(other, _)| other == m).expect("a move").1;
                 let (mut best, mut others) = (Vec::new(), Vec::new());
                 for m in moves {
-                    let place = best.iter().position(|other| value(&m) > value(other)).unwrap_or(best.len());
+                    let place = best
+                        .iter()
+                        .position(|other| value(&m) > value(other))
+                        .unwrap_or(best.len());
                     best.insert(place, m);
                     if best.len() > lines {
                         // The move that was among the best precedes those that never were.

@@ -162,7 +162,7 @@ impl Storage for Folder {
 
     fn read(&mut self, id: &Id) -> Result<Contents, DriveError> {
         let (path, _) = self.plain(id)?;
-        let mut bytes = cli::contents(&path).map_err(|error| DriveError::at(&path, error))?;
+        let mut bytes = streams::contents(&path).map_err(|error| DriveError::at(&path, error))?;
         bytes.resize(bytes.len().next_multiple_of(RECORD), FILL);
         let records = u32::try_from(bytes.len() / RECORD)
             .unwrap_or(u32::MAX)
@@ -202,7 +202,7 @@ impl Storage for Folder {
             return Err(DriveError::at(&path, io::Error::from(ErrorKind::AlreadyExists)));
         }
         let bytes = file.contents.bytes();
-        cli::replace(&path, |out| out.write_all(&bytes)).map_err(|error| DriveError::at(&path, error))?;
+        streams::replace(&path, |out| out.write_all(&bytes)).map_err(|error| DriveError::at(&path, error))?;
         let name = path.file_name().unwrap_or_default().to_owned();
         self.names.insert(*id, name);
         if file.attributes.read_only() {

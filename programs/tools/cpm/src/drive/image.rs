@@ -99,7 +99,7 @@ impl Image {
     /// It cannot be read, or is too small or too large for its layout.
     pub fn open(path: &Path, layout: Layout) -> Result<Self, DriveError> {
         let failed = |error| DriveError::at(path, error);
-        let bytes = cli::contents(path).map_err(failed)?;
+        let bytes = streams::contents(path).map_err(failed)?;
         let path = path.canonicalize().map_err(failed)?;
         Self::new(path, bytes, layout)
     }
@@ -360,7 +360,7 @@ impl Storage for Image {
 
     fn finish(&mut self) -> Result<(), DriveError> {
         if self.changed {
-            let replaced = cli::replace(&self.path, |out| out.write_all(&self.bytes));
+            let replaced = streams::replace(&self.path, |out| out.write_all(&self.bytes));
             replaced.map_err(|error| DriveError::at(&self.path, error))?;
             self.changed = false;
         }

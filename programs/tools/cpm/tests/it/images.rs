@@ -130,8 +130,14 @@ fn any_directory_is_listed_or_refused() {
         }
         let listed = Image::new("disk".into(), disk, layout()).and_then(|mut image| image.list());
         refused += u32::from(listed.is_err());
-        let blocks = listed.unwrap_or_default().into_iter().map(|file| file.contents.block_count());
-        assert!(blocks.map(u64::from).sum::<u64>() <= 31, "one of 32 blocks is the directory");
+        let blocks = listed
+            .unwrap_or_default()
+            .into_iter()
+            .map(|file| file.contents.block_count());
+        assert!(
+            blocks.map(u64::from).sum::<u64>() <= 31,
+            "one of 32 blocks is the directory"
+        );
     }
     assert!((1..500).contains(&refused), "{refused} of 500 are refused");
 }

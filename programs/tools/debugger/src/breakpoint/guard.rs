@@ -411,10 +411,13 @@ impl Observer for Guard {
             return machine.step(None);
         }
         self.instructions += 1;
-        if let Some(watch) = &mut self.watch {
-            watch.pc = Address::of_pc(machine.cpu());
-        }
-        let event = machine.step(self.watch.as_mut())?;
+        let event = match &mut self.watch {
+            Some(watch) => {
+                watch.pc = Address::of_pc(machine.cpu());
+                watch.step(machine)?
+            }
+            None => machine.step(None)?,
+        };
         if let Event::Trapped(trap) = event {
             self.trap = Some(trap);
         }

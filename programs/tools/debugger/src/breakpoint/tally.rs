@@ -60,7 +60,7 @@ impl Probe<Memory> for Tally {
 
 impl Observer for Tally {
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let event = machine.step(Some(&mut self.watch));
+        let event = self.watch.step(machine);
         self.count();
         event
     }

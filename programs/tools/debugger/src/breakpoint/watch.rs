@@ -1,10 +1,8 @@
 //! A bus in front of the memory that notes the watched accesses.
 
-use z8000::board::Memory;
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::Interrupt;
-
-use crate::machine::{Address, Look as _};
+use z8000::cpu::{Event, Interrupt};
+use z8000::machine::{Address, Fault, Machine, Peek};
 
 /// An access that was watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +29,7 @@ pub(super) const WRITE: u8 = 2;
 
 /// The addresses that are watched, and the accesses seen since they were last taken.
 #[derive(Debug, Clone)]
-pub struct Watch {
+pub(super) struct Watch {
     program: Vec<u8>,
     data: Vec<u8>,
     segmented: bool,
@@ -72,39 +70,20 @@ impl Watch {
             self.seen.push(seen);
         }
     }
-}
 
-/// A bus that can be inspected without side effects.
-pub trait Peek: Bus {
-    /// The byte that a read would find.
-    fn peek(&self, status: Status, at: Location) -> u8;
-
-    /// The number of an address: segment * 0x10000 + offset.
-    #[inline(always)]
-    fn number(&self, at: Location) -> usize {
-        usize::from(at.segment()) << 16 | usize::from(at.offset())
-    }
-}
-
-impl Peek for Memory {
-    #[inline(always)]
-    fn peek(&self, status: Status, at: Location) -> u8 {
-        self.byte(status.space.is_program(), Address::flat(at.offset()))
-    }
-
-    #[inline(always)]
-    fn number(&self, at: Location) -> usize {
-        at.offset().into()
+    /// Runs one instruction of a machine, and notes the watched accesses.
+    pub(super) fn step(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        machine.step(Some(&mut |cpu, memory| {
+            cpu.step(&mut Watched { memory, watch: &mut *self })
+        }))
     }
 }
 
 /// A bus whose accesses are watched.
 #[derive(Debug)]
-pub struct Watched<'m, M: ?Sized> {
-    /// The bus.
-    pub memory: &'m mut M,
-    /// The addresses to watch.
-    pub watch: &'m mut Watch,
+pub(super) struct Watched<'m, M: ?Sized> {
+    pub(super) memory: &'m mut M,
+    pub(super) watch: &'m mut Watch,
 }
 
 impl<M: Peek + ?Sized> Watched<'_, M> {

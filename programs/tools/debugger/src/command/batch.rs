@@ -14,10 +14,10 @@ use super::interpreter::Interpreter;
 ///
 /// When the file cannot be opened.
 pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if cli::is_standard(path) {
+    if streams::is_standard(path) {
         return Ok(Box::new(stdin().lock()));
     }
-    Ok(Box::new(BufReader::new(cli::regular(path)?)))
+    Ok(Box::new(BufReader::new(streams::regular(path)?)))
 }
 
 /// The form in which the answers of a script are written.
@@ -34,7 +34,7 @@ impl Form {
     /// A command and its outcome, as lines.
     fn lines(self, command: &str, outcome: Outcome) -> String {
         match (self, outcome) {
-            (Self::Json, outcome) => cli::harmless_json(&format!("{}\n", told(command, outcome))),
+            (Self::Json, outcome) => streams::harmless_json(&format!("{}\n", told(command, outcome))),
             (Self::Text, outcome) => {
                 let text = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
                 let shown = match text.trim_end_matches('\n') {
@@ -42,7 +42,7 @@ impl Form {
                     text => format!("> {command}\n{text}\n"),
                 };
                 // It may contain output of the program, which must not control the terminal.
-                cli::harmless(&shown.replace('\r', ""), &['\n', '\t'])
+                streams::harmless(&shown.replace('\r', ""), &['\n', '\t'])
             }
         }
     }

@@ -205,6 +205,6 @@ pub fn write_new(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result
             "{name} exists: name another file, or remove it"
         )));
     }
-    cli::replace(Path::new(name), contents)
+    streams::replace(Path::new(name), contents)
         .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
 }

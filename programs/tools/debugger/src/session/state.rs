@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cli::Ring;
+use streams::Ring;
 use z8000::board::Board;
 use z8000::cpu::Cpu;
 use z8000::isa::{Instruction, Operation};

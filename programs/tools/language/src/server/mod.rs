@@ -24,7 +24,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use cli::write_message;
+use streams::write_message;
 
 use crate::document::Document;
 use crate::workspace::Workspace;
@@ -71,7 +71,7 @@ struct Server<W> {
 ///
 /// When the output cannot be written.
 pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<bool> {
-    let messages = cli::receive(input, LONGEST, |body| {
+    let messages = streams::receive(input, LONGEST, |body| {
         let body = body.map_err(|error| unread(ErrorCode::ParseError, &error.to_string()))?;
         serde_json::from_slice(&body).map_err(|error| {
             let code = match error.is_data() {

@@ -9,6 +9,7 @@ mod cpm;
 mod dap;
 mod edited;
 mod engines;
+mod formats;
 mod harness;
 mod machines;
 mod original;

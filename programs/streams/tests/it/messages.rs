@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 
-use cli::{FramingError, receive};
+use streams::{FramingError, receive};
 
 const GOOD: &str = r#"{"seq":1,"command":"threads"}"#;
 

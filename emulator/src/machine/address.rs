@@ -1,11 +1,10 @@
 //! Addresses as a program sees them.
 
-use std::fmt;
+use core::fmt;
 
-use serde::{Serialize, Serializer};
-use z8000::bus::Location;
-use z8000::cpu::{Cpu, Model};
-use z8000::isa;
+use crate::bus::Location;
+use crate::cpu::{Cpu, Model};
+use crate::isa;
 
 /// Addresses without segments, and those of 128 segments.
 const FLAT: usize = 0x1_0000;
@@ -76,8 +75,8 @@ impl Address {
         self.segmented
     }
 
-    /// The number of addresses of its kind.
-    pub(crate) const fn count(segmented: bool) -> usize {
+    /// The number of addresses of a kind: 0x10000 without segments, 0x800000 with them.
+    pub const fn count(segmented: bool) -> usize {
         if segmented { SEGMENTED } else { FLAT }
     }
 
@@ -116,12 +115,12 @@ impl Address {
     }
 
     /// The address of an instruction, for the decoder.
-    pub(crate) const fn to_decode(self) -> isa::Address {
+    pub const fn to_decode(self) -> isa::Address {
         isa::Address::segmented(self.segment(), self.offset())
     }
 
     /// The address that an instruction here refers to: in non-segmented mode it lies in the same segment.
-    pub(crate) const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
+    pub const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
         match mode {
             isa::Mode::Segmented => Self::segmented(target.segment, target.offset),
             isa::Mode::Nonsegmented => self.with_offset(target.offset),
@@ -152,8 +151,9 @@ impl fmt::Display for Address {
     }
 }
 
-impl Serialize for Address {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+#[cfg(feature = "serde")]
+impl serde::Serialize for Address {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u32(self.linear)
     }
 }

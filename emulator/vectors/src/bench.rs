@@ -3,9 +3,7 @@
 //! 8 KB of memory seen by every space: bit 0 of the segment chooses one of two banks of 4 KB.
 //! Twelve word registers as ports, six of them in the special I/O space.
 
-use std::prelude::v1::*;
-
-use crate::bus::{Bus, Location, Status};
+use z8000::bus::{Bus, Location, Status};
 
 const PORTS: usize = 12;
 const FIRST_PORT: u16 = 0x0100;

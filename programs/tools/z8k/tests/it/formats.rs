@@ -1,12 +1,27 @@
 //! Programs in every format of a file. The program adds 1 to a word; its bytes are written down by hand.
 
+#[path = "../../src/formats.rs"]
+mod formats;
+
+use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Ended, Error, Machine};
+use z8000_boards::{Description, Ended, Error, Machine};
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Processor, Section, coff, xout};
 
-use crate::common::machine;
+use super::harness::folder;
+use formats::{Formats, load};
+
+fn description(text: &str, folder: &Path) -> Description {
+    let mut description = Description::read(text, folder).expect("a description");
+    description.reach.files = &Formats;
+    description
+}
+
+fn machine(text: &str, folder: &Path) -> Machine {
+    Machine::new(description(text, folder)).expect("a machine")
+}
 
 /// ldl rr2,#83000000h; ld r1,@rr2; inc r1,#1; ld @rr2,r1; halt
 const SEGMENTED: [u16; 7] = [0x1402, 0x8300, 0x0000, 0x2121, 0xA910, 0x2F21, 0x7A00];
@@ -51,9 +66,7 @@ fn z8002(split: bool) -> Machine {
 }
 
 fn check(mut machine: Machine, name: &str, file: &[u8]) {
-    machine
-        .load_file(name, file)
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    load(&mut machine, name, file).unwrap_or_else(|error| panic!("{name}: {error}"));
     machine.start().expect("a start");
     let ended = machine.run(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!((ended, machine.cpu().register(1)), (Ended::Halted, 0x1235), "{name}");
@@ -132,7 +145,7 @@ fn programs_that_are_cut_or_lie_are_refused() {
     for (name, file) in &files {
         for length in 0..file.len() {
             // Cut between two lines an image is still one; whatever it is, it is loaded or refused.
-            let result = z8001().load_file(name, &file[..length]);
+            let result = load(&mut z8001(), name, &file[..length]);
             if let Err(error) = result {
                 assert!(error.to_string().starts_with(name), "{error}");
             }
@@ -140,17 +153,59 @@ fn programs_that_are_cut_or_lie_are_refused() {
         for at in 0..file.len() {
             let mut file = file.clone();
             file[at] ^= 0x81;
-            if let Err(error) = z8001().load_file(name, &file) {
+            if let Err(error) = load(&mut z8001(), name, &file) {
                 assert!(error.to_string().starts_with(name), "{error}");
                 // Who prints the sources of an error as well says the reason once.
                 let said = |source: &dyn std::error::Error| error.to_string().contains(&source.to_string());
-                assert!(!std::error::Error::source(&error).is_some_and(said), "{error:?}");
+                assert!(!error.source().is_some_and(said), "{error:?}");
             }
         }
     }
     for kind in ["a.xout", "a.coff"] {
         let (_, file) = files.iter().find(|(name, _)| *name == kind).expect("a file");
-        let error = z8002(false).load_file(kind, file).expect_err("it is segmented");
-        assert!(matches!(error, Error::Segmented(_)), "{error}");
+        let error = load(&mut z8002(false), kind, file).expect_err("it is segmented");
+        assert!(matches!(error.downcast_ref(), Some(Error::Segmented(_))), "{error}");
     }
+}
+
+#[test]
+fn images_have_every_format() {
+    let folder = folder("formats-images");
+    let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom\"\n";
+    let object = program(Processor::Z8002, 0, &plain(12), 12);
+    let files = [
+        coff::write(&object).expect("COFF"),
+        xout::write(&object).expect("x.out"),
+        srec::write(&object, "rom").into_bytes(),
+        hex::write(
+            object.sections.iter().map(|section| (section.load, &*section.bytes)),
+            None,
+        )
+        .into_bytes(),
+    ];
+    for file in &files {
+        fs::write(folder.join("rom"), file).expect("a file");
+        let machine = machine(text, &folder);
+        // After the six words of the code; bank 0 is where no memory is.
+        assert_eq!(machine.banks().bytes()[0x1_000C..0x1_000E], [0x12, 0x34]);
+    }
+    // The checksum of 01, 00, 00, 00 and FFh is 00.
+    fs::write(folder.join("rom"), ":01000000FFFF\n").expect("a file");
+    let error = Machine::new(description(text, &folder)).expect_err("it is refused");
+    let (said, path) = (error.to_string(), folder.join("rom"));
+    assert!(said.starts_with(&format!("{}: ", path.display())), "{said}");
+    assert!(said.contains("the sum of the record is wrong"), "{said}");
+}
+
+#[test]
+fn a_damaged_program_is_named() {
+    let error = load(&mut z8002(false), "a.hex", b":0100000001FF\n").expect_err("its check is wrong");
+    assert!(error.to_string().starts_with("a.hex: "), "{error}");
+    // Intel HEX: one byte at 10000h, in segment 1.
+    let beyond = b":020000040001F9\n:0100000001FE\n:00000001FF\n";
+    let error = load(&mut z8002(false), "b.hex", beyond).expect_err("there is no such memory");
+    assert!(
+        matches!(error.downcast_ref(), Some(Error::NoMemory { at: 0x1_0000, .. })),
+        "{error}"
+    );
 }

@@ -1,9 +1,8 @@
 //! Memory as a debugger sees it: reading has no side effects.
 
-use z8000::board::Memory;
-use z8000::isa::Mode;
-
 use super::Address;
+use crate::bus::{Bus, Location, Status};
+use crate::isa::Mode;
 
 /// The visible state of a machine. Looking changes nothing.
 pub trait Look {
@@ -20,26 +19,14 @@ pub trait Look {
     fn mode(&self) -> Mode;
 }
 
-impl Look for Memory {
-    #[inline]
-    fn byte(&self, program: bool, at: Address) -> u8 {
-        if program {
-            self.program_byte(at.offset())
-        } else {
-            self.data_byte(at.offset())
-        }
-    }
+/// A bus that can be inspected without side effects.
+pub trait Peek: Bus {
+    /// The byte that a read would find.
+    fn peek(&self, status: Status, at: Location) -> u8;
 
-    #[inline]
-    fn word(&self, program: bool, at: Address) -> u16 {
-        if program {
-            self.program_word(at.offset())
-        } else {
-            self.data_word(at.offset())
-        }
-    }
-
-    fn mode(&self) -> Mode {
-        Mode::Nonsegmented
+    /// The number of an address: segment * 0x10000 + offset.
+    #[inline(always)]
+    fn number(&self, at: Location) -> usize {
+        usize::from(at.segment()) << 16 | usize::from(at.offset())
     }
 }

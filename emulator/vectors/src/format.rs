@@ -1,7 +1,6 @@
 //! The format of a vector.
 
 use std::collections::BTreeMap;
-use std::prelude::v1::*;
 
 use serde::Deserialize;
 use thiserror::Error;

@@ -1,10 +1,9 @@
 //! Runs a vector and compares.
 
-use std::prelude::v1::*;
+use z8000::cpu::{Cpu, Event, Fcw, Model};
 
-use super::bench::{Bench, Cycle, Place};
-use super::format::{BusCycle, Vector};
-use crate::cpu::{Cpu, Event, Fcw, Model};
+use crate::bench::{Bench, Cycle, Place};
+use crate::format::{BusCycle, Vector};
 
 /// Where every test ends.
 const END: u16 = 0x00C0;

@@ -1,0 +1,39 @@
+//! Programs as a machine loads them.
+
+/// A linked program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// Its sections.
+    pub sections: Vec<Section>,
+    /// Where it begins, segment * 0x10000 + offset. `None`: at the lowest of its code.
+    pub entry: Option<u32>,
+    /// True if it runs on a Z8001 only.
+    pub segmented: bool,
+    /// FCW at the start, where the description gives none.
+    pub fcw: u16,
+}
+
+/// Bytes of a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// The name in errors.
+    pub name: String,
+    /// True for the program memory, false for the data memory.
+    pub code: bool,
+    /// The address of the first byte: segment * 0x10000 + offset.
+    pub start: u32,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Section {
+    /// A section of code.
+    pub fn code(name: &str, start: u32, bytes: Vec<u8>) -> Self {
+        Self { name: name.to_owned(), code: true, start, bytes }
+    }
+
+    /// The address after its last byte.
+    pub(crate) fn end(&self) -> u64 {
+        u64::from(self.start) + self.bytes.len() as u64
+    }
+}

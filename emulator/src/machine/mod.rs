@@ -1,0 +1,111 @@
+//! The interface of a machine to a debugger, and addresses as its programs see them.
+
+mod address;
+mod look;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use thiserror::Error;
+
+use crate::cpu::{Cpu, Event, Step};
+
+pub use address::Address;
+pub use look::{Look, Peek};
+
+/// The reason why a machine cannot continue, in its own words.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Fault(pub String);
+
+/// The execution of one instruction of a processor on its bus, such as by [`Cpu::step`].
+pub type Stepper<'a> = dyn FnMut(&mut Cpu, &mut dyn Peek) -> Step + 'a;
+
+/// A machine that a debugger can run, copy and look into. It is deterministic: a copy that is given the same
+/// characters after the same numbers of instructions continues in the same way.
+pub trait Machine: Look + Debug + Send + Sync {
+    /// A copy, with all devices.
+    fn again(&self) -> Box<dyn Machine>;
+
+    /// The size of a copy in bytes.
+    fn bytes(&self) -> usize;
+
+    /// The processor.
+    fn cpu(&self) -> &Cpu;
+
+    /// The processor, to change it.
+    fn cpu_mut(&mut self) -> &mut Cpu;
+
+    /// Clocks since the start.
+    fn clocks(&self) -> u64;
+
+    /// Instructions since the start.
+    fn instructions(&self) -> u64;
+
+    /// Returns true if there is memory at an address.
+    fn holds(&self, program: bool, at: Address) -> bool;
+
+    /// Changes bytes of memory, of ROM too; where there is none nothing happens.
+    fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
+
+    /// Runs a number of instructions. Returns true if it halted before their end.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot continue.
+    fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
+
+    /// Runs one instruction, through a stepper if there is one: it may put a bus that notes accesses in front of the
+    /// machine's. Returns [`Event::Halted`] only if nothing can wake the processor.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot continue.
+    fn step(&mut self, stepper: Option<&mut Stepper<'_>>) -> Result<Event, Fault>;
+
+    /// The number of its serial ports.
+    fn ports(&self) -> usize;
+
+    /// The serial port at which the user of the debugger is, if there is one.
+    fn console(&self) -> Option<usize>;
+
+    /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
+    fn waits_at(&self) -> Vec<usize>;
+
+    /// Takes the part that the user's serial port receives at once, such as a line, from the beginning of a text.
+    fn next_input(&self, text: &mut &[u8]) -> Vec<u8>;
+
+    /// Returns true if a serial port interrupts the program when a character comes.
+    fn interrupts(&self, port: usize) -> bool;
+
+    /// Gives a serial port characters to receive.
+    fn send(&mut self, port: usize, characters: &[u8]);
+
+    /// Takes the characters that a serial port has sent.
+    fn take_output(&mut self, port: usize) -> Vec<u8>;
+
+    /// The number of characters ever taken from a serial port.
+    fn taken(&self, port: usize) -> u64;
+}
+
+/// The connections of the serial ports of a machine, except that of the user of the debugger.
+pub trait Outside: Debug + Send {
+    /// Returns the characters for a port since the last call. `waits`: the program does nothing but wait for them.
+    ///
+    /// # Errors
+    ///
+    /// If the connection fails.
+    fn receive(&mut self, port: usize, waits: bool) -> Result<Vec<u8>, Fault>;
+
+    /// Passes on the characters that a port has sent.
+    ///
+    /// # Errors
+    ///
+    /// If the connection fails.
+    fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault>;
+
+    /// Returns true if characters may come for a port at any time, by themselves.
+    fn is_live(&self, port: usize) -> bool;
+}

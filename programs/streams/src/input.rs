@@ -1,0 +1,112 @@
+//! Files that are read: regular ones, up to a bound.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::file::folder;
+
+/// The path that stands for the standard input or output.
+pub const STANDARD: &str = "-";
+
+/// Returns true if a path stands for the standard input or output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
+
+/// The environment variable that raises the bound.
+const VARIABLE: &str = "Z8000_INPUT_MB";
+
+/// The bound in megabytes, if the environment sets none.
+const MEGABYTES: u64 = 256;
+
+/// The limit on the bytes of a file that is read: 256 MB, or the value of the environment variable `Z8000_INPUT_MB`.
+pub fn bound() -> u64 {
+    megabytes().unwrap_or(MEGABYTES).saturating_mul(1 << 20)
+}
+
+/// Returns the bound in megabytes: 256, or the value of the environment variable `Z8000_INPUT_MB`.
+///
+/// # Errors
+///
+/// The value is not a number; the error quotes it.
+pub fn megabytes() -> Result<u64, String> {
+    let Some(said) = env::var_os(VARIABLE) else {
+        return Ok(MEGABYTES);
+    };
+    let said = said.to_string_lossy();
+    let wrong = |_| format!("{VARIABLE}={said} in the environment: a number of megabytes is expected");
+    said.parse().map_err(wrong)
+}
+
+/// Reads a file. The error does not name it.
+///
+/// # Errors
+///
+/// It cannot be read, is not a regular file, or has more bytes than [`bound`] says.
+pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    limited(regular(path)?)
+}
+
+/// Opens a regular file. A pipe would make its reader wait, and a device may have no end.
+///
+/// # Errors
+///
+/// There is none of that name, or it is something else.
+pub fn regular(path: &Path) -> io::Result<File> {
+    let missing = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
+        _ => error,
+    };
+    let about = fs::metadata(path).map_err(missing)?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !about.is_file() {
+        let message = "it is not a regular file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    File::open(path)
+}
+
+/// The message that there is no file with a name, and the name that may be meant.
+fn missing(path: &Path) -> String {
+    let wrong = path.file_name().unwrap_or_default().to_string_lossy();
+    let names = fs::read_dir(folder(path)).into_iter().flatten().flatten();
+    let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    match nearest(&wrong, names) {
+        Some(name) => {
+            let near = path.with_file_name(name);
+            format!("there is no such file; is {} meant?", near.display())
+        }
+        None => "there is no such file".to_owned(),
+    }
+}
+
+/// The name that is nearest to a wrong one, if it is near enough to be meant.
+pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    const NEAR: usize = 2;
+    let wrong = wrong.to_lowercase();
+    let near = names
+        .map(|name| (strsim::osa_distance(&wrong, &name.to_lowercase()), name))
+        .filter(|(distance, _)| *distance <= NEAR && 2 * distance < wrong.chars().count());
+    near.min().map(|(_, name)| name)
+}
+
+/// Reads to the end.
+///
+/// # Errors
+///
+/// As [`Read`] has them; or there are more bytes than [`bound`] says.
+pub fn limited(from: impl Read) -> io::Result<Vec<u8>> {
+    let most = bound();
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 <= most {
+        return Ok(bytes);
+    }
+    let most = most >> 20;
+    let message = format!("it has more than {most} MB; {VARIABLE}=N in the environment sets the bound to N MB");
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+}

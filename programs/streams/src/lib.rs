@@ -1,0 +1,20 @@
+//! Input and output of libraries: files that are read up to a bound and replaced in whole, framed messages, the end of an
+//! endless text, text that commands no terminal.
+//!
+//! ```
+//! let mut console = streams::Ring::new(2);
+//! console.extend(b"hello");
+//! assert_eq!((console.kept(), console.dropped()), (&b"lo"[..], 3));
+//! ```
+
+mod file;
+mod framing;
+mod input;
+mod ring;
+mod text;
+
+pub use file::{create, folder, make, replace};
+pub use framing::{FramingError, receive, write_message};
+pub use input::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, regular};
+pub use ring::Ring;
+pub use text::{harmless, harmless_json};

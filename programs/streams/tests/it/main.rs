@@ -1,0 +1,5 @@
+//! The tests of the crate from outside, in one binary.
+
+mod files;
+mod messages;
+mod text;

@@ -1,0 +1,41 @@
+//! Texts that command no terminal, and ends of texts.
+
+use streams::{Ring, harmless, harmless_json};
+
+#[test]
+fn json_commands_no_terminal_and_stays_what_it_is() {
+    assert_eq!(
+        harmless_json("{\"a\":\"\u{9b}1m\u{202e}\u{e9}\"}\n"),
+        "{\"a\":\"\\u009b1m\\u202e\u{e9}\"}\n"
+    );
+}
+
+#[test]
+fn a_message_commands_no_terminal() {
+    assert_eq!(
+        harmless("a\tb\nc: \u{1b}[2J\u{9b}1m\r\u{202e}", &['\n', '\t']),
+        "a\tb\nc: \u{fffd}[2J\u{fffd}1m\u{fffd}\u{fffd}"
+    );
+}
+
+#[test]
+fn the_end_is_kept_and_the_rest_counted() {
+    let mut ring = Ring::new(4);
+    ring.extend(b"abcdefgh");
+    assert_eq!((ring.kept(), ring.dropped()), (&b"abcdefgh"[..], 0));
+    ring.extend(b"i");
+    assert_eq!((ring.kept(), ring.dropped(), ring.added()), (&b"fghi"[..], 5, 9));
+    assert_eq!(
+        (ring.behind(7), ring.behind(0), ring.behind(99)),
+        (&b"hi"[..], &b"fghi"[..], &b""[..])
+    );
+    ring.truncate(6);
+    assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
+    ring.skip(6);
+    assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
+    ring.skip(8);
+    assert_eq!((ring.kept(), ring.added()), (&b""[..], 8));
+    // Before all that is kept.
+    ring.truncate(2);
+    assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));
+}

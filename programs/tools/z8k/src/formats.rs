@@ -1,0 +1,83 @@
+//! Programs in all formats of files, for machines from a description.
+
+use std::error::Error;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Result, anyhow, ensure};
+use z8000_boards::{Files, Machine, Program, Section};
+use z8000_object::file::{self, ReadError};
+use z8000_object::{Kind, LineMap, Object, Processor};
+
+/// The files of a description: regular ones up to a bound, and images of memories in all formats.
+#[derive(Debug)]
+pub(crate) struct Formats;
+
+impl Files for Formats {
+    fn open(&self, path: &Path) -> io::Result<File> {
+        cli::regular(path)
+    }
+
+    fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
+        cli::contents(path)
+    }
+
+    fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>> {
+        Ok(object(name, bytes)?.map(|object| program(name, object)).transpose()?)
+    }
+}
+
+/// Loads a program in any format; plain bytes start at address 0 of the program memory. Returns its line map; plain
+/// bytes have none.
+pub(crate) fn load(machine: &mut Machine, name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
+    let Some(object) = object(name, bytes)? else {
+        machine.load(&[Section::code(name, 0, bytes.to_vec())])?;
+        return Ok(None);
+    };
+    let map = object.line_map().map_err(|error| wrong(name, &error.into()))?;
+    machine.load_program(name, &program(name, object)?)?;
+    Ok(Some(map))
+}
+
+/// The linked program in a file; `None` in plain bytes.
+fn object(name: &str, bytes: &[u8]) -> Result<Option<Object>> {
+    match file::read_program(name, bytes) {
+        Ok(object) => Ok(Some(object)),
+        Err(ReadError::Unknown) => Ok(None),
+        Err(reason) => Err(wrong(name, &reason)),
+    }
+}
+
+fn wrong(name: &str, reason: &ReadError) -> anyhow::Error {
+    anyhow!("{name}: {reason}")
+}
+
+/// A linked program as a machine loads it. Its sections are named as errors name them.
+pub(crate) fn program(name: &str, object: Object) -> Result<Program> {
+    check_linked(name, &object)?;
+    let segmented = object.processor == Processor::Z8001;
+    let sections = object.sections.into_iter().filter(|section| !section.bytes.is_empty());
+    Ok(Program {
+        sections: sections
+            .map(|section| Section {
+                name: format!("{name}, section {}", section.name),
+                code: section.kind == Kind::Code,
+                start: section.load,
+                bytes: section.bytes,
+            })
+            .collect(),
+        entry: object.entry,
+        segmented,
+        fcw: if segmented { 0xC000 } else { 0x4000 },
+    })
+}
+
+/// Checks that an object is a program.
+pub(crate) fn check_linked(name: &str, object: &Object) -> Result<()> {
+    ensure!(
+        !object.is_relocatable(),
+        "{name} is not linked: `z8k ld` makes a program of it"
+    );
+    Ok(())
+}
