@@ -10,8 +10,11 @@ fn examined(text: &str, included: &str) -> Examination {
     examine(&sources, "a.s", &Options::default())
 }
 
-/// File and line of each.
-fn places(diagnostics: &Diagnostics) -> Vec<(&str, u32)> {
+/// File and line.
+type Place<'a> = (&'a str, u32);
+
+/// The place of each.
+fn places(diagnostics: &Diagnostics) -> Vec<Place<'_>> {
     let list = diagnostics.list.iter();
     list.map(|one| (one.file.as_str(), one.line)).collect()
 }
@@ -46,7 +49,7 @@ fn a_hundred_of_each_are_shown() {
 /// Only a macro or a repetition says the same thing again and again; elsewhere every fault is one of its own.
 #[test]
 fn the_same_error_is_dropped_in_expansions_only() {
-    let cases: [(&str, &str, &[(&str, u32)]); 8] = [
+    let cases: [(&str, &str, &[Place]); 8] = [
         ("wrong; wrong\n", "", &[("a.s", 1), ("a.s", 1)]),
         ("wrong\nwrong\n", "", &[("a.s", 1), ("a.s", 2)]),
         (
@@ -97,9 +100,9 @@ fn expansions_and_includes_have_limits() {
         errors.list.into_iter().next().map(|error| error.message)
     };
     for (depth, expected) in [(64, None), (65, Some("files include each other more than 64 deep"))] {
-        let text = format!(".equ depth,0\n.include \"b.s\"\n");
+        let text = ".equ depth,0\n.include \"b.s\"\n";
         let included = format!(".set n,depth+1\n.equ depth,n\n.if depth < {depth}\n.include \"b.s\"\n.endif\n");
-        assert_eq!(message(&text, &included).as_deref(), expected);
+        assert_eq!(message(text, &included).as_deref(), expected);
     }
     for (depth, expected) in [(64, None), (65, Some("expansions nest more than 64 deep"))] {
         let text = format!(".macro m n\n.if \\n\nm \\n-1\n.endif\n.endm\nm {depth}-1\n");
@@ -116,7 +119,7 @@ fn expansions_and_includes_have_limits() {
 /// A segment may be full; the line that goes beyond its end is reported, in whatever order its subsections come.
 #[test]
 fn segments_end_at_64_kb() {
-    let cases: [(&str, &[(&str, u32)]); 5] = [
+    let cases: [(&str, &[Place]); 5] = [
         (".z8001\n.space 0x10000\n", &[]),
         (".z8001\n.space 0xffff\n.byte 1,2\n", &[("a.s", 3)]),
         (".z8001\n.space 0x10002\n", &[("a.s", 2)]),
