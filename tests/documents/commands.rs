@@ -6,14 +6,11 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result};
 
 use super::markdown::blocks;
-use super::results::words;
+use super::programs::{PROGRAMS, words};
 use crate::repository;
 
 /// The beginnings of a command in the folder of the repository, without an installation.
 const BY_CARGO: [&str; 2] = ["cargo run --release -p ", "cargo run --release --bin "];
-
-/// The project's commands.
-pub(super) const PROGRAMS: [&str; 3] = ["bcp", "bcp-lab", "z8k"];
 
 /// The project's commands in the indented blocks of a document, as words, with their lines. Left out are those
 /// with a placeholder, such as FILE, and `z8k cpm`, in which a program takes everything behind its name.

@@ -4,8 +4,8 @@
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::commands::PROGRAMS;
 use super::figure::{figure, find};
+use super::programs::PROGRAMS;
 
 /// A mark in a text.
 pub struct Mark<'a> {

@@ -11,6 +11,7 @@
 //! | `book` | the documents as the source of a book |
 //! | `code` | names and quotations by which documents lead to the code |
 //! | `commands` | commands for a reader to type, and a check that the programs know their options |
+//! | `programs` | the names of the commands, and the words of a command line |
 //! | `html` | tags of a page |
 //! | `site` | links of the built site |
 
@@ -21,6 +22,7 @@ pub mod figure;
 pub mod html;
 pub mod markdown;
 pub mod marks;
+mod programs;
 pub mod results;
 pub mod site;
 

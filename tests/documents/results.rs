@@ -13,9 +13,9 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::commands::PROGRAMS;
 use super::figure::find;
 use super::marks::Source;
+use super::programs::{PROGRAMS, words};
 use crate::repository;
 
 /// A file of `docs/results/`.
@@ -284,18 +284,6 @@ pub fn kept(result: Value, texts: &[String], title: Option<&str>) -> Value {
         }
         other => other,
     }
-}
-
-/// The words of a command; those in single quotes are one.
-pub(super) fn words(command: &str) -> Vec<String> {
-    let quoted = command
-        .split('\'')
-        .enumerate()
-        .flat_map(|(place, part)| match place % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-            _ => vec![part.to_owned()],
-        });
-    quoted.collect()
 }
 
 /// The text of a file of results: JSON with one line for each field and each element of a list, which is easy to

@@ -167,9 +167,6 @@ pub(crate) struct PositionArgument {
     /// Number of the position in the suite; or any position, as FEN in quotes.
     #[arg(value_name = "POSITION")]
     pub(crate) place: Option<Place>,
-    /// The same by its number: an older form, for scripts.
-    #[arg(long, value_name = "N", hide = true)]
-    position: Option<u32>,
     /// The same, as FEN; the first four fields count.
     #[arg(long)]
     pub(crate) fen: Option<String>,
@@ -210,8 +207,7 @@ impl PositionArgument {
     /// The position that is asked for.
     pub(crate) fn place(&self) -> Place {
         let fen = self.fen.as_deref().map(Place::of_fen);
-        let number = self.position.map(Place::Number);
-        self.place.clone().or(number).or(fen).unwrap_or_else(|| {
+        self.place.clone().or(fen).unwrap_or_else(|| {
             let message = "a position is required: its number, as 5, or a FEN in quotes\n";
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
         })
