@@ -364,6 +364,9 @@ fn of_equal_moves_the_first_one_is_chosen() {
         "7k/8/8/8/3q4/8/6P1/6K1 w - -",
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
         "4k3/2p5/8/3r4/8/4N3/8/4K3 w - -",
+        // The best move loses its value in a later iteration, and several equal ones follow.
+        "6k1/pp5p/2p3q1/6BP/2nPr1Q1/8/PP3R1K/8 w - -",
+        "5r1k/p5pp/8/1P1pq3/P1p2nR1/Q7/5BPP/6K1 b - -",
     ] {
         let values = thought(fen, usize::MAX);
         for lines in 1..=3 {

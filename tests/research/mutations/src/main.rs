@@ -1,0 +1,41 @@
+//! Lists the mutations that the sources named by its arguments can have, one a line with tabs between its fields: kind,
+//! file, the bytes that it replaces (first, end), line, name of the function, its bytes (first, end), first byte of its
+//! `const` or -1, and what replaces the bytes.
+//!
+//! A mutation is an expression or statement in which `MUTANT` is to become a condition that is true if the mutation is
+//! on: both forms are compiled. Tests, macros, patterns and constants have none, and neither has an item that is
+//! compiled conditionally.
+
+mod expressions;
+mod visitor;
+
+use std::fs;
+
+use visitor::Visitor;
+
+fn main() {
+    for file in std::env::args().skip(1) {
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut visitor = Visitor::new(&text);
+        syn::visit::visit_file(&mut visitor, &parsed);
+        for (function, mutation) in visitor.found {
+            let replacement = mutation
+                .replacement
+                .replace('\\', "\\\\")
+                .replace('\n', "\\n")
+                .replace('\t', "\\t");
+            let line = text[..mutation.at.start].matches('\n').count() + 1;
+            println!(
+                "{}\t{file}\t{}\t{}\t{line}\t{}\t{}\t{}\t{}\t{replacement}",
+                mutation.kind,
+                mutation.at.start,
+                mutation.at.end,
+                function.name,
+                function.body.start,
+                function.body.end,
+                function.constness.map_or(-1, |at| at as i64),
+            );
+        }
+    }
+}

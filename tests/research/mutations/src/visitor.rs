@@ -1,0 +1,152 @@
+//! Finds the mutations of a source.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, Block, Expr, ImplItem, Item, Pat, ReturnType, Signature, Stmt, Type};
+
+use crate::expressions::{self, Mutation, bytes, either, negated};
+
+/// A function in which mutations are found.
+pub struct Function {
+    pub name: String,
+    pub body: Range<usize>,
+    /// Where its `const` begins, which has to go.
+    pub constness: Option<usize>,
+}
+
+pub struct Visitor<'t> {
+    text: &'t str,
+    functions: Vec<Rc<Function>>,
+    pub found: Vec<(Rc<Function>, Mutation)>,
+}
+
+/// Returns true if an item is not always compiled.
+fn is_conditional(attributes: &[Attribute]) -> bool {
+    attributes
+        .iter()
+        .any(|it| it.path().is_ident("cfg") || it.path().is_ident("test") || it.path().is_ident("bench"))
+}
+
+/// The value of a function that does nothing: the last name of its type decides how it is written.
+fn default_of(output: &ReturnType) -> Option<String> {
+    let default = "::core::default::Default::default()";
+    let ReturnType::Type(_, output) = output else {
+        return Some(String::new());
+    };
+    match &**output {
+        Type::Path(path) if path.path.segments.last()?.ident == "Result" => Some(format!("Ok({default})")),
+        Type::Never(_) => None,
+        _ => Some(default.to_owned()),
+    }
+}
+
+impl<'t> Visitor<'t> {
+    pub const fn new(text: &'t str) -> Self {
+        Self { text, functions: Vec::new(), found: Vec::new() }
+    }
+
+    fn add(&mut self, mutation: Mutation) {
+        if let Some(function) = self.functions.last() {
+            self.found.push((function.clone(), mutation));
+        }
+    }
+
+    fn function(&mut self, attributes: &[Attribute], signature: &Signature, body: &Block) {
+        if is_conditional(attributes) || signature.ident == "main" {
+            return;
+        }
+        let at = bytes(body);
+        let constness = signature.constness.as_ref().map(|it| bytes(it).start);
+        let function = Function { name: signature.ident.to_string(), body: at.clone(), constness };
+        self.functions.push(Rc::new(function));
+        if let Some(default) = default_of(&signature.output).filter(|_| !body.stmts.is_empty()) {
+            let replacement = format!(
+                "{{ if MUTANT {{ return {default}; }} {}",
+                &self.text[at.start + 1..at.end]
+            );
+            self.add(Mutation { kind: "returned default", at: at.start..at.end, replacement });
+        }
+        visit::visit_block(self, body);
+        self.functions.pop();
+    }
+}
+
+impl<'ast> Visit<'ast> for Visitor<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Fn(it) => self.function(&it.attrs, &it.sig, &it.block),
+            Item::Mod(it) if !is_conditional(&it.attrs) => visit::visit_item_mod(self, it),
+            Item::Impl(it) if !is_conditional(&it.attrs) => visit::visit_item_impl(self, it),
+            Item::Trait(it) if !is_conditional(&it.attrs) => visit::visit_item_trait(self, it),
+            // Constants, statics, types, macros.
+            _ => {}
+        }
+    }
+
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        if let ImplItem::Fn(it) = item {
+            self.function(&it.attrs, &it.sig, &it.block);
+        }
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(body) = &item.default {
+            self.function(&item.attrs, &item.sig, body);
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast Stmt) {
+        if let Stmt::Expr(expression, Some(_)) = statement {
+            // A binary operator that is a statement assigns.
+            if matches!(
+                expression,
+                Expr::Call(_) | Expr::MethodCall(_) | Expr::Assign(_) | Expr::Binary(_)
+            ) {
+                let at = bytes(statement);
+                let replacement = format!("if !MUTANT {{ {} }}", &self.text[at.clone()]);
+                self.add(Mutation { kind: "statement", at, replacement });
+            }
+        }
+        if !matches!(statement, Stmt::Item(_) | Stmt::Macro(_)) {
+            visit::visit_stmt(self, statement);
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        match expression {
+            // What has to be known when it is compiled.
+            Expr::Const(_) | Expr::Macro(_) => return,
+            Expr::Repeat(it) => return self.visit_expr(&it.expr),
+            Expr::If(it) => negated(self.text, &it.cond).into_iter().for_each(|it| self.add(it)),
+            Expr::While(it) => negated(self.text, &it.cond).into_iter().for_each(|it| self.add(it)),
+            Expr::Match(it) => {
+                let guards = it.arms.iter().filter_map(|arm| arm.guard.as_ref());
+                guards
+                    .filter_map(|(_, guard)| negated(self.text, guard))
+                    .for_each(|it| self.add(it));
+                for (arm, other) in it.arms.iter().zip(it.arms.iter().skip(1).chain(it.arms.first())) {
+                    let [at, other] = [bytes(&arm.body), bytes(&other.body)];
+                    if at == other {
+                        continue;
+                    }
+                    // In braces: an arm that is a block needs no comma.
+                    let replacement = format!("{{ {} }}", either(&self.text[other], &self.text[at.clone()]));
+                    self.add(Mutation { kind: "arm", at, replacement });
+                }
+            }
+            _ => {}
+        }
+        for mutation in expressions::of(self.text, expression) {
+            self.add(mutation);
+        }
+        visit::visit_expr(self, expression);
+    }
+
+    fn visit_pat(&mut self, _: &'ast Pat) {}
+
+    fn visit_type(&mut self, _: &'ast Type) {}
+
+    fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
+}
