@@ -1,6 +1,7 @@
 //! The 1986 program under the debugger: the chess in what a debugger sees.
 //!
-//! * [`debugged`] hands the program to a debugger; [`CHESS`] adds commands, a pane and remarks to it.
+//! * [`debugged`] hands the program to a debugger; [`CHESS`] adds commands, a pane and remarks to it. [`profile`] runs a
+//!   search with a profiler.
 //! * [`Watcher`] tells the search as events, [`Places`] reads the one at a moment.
 //! * [`Growth`] folds the events into the tree that a reader can follow.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session.
@@ -24,5 +25,5 @@ mod view;
 pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
-pub use program::debugged;
+pub use program::{debugged, profile};
 pub use view::{Played, Ply, SearchView};

@@ -77,7 +77,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     // The last iteration that was completed, and the nodes counted by then.
     let (mut depth, mut nodes) = (None, 0);
     let end = loop {
-        match search.next_with(&mut profiler)? {
+        match bcp_debugger::profile(&mut search, &mut profiler)? {
             Progress::Iteration(iteration) => (depth, nodes) = (Some(iteration.depth), iteration.nodes),
             end => break end,
         }
