@@ -5,7 +5,7 @@ use std::error::Error as _;
 use z8000::bus::{Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
-use z8000::machine::{self, Address, Fault, Look, Outside, Peek, Stepper};
+use z8000::machine::{self, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
 use z8000::run::{Ended, Goal, Probe};
 
 use crate::core::Core;
@@ -108,10 +108,10 @@ impl machine::Machine for Core {
         Ok(self.run(instructions, false)? == Ended::Halted)
     }
 
-    fn step(&mut self, stepper: Option<&mut Stepper<'_>>) -> Result<Event, Fault> {
-        let ended = match stepper {
+    fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {
+        let ended = match watcher {
             None => self.run(1, true)?,
-            Some(stepper) => {
+            Some(watcher) => {
                 let goal = Goal {
                     instructions: self.runner.instructions + 1,
                     traps: true,
@@ -119,7 +119,7 @@ impl machine::Machine for Core {
                 };
                 let Ok(ended) = self
                     .runner
-                    .run_with(&mut self.world, &goal, &mut Through(stepper), &mut ());
+                    .run_with(&mut self.world, &goal, &mut Watching(watcher), &mut ());
                 self.checked(ended)?
             }
         };
@@ -170,15 +170,15 @@ impl machine::Machine for Core {
     }
 }
 
-/// A probe that runs instructions through a stepper.
-struct Through<'a, 's>(&'a mut Stepper<'s>);
+/// A probe that shows the accesses to a watcher.
+struct Watching<'a>(&'a mut dyn Watcher);
 
-impl Probe<World> for Through<'_, '_> {
+impl Probe<World> for Watching<'_> {
     fn instruction(&mut self, _: u64, _: &Cpu, _: &World) {}
 
-    fn step(&mut self, cpu: &mut Cpu, world: &mut World) -> Step {
-        let step = (self.0)(cpu, world);
-        world.ran(cpu);
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut World) -> Step {
+        let step = cpu.step(&mut Watched { memory, watcher: &mut *self.0 });
+        memory.ran(cpu);
         step
     }
 }

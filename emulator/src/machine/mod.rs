@@ -2,6 +2,7 @@
 
 mod address;
 mod look;
+mod watched;
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -10,18 +11,16 @@ use core::fmt::Debug;
 
 use thiserror::Error;
 
-use crate::cpu::{Cpu, Event, Step};
+use crate::cpu::{Cpu, Event};
 
 pub use address::Address;
 pub use look::{Look, Peek};
+pub use watched::{Access, Watched, Watcher};
 
 /// The reason why a machine cannot continue, in its own words.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
-
-/// The execution of one instruction of a processor on its bus, such as by [`Cpu::step`].
-pub type Stepper<'a> = dyn FnMut(&mut Cpu, &mut dyn Peek) -> Step + 'a;
 
 /// A machine that a debugger can run, copy and look into. It is deterministic: a copy that is given the same
 /// characters after the same numbers of instructions continues in the same way.
@@ -57,13 +56,13 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// If the program cannot continue.
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
 
-    /// Runs one instruction, through a stepper if there is one: it may put a bus that notes accesses in front of the
-    /// machine's. Returns [`Event::Halted`] only if nothing can wake the processor.
+    /// Runs one instruction, whose accesses a watcher may see. Returns [`Event::Halted`] only if nothing can wake the
+    /// processor.
     ///
     /// # Errors
     ///
     /// If the program cannot continue.
-    fn step(&mut self, stepper: Option<&mut Stepper<'_>>) -> Result<Event, Fault>;
+    fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault>;
 
     /// The number of its serial ports.
     fn ports(&self) -> usize;

@@ -7,9 +7,10 @@ use std::collections::HashMap;
 
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
+use z8000::machine::Watched;
 use z8000::run::{Host, Probe};
 
-use super::watch::{READ, Seen, WRITE, Watch, Watched};
+use super::watch::{READ, Seen, WRITE, Watch};
 use super::{Breakpoint, Kind, On};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
@@ -389,7 +390,7 @@ impl Probe<Memory> for Guard {
         let step = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::flat(cpu.pc());
-                cpu.step(&mut Watched { memory, watch })
+                cpu.step(&mut Watched { memory, watcher: watch })
             }
             None => memory.step(cpu),
         };
@@ -414,7 +415,7 @@ impl Observer for Guard {
         let event = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::of_pc(machine.cpu());
-                watch.step(machine)?
+                machine.step(Some(watch))?
             }
             None => machine.step(None)?,
         };

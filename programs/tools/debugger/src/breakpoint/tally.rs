@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Step};
+use z8000::machine::Watched;
 use z8000::run::Probe;
 
-use super::watch::{READ, WRITE, Watch, Watched};
+use super::watch::{READ, WRITE, Watch};
 use crate::machine::{Address, Fault, Machine, Observer};
 
 /// The number of accesses to a word or to a byte of it; instruction fetches do not count.
@@ -51,8 +52,8 @@ impl Probe<Memory> for Tally {
 
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        let watch = &mut self.watch;
-        let step = cpu.step(&mut Watched { memory, watch });
+        let watcher = &mut self.watch;
+        let step = cpu.step(&mut Watched { memory, watcher });
         self.count();
         step
     }
@@ -60,7 +61,7 @@ impl Probe<Memory> for Tally {
 
 impl Observer for Tally {
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        let event = self.watch.step(machine);
+        let event = machine.step(Some(&mut self.watch));
         self.count();
         event
     }

@@ -1,8 +1,6 @@
-//! A bus in front of the memory that notes the watched accesses.
+//! The watched addresses, and the accesses to them.
 
-use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Event, Interrupt};
-use z8000::machine::{Address, Fault, Machine, Peek};
+use z8000::machine::{Access, Address, Peek, Watcher};
 
 /// An access that was watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,134 +63,36 @@ impl Watch {
         map.get(address).copied().unwrap_or(0)
     }
 
-    fn note(&mut self, seen: Seen) {
-        if self.seen.len() < MOST {
-            self.seen.push(seen);
-        }
-    }
-
-    /// Runs one instruction of a machine, and notes the watched accesses.
-    pub(super) fn step(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
-        machine.step(Some(&mut |cpu, memory| {
-            cpu.step(&mut Watched { memory, watch: &mut *self })
-        }))
-    }
-}
-
-/// A bus whose accesses are watched.
-#[derive(Debug)]
-pub(super) struct Watched<'m, M: ?Sized> {
-    pub(super) memory: &'m mut M,
-    pub(super) watch: &'m mut Watch,
-}
-
-impl<M: Peek + ?Sized> Watched<'_, M> {
-    #[inline(always)]
-    fn look(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
-        let program = status.space.is_program();
-        let bit = if write { WRITE } else { READ };
-        let number = self.memory.number(at);
-        let (first, second) = if bytes == 2 {
-            (number & !1, number | 1)
-        } else {
-            (number, number)
-        };
-        let flags = self.watch.flags(program, first) | self.watch.flags(program, second);
-        if flags & bit != 0 {
-            self.note(status, write, first, bytes, value);
-        }
-    }
-
     #[cold]
-    fn note(&mut self, status: Status, write: bool, first: usize, bytes: u8, value: u16) {
-        let program = status.space.is_program();
-        let Some(address) = Address::of(first as i64, self.watch.segmented) else {
+    fn note(&mut self, memory: &dyn Peek, first: usize, access: Access) {
+        let Access { status, bytes, value, write, .. } = access;
+        let Some(address) = Address::of(first as i64, self.segmented).filter(|_| self.seen.len() < MOST) else {
             return;
         };
-        let peek = |at: Address| self.memory.peek(status, at.location());
+        let peek = |at: Address| memory.peek(status, at.location());
         let before = match bytes {
             1 => peek(address).into(),
             _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
-        self.watch
-            .note(Seen { pc: self.watch.pc, program, write, address, bytes, before, value });
+        let program = status.space.is_program();
+        self.seen
+            .push(Seen { pc: self.pc, program, write, address, bytes, before, value });
     }
 }
 
-impl<M: Peek + ?Sized> Bus for Watched<'_, M> {
+impl Watcher for Watch {
     #[inline(always)]
-    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        let value = self.memory.read_byte(status, at);
-        self.look(status, false, at, 1, value.into());
-        value
-    }
-
-    #[inline(always)]
-    fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        let value = self.memory.read_word(status, at);
-        if status.space != z8000::bus::Space::Instruction {
-            self.look(status, false, at, 2, value);
+    fn sees(&mut self, memory: &dyn Peek, access: Access) {
+        let program = access.status.space.is_program();
+        let bit = if access.write { WRITE } else { READ };
+        let (first, second) = if access.bytes == 2 {
+            (access.number & !1, access.number | 1)
+        } else {
+            (access.number, access.number)
+        };
+        let flags = self.flags(program, first) | self.flags(program, second);
+        if flags & bit != 0 {
+            self.note(memory, first, access);
         }
-        value
-    }
-
-    #[inline(always)]
-    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        self.look(status, true, at, 1, value.into());
-        self.memory.write_byte(status, at, value);
-    }
-
-    #[inline(always)]
-    fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        self.look(status, true, at, 2, value);
-        self.memory.write_word(status, at, value);
-    }
-
-    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        self.memory.input_byte(port, special)
-    }
-
-    fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        self.memory.input_word(port, special)
-    }
-
-    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        self.memory.output_byte(port, special, value);
-    }
-
-    fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        self.memory.output_word(port, special, value);
-    }
-
-    fn multi_micro_in(&mut self) -> bool {
-        self.memory.multi_micro_in()
-    }
-
-    fn multi_micro_out(&mut self, active: bool) {
-        self.memory.multi_micro_out(active);
-    }
-
-    fn extended(&mut self, instruction: u16, template: u16) {
-        self.memory.extended(instruction, template);
-    }
-
-    fn read_extended(&mut self) -> u16 {
-        self.memory.read_extended()
-    }
-
-    fn write_extended(&mut self, word: u16) {
-        self.memory.write_extended(word);
-    }
-
-    fn wait_states(&mut self) -> u32 {
-        self.memory.wait_states()
-    }
-
-    fn ends_run(&mut self) -> bool {
-        self.memory.ends_run()
-    }
-
-    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
-        self.memory.acknowledge(interrupt, requested)
     }
 }

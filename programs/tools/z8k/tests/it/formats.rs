@@ -1,7 +1,7 @@
 //! Programs in every format of a file. The program adds 1 to a word; its bytes are written down by hand.
 
 #[path = "../../src/formats.rs"]
-mod formats;
+mod source;
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Processor, Section, coff, xout};
 
 use super::harness::folder;
-use formats::{Formats, load};
+use source::{Formats, load};
 
 fn description(text: &str, folder: &Path) -> Description {
     let mut description = Description::read(text, folder).expect("a description");

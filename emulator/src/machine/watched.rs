@@ -1,0 +1,122 @@
+//! A bus that shows the accesses to memory.
+
+use super::Peek;
+use crate::bus::{Bus, Location, Space, Status};
+use crate::cpu::Interrupt;
+
+/// An access to memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// The status lines.
+    pub status: Status,
+    /// Segment * 0x10000 + offset; bit 0 of a word's does not count.
+    pub number: usize,
+    /// 1 or 2 bytes.
+    pub bytes: u8,
+    /// The value that was read or is to be written.
+    pub value: u16,
+    /// True if it is a write.
+    pub write: bool,
+}
+
+/// Sees the accesses to memory, except fetches of the first words of instructions.
+pub trait Watcher {
+    /// Sees an access: a read after it, a write before it.
+    fn sees(&mut self, memory: &dyn Peek, access: Access);
+}
+
+/// A bus whose accesses a watcher sees.
+#[derive(Debug)]
+pub struct Watched<'m, M, W: ?Sized> {
+    /// The bus.
+    pub memory: &'m mut M,
+    /// The watcher.
+    pub watcher: &'m mut W,
+}
+
+impl<M: Peek, W: Watcher + ?Sized> Watched<'_, M, W> {
+    #[inline(always)]
+    fn show(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
+        let number = self.memory.number(at);
+        self.watcher
+            .sees(self.memory, Access { status, number, bytes, value, write });
+    }
+}
+
+impl<M: Peek, W: Watcher + ?Sized> Bus for Watched<'_, M, W> {
+    #[inline(always)]
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        let value = self.memory.read_byte(status, at);
+        self.show(status, false, at, 1, value.into());
+        value
+    }
+
+    #[inline(always)]
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        let value = self.memory.read_word(status, at);
+        if status.space != Space::Instruction {
+            self.show(status, false, at, 2, value);
+        }
+        value
+    }
+
+    #[inline(always)]
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.show(status, true, at, 1, value.into());
+        self.memory.write_byte(status, at, value);
+    }
+
+    #[inline(always)]
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+        self.show(status, true, at, 2, value);
+        self.memory.write_word(status, at, value);
+    }
+
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        self.memory.input_byte(port, special)
+    }
+
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        self.memory.input_word(port, special)
+    }
+
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        self.memory.output_byte(port, special, value);
+    }
+
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        self.memory.output_word(port, special, value);
+    }
+
+    fn multi_micro_in(&mut self) -> bool {
+        self.memory.multi_micro_in()
+    }
+
+    fn multi_micro_out(&mut self, active: bool) {
+        self.memory.multi_micro_out(active);
+    }
+
+    fn extended(&mut self, instruction: u16, template: u16) {
+        self.memory.extended(instruction, template);
+    }
+
+    fn read_extended(&mut self) -> u16 {
+        self.memory.read_extended()
+    }
+
+    fn write_extended(&mut self, word: u16) {
+        self.memory.write_extended(word);
+    }
+
+    fn wait_states(&mut self) -> u32 {
+        self.memory.wait_states()
+    }
+
+    fn ends_run(&mut self) -> bool {
+        self.memory.ends_run()
+    }
+
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        self.memory.acknowledge(interrupt, requested)
+    }
+}
