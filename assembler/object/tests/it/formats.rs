@@ -358,7 +358,12 @@ fn archives_of_cpm_are_read_and_written() {
 /// The header of a member has 14 bytes for its name; a name of that length has no zero after it.
 #[test]
 fn names_in_archives_of_cpm_have_up_to_14_characters() {
-    for (name, fits) in [("a", true), ("thirteen.char", true), ("fourteen.chars", true), ("fifteen.charact", false)] {
+    for (name, fits) in [
+        ("a", true),
+        ("thirteen.char", true),
+        ("fourteen.chars", true),
+        ("fifteen.charact", false),
+    ] {
         let members = [("first.o", &b"odd"[..]), (name, b"even"), ("last.o", b"")];
         let members = members.map(|(name, bytes)| archive::Member { name: name.to_owned(), bytes });
         let written = archive::write(archive::Kind::Cpm, &members);

@@ -125,7 +125,10 @@ const IMPORTED: &[(&str, &[&str])] = &[
     ("e4 $256 *", &["\"$256\" is not a glyph"]),
     ("e4 [%clk 0:01] *", &["\"[%clk 0:01] *\" is not a tag"]),
     // A tag has a name, a value in quotation marks, and an end, with or without spaces.
-    ("[ \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *", &[r#""[ \"x\"]" is not a tag"#, "d2d4 *"]),
+    (
+        "[ \"x\"]\n\ne4 *\n[Event \"\"]\n\nd4 *",
+        &[r#""[ \"x\"]" is not a tag"#, "d2d4 *"],
+    ),
     ("[\"x\"]", &[r#""[\"x\"]" is not a tag"#]),
     ("[]", &[r#""[]" is not a tag"#]),
     ("[Site]", &[r#""[Site]" is not a tag"#]),

@@ -39,7 +39,10 @@ sub:    dec     r1,#1
 fn answers(source: &str, commands: &[&str], field: &str) -> Vec<Json> {
     let mut interpreter = Interpreter::new(Session::new(program(source), 4_000_000), None);
     let mut execute = |line: &&str| interpreter.execute(line, &mut |_| false).expect(line).data;
-    commands.iter().map(|line| execute(line).get(field).cloned().unwrap_or_default()).collect()
+    commands
+        .iter()
+        .map(|line| execute(line).get(field).cloned().unwrap_or_default())
+        .collect()
 }
 
 #[test]
@@ -47,7 +50,8 @@ fn over_steps_over_calls_alone() {
     // DJNZ jumps once; of the jumps after it, only `jp z` is not taken. SC is followed into the system, as a step is.
     // RET returns to what PUSH has pushed.
     let expected = [
-        "two", "loop", "loop", "end", "skip", "far", "call", "calr", "trap", "system", "push", "return", "there", "last",
+        "two", "loop", "loop", "end", "skip", "far", "call", "calr", "trap", "system", "push", "return", "there",
+        "last",
     ];
     assert_eq!(answers(SOURCE, &["over"; 14], "name"), expected);
 }
