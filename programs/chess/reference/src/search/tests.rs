@@ -211,6 +211,58 @@ fn an_observer_sees_the_routines_in_order() {
     );
 }
 
+/// For the other side a value has the other sign, and a window has its bounds exchanged as well.
+#[test]
+fn events_turned_are_those_of_the_other_side() {
+    let m = Position::from_fen(START)
+        .expect("a position")
+        .move_from_text("e2e4")
+        .expect("a move");
+    for (event, turned) in [
+        (
+            Event::Node { depth: 2, low: -3, high: 7, material: 1 },
+            Event::Node { depth: 2, low: -7, high: 3, material: -1 },
+        ),
+        (
+            Event::Captures { low: -3, high: 7, material: 1 },
+            Event::Captures { low: -7, high: 3, material: -1 },
+        ),
+        (Event::Pass { value: 4, high: 6 }, Event::Pass { value: -4, high: -6 }),
+        (
+            Event::Value { m, value: 4, best: 6 },
+            Event::Value { m, value: -4, best: -6 },
+        ),
+        (
+            Event::Better { m, value: 4, before: 2, high: 6 },
+            Event::Better { m, value: -4, before: -2, high: -6 },
+        ),
+        (
+            Event::Search { m, score: 4, depth: 3 },
+            Event::Search { m, score: -4, depth: 3 },
+        ),
+        (Event::Quiet { value: 4 }, Event::Quiet { value: -4 }),
+        (Event::Mate { value: 4 }, Event::Mate { value: -4 }),
+        (
+            Event::Iteration { depth: 3, value: 4 },
+            Event::Iteration { depth: 3, value: -4 },
+        ),
+        (Event::Try { m, gain: 4 }, Event::Try { m, gain: 4 }),
+        (Event::Dropped, Event::Dropped),
+    ] {
+        assert_eq!(event.turned(), turned);
+        assert_eq!(turned.turned(), event);
+    }
+    let ends = |high| {
+        [
+            Event::Pass { value: 4, high },
+            Event::Better { m, value: 4, before: 2, high },
+        ]
+    };
+    for (high, is_cut_off) in [(3, true), (4, true), (5, false)] {
+        assert_eq!(ends(high).map(|event| event.is_cut_off()), [is_cut_off; 2], "{high}");
+    }
+}
+
 /// The same definition without bounds, without stored or remembered moves, without any order: values only.
 struct Plain {
     position: Position,

@@ -3,7 +3,7 @@
 use std::fs;
 
 use tempfile::TempDir;
-use z8000_cpm::drive::{Image, Layout, Storage, Volume};
+use z8000_cpm::drive::{Attributes, Contents, Id, Image, Layout, Listed, Name, Storage, Volume};
 
 use crate::calls::{Calls, host, read, record, small_image};
 
@@ -140,6 +140,32 @@ fn any_directory_is_listed_or_refused() {
         );
     }
     assert!((1..500).contains(&refused), "{refused} of 500 are refused");
+}
+
+/// 32 blocks, one of which is the directory: a file of 31 blocks fits, on an empty disk only.
+#[test]
+fn a_disk_can_be_filled_to_its_last_block() {
+    for (blocks, other, fits) in [
+        (31, 0, true),
+        (32, 0, false),
+        (30, 1, true),
+        (31, 1, false),
+        (0, 31, true),
+    ] {
+        let mut image = Image::new("disk".into(), vec![0xE5; 32 * 1024], layout()).expect("an image");
+        let mut write = |name: &str, blocks: u32| {
+            let data = vec![name.as_bytes()[0]; blocks as usize * 1024];
+            let id = Id { user: 0, name: Name::parse(name).expect("a name") };
+            let contents = Contents::whole(8 * blocks, 8, Some(&data));
+            image.write(&Listed { id, attributes: Attributes::default(), contents })
+        };
+        write("B", other).expect("it fits");
+        assert_eq!(write("A", blocks).is_ok(), fits, "{blocks} and {other}");
+        let listed = image.list().expect("a directory");
+        let sizes = listed.iter().map(|file| file.contents.block_count());
+        let expected = if fits { blocks + other } else { other };
+        assert_eq!(sizes.sum::<u32>(), expected, "{blocks} and {other}");
+    }
 }
 
 /// 500 files of one block each, at the last extent that there is: their holes are 16 GB.

@@ -49,6 +49,31 @@ fn looking_and_changing() {
     ));
 }
 
+/// R0 to R3 in the first column; a star after each that differs from the last stop.
+#[test]
+fn registers_are_shown_in_columns() {
+    let source = format!("{HEAD}start:  ldk r5,#9\n        ld r12,#0x1234\n        cp r5,#9\n        halt\n");
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let mut text = |line| interpreter.execute(line, &mut |_| false).expect(line).text;
+    text("step");
+    let rows = |text: String| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    assert_eq!(
+        rows(text("registers")),
+        [
+            " R0 0000    R4 0000    R8 0000   R12 0000",
+            " R1 0000    R5 0009*   R9 0000   R13 0000",
+            " R2 0000    R6 0000   R10 0000   R14 0000",
+            " R3 0000    R7 0000   R11 0000   R15 0000",
+            " PC 0008*  FCW 4000   SYS",
+        ]
+    );
+    text("step 2");
+    let later = rows(text("registers"));
+    assert_eq!(later[0], " R0 0000    R4 0000    R8 0000   R12 1234*");
+    assert_eq!(later[1], " R1 0000    R5 0009    R9 0000   R13 0000");
+    assert_eq!(later[4], " PC 0010*  FCW 4040*  SYS Z");
+}
+
 /// PC is behind HALT then, at what has nothing to do with it.
 #[test]
 fn a_halt_is_shown_where_it_is() {

@@ -113,6 +113,29 @@ fn an_object_is_listed() {
     says(&folder, "dis --reset a.o", 1, refused);
 }
 
+/// The index of GNU's archives comes back where it was cut out: the archive is what `ar` had made.
+#[test]
+fn ranlib_makes_the_index() {
+    let folder = folder("ranlib");
+    files(&folder);
+    says(&folder, "ar rc one.a b.o c.o", 0, "");
+    let whole = fs::read(folder.join("one.a")).expect("an archive");
+    // Behind the magic: a header of 60 bytes whose size is at 48, and the index.
+    let size = std::str::from_utf8(&whole[8 + 48..8 + 58]).expect("digits").trim();
+    let end = 8 + 60 + size.parse::<usize>().expect("a size").next_multiple_of(2);
+    assert_eq!(&whole[8..10], b"/ ");
+    fs::write(folder.join("cut.a"), [&whole[..8], &whole[end..]].concat()).expect("a file");
+    fs::write(folder.join("text"), "no archive").expect("a file");
+    for _ in 0..2 {
+        says(&folder, "ranlib cut.a one.a", 0, "");
+        for name in ["cut.a", "one.a"] {
+            assert!(fs::read(folder.join(name)).expect("an archive") == whole, "{name}");
+        }
+    }
+    says(&folder, "ranlib one.a text", 1, "text");
+    says(&folder, "ranlib nowhere.a", 1, "nowhere.a");
+}
+
 #[test]
 fn groups_and_objects_made_into_one_link() {
     let folder = folder("groups");
