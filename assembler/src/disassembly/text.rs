@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use z8000::isa::{Address, Mode, Named, Use};
+use z8000::isa::{Address, Mode, NamedInstruction, Use};
 
 use super::code::FoundInstruction;
 use super::flow::Flow;
@@ -116,7 +116,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         };
         for found in self.flow.code.all() {
             let instruction = &found.executed.instruction;
-            let _ = Named { instruction, names: &note }.to_string();
+            let _ = NamedInstruction { instruction, names: &note }.to_string();
         }
         for (space, at) in used.into_inner() {
             if let Some(name) = self.names.get(space, at) {
@@ -162,7 +162,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         let instruction = &found.executed.instruction;
         let at = found.address;
         let name = |address: Address, purpose: Use| self.name(found, address, purpose);
-        let named = Named { instruction, names: &name }.to_string();
+        let named = NamedInstruction { instruction, names: &name }.to_string();
         let raw: String = bytes.chunks(2).map(|pair| format!(" {}", hex(pair))).collect();
         let (first, rest) = bytes.split_at(usize::from(instruction.length).min(bytes.len()));
         if found.is_written() {

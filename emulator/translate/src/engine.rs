@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Fcw, STOPS};
-use z8000::run::{Code as Program, Ended, Engine, Ran, Running, Work, word_of};
+use z8000::run::{Code as Program, Engine, EngineStop, RunEnd, Running, Work, word_of};
 use z8000::trace::{Follow, record};
 
 use crate::account::Account;
@@ -60,9 +60,9 @@ impl Kept {
     /// # Errors
     ///
     /// If there is none.
-    fn cache(&self) -> Result<&Cache, Ran> {
+    fn cache(&self) -> Result<&Cache, EngineStop> {
         match self {
-            Self::Nothing => Err(Ran::Aside(u64::MAX)),
+            Self::Nothing => Err(EngineStop::Aside(u64::MAX)),
             Self::Shared(cache, _) => Ok(cache),
             Self::Own(cache, _) => Ok(cache),
         }
@@ -114,7 +114,7 @@ impl Translator {
     /// # Errors
     ///
     /// If there is none for this machine.
-    fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let most = self.habits.traces;
         let fits = match (&mut self.kept, on.host.code()) {
             (Kept::Shared(_, kept), Program::Fixed { version, .. }) => *kept == version,
@@ -123,10 +123,10 @@ impl Translator {
         };
         if !fits {
             if !self.may_compile(on) || self.begun == MOST_BEGUN && !self.habits.steps_aside {
-                return Err(Ran::Aside(MISSING));
+                return Err(EngineStop::Aside(MISSING));
             }
             self.begun += 1;
-            self.kept = Self::fresh(on).ok_or(Ran::Aside(u64::MAX))?;
+            self.kept = Self::fresh(on).ok_or(EngineStop::Aside(u64::MAX))?;
             self.account.began();
         }
         if let Kept::Own(cache, watched) = &mut self.kept {
@@ -138,7 +138,7 @@ impl Translator {
     }
 
     /// Steps aside for so many instructions.
-    fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> Ran {
+    fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> EngineStop {
         if let Kept::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
                 self.account
@@ -148,7 +148,7 @@ impl Translator {
                 self.work.watching += pause;
             }
         }
-        Ran::Aside(pause)
+        EngineStop::Aside(pause)
     }
 
     /// The code to begin with.
@@ -163,7 +163,7 @@ impl Translator {
     }
 
     /// Runs until something stops it.
-    fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, Ran> {
+    fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, EngineStop> {
         loop {
             if on.is_special() {
                 self.step(on)?;
@@ -185,7 +185,7 @@ impl Translator {
                         // The limit is too near for this code, or it begins with a store that is watched.
                         self.step(on)?;
                     } else if !on.host.may_run(on.cpu.location()) {
-                        return Err(Ran::Ended(Ended::Outside { from }));
+                        return Err(EngineStop::Ended(RunEnd::Outside { from }));
                     }
                 }
                 Found::Due if self.may_compile(on) && on.clocks.saturating_add(LONGEST) <= on.limit() => {
@@ -203,7 +203,7 @@ impl Translator {
     }
 
     /// Has the interpreter go on to a place where there is code, or where there should be some.
-    fn pass(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn pass(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let often = if self.may_compile(on) { self.habits.often } else { STOPS };
         let most = if self.habits.steps_aside {
             self.account.left()
@@ -224,17 +224,17 @@ impl Translator {
     }
 
     /// One instruction by the interpreter.
-    fn step(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn step(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         self.account.stepped();
         self.work.steps += 1;
         on.step()
     }
 
     /// Runs on and makes code of what the program does, or leaves the next instruction to the interpreter for ever.
-    fn make(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn make(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let Habits { length, traces, .. } = self.habits;
         let (cache, mut watched) = match &mut self.kept {
-            Kept::Nothing => return Err(Ran::Aside(u64::MAX)),
+            Kept::Nothing => return Err(EngineStop::Aside(u64::MAX)),
             Kept::Shared(cache, _) => (&**cache, None),
             Kept::Own(cache, watched) => (&**cache, Some(watched)),
         };
@@ -276,7 +276,7 @@ impl Translator {
         if on.host.may_run(on.cpu.location()) {
             Ok(())
         } else {
-            Err(Ran::Ended(Ended::Outside { from }))
+            Err(EngineStop::Ended(RunEnd::Outside { from }))
         }
     }
 }
@@ -288,7 +288,7 @@ fn mode(on: &Running<'_>) -> Mode {
 }
 
 impl Engine for Translator {
-    fn run(&mut self, on: &mut Running<'_>) -> Ran {
+    fn run(&mut self, on: &mut Running<'_>) -> EngineStop {
         let Err(ran) = self.go_on(on);
         ran
     }

@@ -5,7 +5,7 @@
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
-use z8000::run::{Ended, Engine, Goal, Probe, Runner};
+use z8000::run::{Engine, Goal, Probe, RunEnd, Runner};
 use z8000_boards::World;
 
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
@@ -123,12 +123,12 @@ impl Processor {
         while self.runner.instructions < goal.instructions {
             let Ok(ended) = self.runner.run_with(&mut self.memory, &goal, probe, &mut ());
             match ended {
-                Ended::Trapped(trap) => {
+                RunEnd::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
                         return Ok(Some(number));
                     }
                 }
-                Ended::Undefined { word } => {
+                RunEnd::Undefined { word } => {
                     self.resume = self.at_processor();
                     return Err(Fault::Undefined { word, registers: self.registers() });
                 }

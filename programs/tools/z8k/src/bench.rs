@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::board::{Board, Clock, Stop};
-use z8000_boards::{Ended, Machine};
+use z8000_boards::{Machine, MachineEnd};
 use z8000_translate::Choice;
 
 use crate::run;
@@ -144,7 +144,7 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
         let start = ProcessTime::now();
         let ended = machine.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
-        if ended != Ended::Halted {
+        if ended != MachineEnd::Halted {
             bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
         }
         Ok((End::of(&machine), seconds))

@@ -89,7 +89,7 @@ fn on_machine(arguments: &Arguments) -> Result<Ran> {
 fn side_by_side<S: Subject>(
     mut pair: Pair<S>,
     most: u64,
-    ended: impl Fn(&S, S::Ended) -> Result<Option<&'static str>>,
+    ended: impl Fn(&S, S::Outcome) -> Result<Option<&'static str>>,
 ) -> Result<Ran> {
     // Pieces of every length, so that they end everywhere.
     let mut numbers = Numbers::new(1);
