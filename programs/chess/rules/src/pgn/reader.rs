@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use super::error::{PgnError, PgnErrorKind};
 use super::game::{Game, Outcome};
-use super::tokens::{Placed, Token, Tokens};
+use super::tokens::{PlacedToken, Token, Tokens};
 use crate::full_fen::Fen;
 
 /// Reads the games of a file one after the other; only one game is in memory.
@@ -76,7 +76,7 @@ impl<R: BufRead> Reader<R> {
     fn heading(&mut self, comments: Vec<String>) -> Result<Heading, Located> {
         let mut heading = Heading { comments, ..Heading::default() };
         let mut is_tagged = false;
-        let belongs = |token: &Placed, is_tagged: bool| match token {
+        let belongs = |token: &PlacedToken, is_tagged: bool| match token {
             (_, Ok(Token::Tag { name, .. })) => name != "Event" || !is_tagged,
             token => is_comment(token),
         };
@@ -97,7 +97,7 @@ impl<R: BufRead> Reader<R> {
     fn movetext(&mut self, game: &mut Game) -> Result<Outcome, Located> {
         let mut variations = Variations::default();
         // A tag begins another game.
-        let is_of_game = |token: &Placed| !matches!(token, (_, Ok(Token::Tag { .. })));
+        let is_of_game = |token: &PlacedToken| !matches!(token, (_, Ok(Token::Tag { .. })));
         while let Some((line, token)) = self.tokens.next_if(is_of_game) {
             let token = token.map_err(|kind| (line, kind))?;
             self.is_in_tags = false;
@@ -123,7 +123,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Comments close behind the result.
     fn closing_comments(&mut self, game: &mut Game, line: u64) {
-        let is_close = |token: &Placed| token.0 <= line + 1 && is_comment(token);
+        let is_close = |token: &PlacedToken| token.0 <= line + 1 && is_comment(token);
         while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_close) {
             game.add_comment(&text);
         }
@@ -178,7 +178,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-fn is_comment(token: &Placed) -> bool {
+fn is_comment(token: &PlacedToken) -> bool {
     matches!(token, (_, Ok(Token::Comment(_))))
 }
 
