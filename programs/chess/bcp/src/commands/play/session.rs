@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Ending, Player, Record, Said, Tags, Thinking, opening_move, side_name, written};
+use bcp_driver::{Choices, Ending, Player, PlayerAnswer, Record, Tags, Thinking, opening_move, side_name, written};
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
@@ -344,8 +344,8 @@ impl Session {
         let mut last = None;
         let m = loop {
             match thinking.next((*stop).as_ref())? {
-                Said::Move(m) => break m,
-                Said::Line(line) => {
+                PlayerAnswer::Move(m) => break m,
+                PlayerAnswer::Line(line) => {
                     last = Some(line);
                     let said = self.iterations.add(&line, position, clock);
                     if live {

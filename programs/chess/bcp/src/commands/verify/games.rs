@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use bcp_chess::Move;
-use bcp_driver::{Player, Program, Said, Time};
+use bcp_driver::{Player, PlayerAnswer, Program, Time};
 use bcp_reference::game::{Game, Outcome};
 use bcp_reference::search::{Iteration, Player as Settings};
 use bcp_suite::Interrupt;
@@ -117,8 +117,8 @@ fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Answere
     let mut lines = Vec::new();
     loop {
         match player.thought(u64::MAX)? {
-            Some(Said::Line(line)) => lines.push(line.into()),
-            Some(Said::Move(m)) => {
+            Some(PlayerAnswer::Line(line)) => lines.push(line.into()),
+            Some(PlayerAnswer::Move(m)) => {
                 return Ok(Answered { lines, chosen: Some(m) });
             }
             None => return Ok(Answered { lines, chosen: None }),
