@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_chess::Position;
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::proof::{Found, Method, shortest_mate};
+use bcp_laboratory::proof::{MateResult, Method, shortest_mate};
 use bcp_suite::bootstrap::ratio_of_sums;
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
@@ -65,7 +65,7 @@ struct Row {
 }
 
 impl Row {
-    fn new(position: &Position, problem: Option<&Problem>, search: Method, found: Found) -> Self {
+    fn new(position: &Position, problem: Option<&Problem>, search: Method, found: MateResult) -> Self {
         let name = problem.map(|problem| match &problem.id {
             Some(id) => format!("{} {id}", problem.number),
             None => problem.number.to_string(),

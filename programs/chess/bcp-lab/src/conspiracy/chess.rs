@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
-use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
+use bcp_laboratory::chess::{Chess, Evaluation, MATE, PackedMove};
 use bcp_laboratory::conspiracy::{
     Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
 };
@@ -190,7 +190,7 @@ fn search(
     (answer, whole)
 }
 
-fn end(tree: &Tree<Move>) -> End {
+fn end(tree: &Tree<PackedMove>) -> End {
     let value = tree.value(ROOT);
     let most = tree.conspirators;
     End {
