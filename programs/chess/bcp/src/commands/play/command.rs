@@ -39,10 +39,10 @@ pub(super) enum Typed {
 }
 
 /// A command of the list: its name, its argument, a description, and the command without its argument.
-type Row = (&'static str, &'static str, &'static str, Command);
+type CommandRow = (&'static str, &'static str, &'static str, Command);
 
 #[rustfmt::skip]
-const COMMANDS: &[Row] = &[
+const COMMANDS: &[CommandRow] = &[
     ("help", "", "this list", Command::Help),
     ("board", "", "show the board", Command::Board),
     ("flip", "", "turn the board round", Command::Flip),
@@ -93,7 +93,7 @@ pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
     }
 }
 
-fn command((name, argument, _, command): &Row, rest: &str) -> Result<Command, String> {
+fn command((name, argument, _, command): &CommandRow, rest: &str) -> Result<Command, String> {
     if argument.is_empty() && !rest.is_empty() {
         return Err(format!("Nothing follows `{name}`: type it alone."));
     }

@@ -338,12 +338,12 @@ impl Session {
         // A line that renews itself.
         let live = !quiet && stdout().is_terminal();
         self.iterations = Iterations::default();
-        let stop = self.input.begin_thinking();
+        let signals = self.input.begin_thinking();
         let real_time = self.level.real_time.then_some(clock);
         let mut thinking = Thinking::start(&mut self.player, self.level.depth, real_time);
         let mut last = None;
         let m = loop {
-            match thinking.next((*stop).as_ref())? {
+            match thinking.next(&signals.stop)? {
                 PlayerAnswer::Move(m) => break m,
                 PlayerAnswer::Line(line) => {
                     last = Some(line);
@@ -359,7 +359,7 @@ impl Session {
         let found = last.or_else(|| self.choices?.behind(thinking.player(), m));
         if live {
             cli::pass(ANEW.as_bytes())?;
-        } else if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
+        } else if self.input.terminal && signals.stop.load(Ordering::SeqCst) {
             // The terminal has shown ^C, and the cursor is still on that line.
             print_line("")?;
         }
