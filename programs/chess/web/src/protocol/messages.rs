@@ -344,7 +344,7 @@ pub enum Answer {
         stacks: Vec<Way>,
         /// Routines, the largest first.
         #[ts(type = "{ routine: string, calls: number, inclusive: number, exclusive: number }[]")]
-        routines: Vec<z8000_debugger::profile::Row>,
+        routines: Vec<z8000_debugger::profile::RoutineRow>,
         /// Lines, the largest first.
         lines: Vec<CostlyLine>,
     },

@@ -7,7 +7,7 @@ use z8000::board::Memory;
 use z8000::cpu::{Cpu, Event, Step};
 use z8000::run::Probe;
 
-use super::watch::{READ, WRITE, Watch, Watched};
+use super::watch::{READ, WRITE, Watch, WatchedBus};
 use crate::machine::{Address, Fault, Machine, Observer};
 
 /// The number of accesses to a word or to a byte of it; instruction fetches do not count.
@@ -52,7 +52,7 @@ impl Probe<Memory> for Tally {
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
         let watch = &mut self.watch;
-        let step = cpu.step(&mut Watched { memory, watch });
+        let step = cpu.step(&mut WatchedBus { memory, watch });
         self.count();
         step
     }

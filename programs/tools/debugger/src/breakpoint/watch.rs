@@ -6,7 +6,7 @@ use z8000::machine::{Address, Fault, Machine, Peek};
 
 /// An access that was watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct WatchedAccess {
     /// Address of the instruction.
     pub pc: Address,
     /// True if it was in the program memory.
@@ -33,7 +33,7 @@ pub(super) struct Watch {
     program: Vec<u8>,
     data: Vec<u8>,
     segmented: bool,
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<WatchedAccess>,
     pub(super) pc: Address,
 }
 
@@ -65,7 +65,7 @@ impl Watch {
         map.get(address).copied().unwrap_or(0)
     }
 
-    fn note(&mut self, seen: Seen) {
+    fn note(&mut self, seen: WatchedAccess) {
         if self.seen.len() < MOST {
             self.seen.push(seen);
         }
@@ -74,19 +74,19 @@ impl Watch {
     /// Runs one instruction of a machine, and notes the watched accesses.
     pub(super) fn step(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
         machine.step(Some(&mut |cpu, memory| {
-            cpu.step(&mut Watched { memory, watch: &mut *self })
+            cpu.step(&mut WatchedBus { memory, watch: &mut *self })
         }))
     }
 }
 
 /// A bus whose accesses are watched.
 #[derive(Debug)]
-pub(super) struct Watched<'m, M: ?Sized> {
+pub(super) struct WatchedBus<'m, M: ?Sized> {
     pub(super) memory: &'m mut M,
     pub(super) watch: &'m mut Watch,
 }
 
-impl<M: Peek + ?Sized> Watched<'_, M> {
+impl<M: Peek + ?Sized> WatchedBus<'_, M> {
     #[inline(always)]
     fn look(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
         let program = status.space.is_program();
@@ -115,11 +115,11 @@ impl<M: Peek + ?Sized> Watched<'_, M> {
             _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
         self.watch
-            .note(Seen { pc: self.watch.pc, program, write, address, bytes, before, value });
+            .note(WatchedAccess { pc: self.watch.pc, program, write, address, bytes, before, value });
     }
 }
 
-impl<M: Peek + ?Sized> Bus for Watched<'_, M> {
+impl<M: Peek + ?Sized> Bus for WatchedBus<'_, M> {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let value = self.memory.read_byte(status, at);
