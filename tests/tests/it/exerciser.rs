@@ -12,7 +12,7 @@ use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
 use z8000_boards::{Description, Machine as Described, MachineEnd, Section};
 use z8000_cpm::command::Command;
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::{self as cpm, Host};
 use z8000_object::{Kind, xout};
 use z8000_tests::{assembled_file, board_of, repository};
@@ -124,7 +124,7 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
 #[test]
 fn it_passes_under_cpm() {
     let program = xout::write(&exerciser(Some("CPM")).program()).expect("a program");
-    let console = Shared::default();
+    let console = SharedScript::default();
     let mut host = Host::new(Box::new(console.clone()));
     let command = Command::new("EXERCISE", &[]);
     host.start(&program, &command, 0).expect("memory for it");

@@ -10,7 +10,7 @@ use z8000_boards::World;
 
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
 use crate::outcome::{Fault, Registers};
-use crate::program::{self, LoadError, Loaded};
+use crate::program::{self, LoadError, LoadedProgram};
 
 /// The address of the IRET.
 const HANDLER: u16 = 0x0100;
@@ -84,7 +84,7 @@ impl Processor {
     }
 
     /// Puts a program into memory.
-    pub(crate) fn load(&mut self, program: &[u8]) -> Result<Loaded, LoadError> {
+    pub(crate) fn load(&mut self, program: &[u8]) -> Result<LoadedProgram, LoadError> {
         let loaded = program::load(&mut self.memory, program)?;
         if self.split != loaded.split {
             self.split = loaded.split;
@@ -96,7 +96,7 @@ impl Processor {
     }
 
     /// Makes the processor start a program with its next instruction.
-    pub(crate) fn start(&mut self, loaded: &Loaded) {
+    pub(crate) fn start(&mut self, loaded: &LoadedProgram) {
         self.runner.cpu = Cpu::new(Model::Z8001);
         let fcw = if loaded.segmented { 0x8000 } else { 0 };
         self.runner.cpu.set_fcw(fcw);

@@ -17,7 +17,7 @@ use cli::Output;
 use cli::interrupt::Interrupt;
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
-use z8000_cpm::console::{Console, Shared};
+use z8000_cpm::console::{Console, SharedScript};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::{Host, Stop};
 use z8000_object::{file, xout};
@@ -87,7 +87,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // All errors in the arguments are reported before the terminal is changed.
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     host.set_engine(Choice::Best.engine()?);
     for (drive, volume) in drives {
         host.mount(drive, volume);
@@ -104,7 +104,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
     let ended = run(&mut host, arguments, &interrupt);
     // The terminal is restored before anything is printed.
-    host.set_console(Box::new(Shared::default()));
+    host.set_console(Box::new(SharedScript::default()));
     finish(&mut host, arguments, ended, &interrupt)
 }
 
