@@ -10,7 +10,7 @@ use z8000_boards::{Machine, MachineEnd};
 use z8000_translate::Choice;
 
 use crate::run;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
-    described: Described,
+    described: DescribedMachine,
     /// Number of runs, of which the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,

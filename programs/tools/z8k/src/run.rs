@@ -12,7 +12,7 @@ use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
 use crate::debug::Image;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
-    described: Described,
+    described: DescribedMachine,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_cycles: u64,
