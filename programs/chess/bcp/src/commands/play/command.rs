@@ -32,7 +32,7 @@ pub(super) enum Command {
 
 /// A line after it has been parsed.
 #[derive(Debug, PartialEq)]
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     Nothing,
     Command(Command),
     Move(Move),
@@ -79,17 +79,17 @@ pub(super) fn help() -> String {
 }
 
 /// Reads a line typed in a position; the error is a sentence for the user.
-pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
+pub(super) fn read(line: &str, position: &Position) -> Result<TypedLine, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
     let known = COMMANDS.iter().find(|(name, ..)| *name == word);
     if line.is_empty() {
-        Ok(Typed::Nothing)
+        Ok(TypedLine::Nothing)
     } else if let Some(row) = known {
-        command(row, rest).map(Typed::Command)
+        command(row, rest).map(TypedLine::Command)
     } else {
-        read_move(line, position).map(Typed::Move)
+        read_move(line, position).map(TypedLine::Move)
     }
 }
 

@@ -12,7 +12,7 @@ use cli::{print, print_line};
 
 use super::archive::{Archive, today};
 use super::board::Look;
-use super::command::{Command, Typed, help, read};
+use super::command::{Command, TypedLine, help, read};
 use super::input::{Input, Line};
 use super::options::{Colours, Level};
 use super::scoresheet;
@@ -138,11 +138,11 @@ impl Session {
             }
             match line {
                 Line::Text(text) => match read(&text, &self.record.now().position) {
-                    Ok(Typed::Command(Command::Quit)) => return Ok(End::Finished),
-                    Ok(Typed::Nothing) => {}
-                    Ok(Typed::Move(m)) if self.record.ending.is_none() => self.play(m, None)?,
-                    Ok(Typed::Move(_)) => self.say_over()?,
-                    Ok(Typed::Command(command)) => {
+                    Ok(TypedLine::Command(Command::Quit)) => return Ok(End::Finished),
+                    Ok(TypedLine::Nothing) => {}
+                    Ok(TypedLine::Move(m)) if self.record.ending.is_none() => self.play(m, None)?,
+                    Ok(TypedLine::Move(_)) => self.say_over()?,
+                    Ok(TypedLine::Command(command)) => {
                         if !self.obey(command)? {
                             return Ok(End::Interrupted);
                         }
