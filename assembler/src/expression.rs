@@ -112,7 +112,7 @@ pub enum ArithmeticError {
 }
 
 /// An operator between two operands; operators of a higher rank bind more tightly.
-struct Row {
+struct OperatorRow {
     operator: Binary,
     sign: Sign,
     rank: u8,
@@ -128,7 +128,7 @@ macro_rules! operators {
             $($operator,)*
         }
 
-        static ROWS: &[Row] = &[$(Row {
+        static ROWS: &[OperatorRow] = &[$(OperatorRow {
             operator: Binary::$operator,
             sign: Sign::$sign,
             rank: $rank,
@@ -167,7 +167,7 @@ impl Binary {
         ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static OperatorRow {
         &ROWS[self as usize]
     }
 

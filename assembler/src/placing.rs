@@ -11,7 +11,7 @@ use crate::section::{AddressSpace, Section};
 const SEGMENT: u64 = 0x1_0000;
 
 /// A piece that cannot be where it is: its index, the offset of the byte at fault, and the message.
-pub(crate) struct Misplaced {
+pub(crate) struct MisplacedPiece {
     pub(crate) piece: u32,
     pub(crate) offset: u32,
     pub(crate) message: String,
@@ -93,7 +93,7 @@ impl Layout {
     }
 
     /// The pieces that overlap with another one of their memory, or cross the end of a segment.
-    pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<Misplaced> {
+    pub(crate) fn misplaced(&self, one_memory: bool, processor: Processor) -> Vec<MisplacedPiece> {
         let mut found = Vec::new();
         for &memory in memories(one_memory) {
             let here = |index: &usize| self.pieces[*index].size > 0 && self.pieces[*index].is_in(memory);
@@ -111,7 +111,7 @@ impl Layout {
                         first_range.start,
                         first_range.end,
                     );
-                    found.push(Misplaced { piece: pair[0].max(pair[1]) as u32, offset: 0, message });
+                    found.push(MisplacedPiece { piece: pair[0].max(pair[1]) as u32, offset: 0, message });
                 }
             }
         }
@@ -119,7 +119,7 @@ impl Layout {
             found.extend(self.pieces.iter().enumerate().filter_map(|(index, piece)| {
                 let Range { start, end } = piece.range();
                 let boundary = (start / SEGMENT + 1) * SEGMENT;
-                (end > boundary).then(|| Misplaced {
+                (end > boundary).then(|| MisplacedPiece {
                     piece: index as u32,
                     offset: (boundary - start) as u32,
                     message: format!(

@@ -64,9 +64,9 @@ pub fn is_register(name: &str) -> bool {
 }
 
 /// The registers of one size: prefix, last number, step from one to the next, and the register of a number.
-type Row = (&'static str, u32, u32, fn(u8) -> Register);
+type RegisterRow = (&'static str, u32, u32, fn(u8) -> Register);
 
-const ROWS: [Row; 5] = [
+const ROWS: [RegisterRow; 5] = [
     ("rl", 7, 1, |number| Register::Byte(number + 8)),
     ("rh", 7, 1, Register::Byte),
     ("rq", 12, 4, Register::Quad),
@@ -93,7 +93,7 @@ pub fn registers() -> impl Iterator<Item = String> {
 }
 
 /// The row and the number of a name that looks like a register.
-fn split(name: &str) -> Option<(Row, u32)> {
+fn split(name: &str) -> Option<(RegisterRow, u32)> {
     // Most names are not registers.
     if !name.starts_with(['r', 'R']) {
         return None;

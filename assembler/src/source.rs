@@ -198,7 +198,7 @@ pub(crate) struct Line {
     /// The depth of nesting of the includes and expansions that it came through.
     pub(crate) depth: usize,
     /// For a line of another dialect, the origins of its parts.
-    pub(crate) written: Option<Rc<Written>>,
+    pub(crate) written: Option<Rc<WrittenStatement>>,
 }
 
 impl Line {
@@ -280,7 +280,7 @@ impl std::fmt::Debug for Text {
 
 /// A statement in the dialect of GNU as.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Written {
+pub(crate) struct WrittenStatement {
     /// Index of the line that it came from.
     pub(crate) line: usize,
     pub(crate) text: String,
@@ -292,7 +292,7 @@ pub(crate) struct Written {
     pub(crate) source: Option<Text>,
 }
 
-impl Written {
+impl WrittenStatement {
     /// The line that it came from.
     pub(crate) fn source(&self) -> &str {
         match &self.source {

@@ -5,7 +5,7 @@ use std::mem::take;
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Run, Step, Until};
-use z8000::run::{Ended, Goal, Host, Runner};
+use z8000::run::{Goal, Host, RunEnd, Runner};
 
 #[derive(Default)]
 struct Machine {
@@ -101,7 +101,7 @@ fn main() {
     runner.cpu.reset(&mut machine);
     runner.cpu.set_register(15, 0x8000);
     let goal = Goal { clocks: 10_000, slices: Some(0), ..Goal::default() };
-    assert_eq!(runner.run(&mut machine, &goal), Ended::Clocks);
+    assert_eq!(runner.run(&mut machine, &goal), RunEnd::Clocks);
     let [rounds, interrupts] = [2, 3].map(|n| runner.cpu.register(n));
     assert_eq!(interrupts, 1);
     println!("{rounds} rounds, {interrupts} interrupt");

@@ -6,7 +6,7 @@ use crate::assembly::LineRecord;
 use crate::diagnostic::{Report, Severity};
 use crate::fault::Fault;
 use crate::layout::{Layout, Place};
-use crate::placing::Misplaced;
+use crate::placing::MisplacedPiece;
 use crate::reader::Reader;
 use crate::section::Section;
 use crate::symbols::Symbols;
@@ -43,8 +43,8 @@ fn allocate_commons(symbols: &mut Symbols, layout: &mut Layout) {
 }
 
 /// Reports a misplaced piece at the line that has its byte at fault.
-fn report_at(report: &mut Report, reader: &Reader<'_>, records: &[LineRecord], misplaced: Misplaced) {
-    let Misplaced { piece, offset, message } = misplaced;
+fn report_at(report: &mut Report, reader: &Reader<'_>, records: &[LineRecord], misplaced: MisplacedPiece) {
+    let MisplacedPiece { piece, offset, message } = misplaced;
     let holds = |record: &LineRecord| {
         let Place { piece: own, offset: start } = record.place;
         own == piece && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)

@@ -25,11 +25,11 @@ pub(super) struct Program<'s> {
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
     /// The statements that have no bytes yet.
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<DelayedContent>,
 }
 
 /// A statement that waits for symbols.
-pub(super) struct Waiting {
+pub(super) struct DelayedContent {
     pub(super) statement: usize,
     pub(super) line: Line,
     /// Index of its record.

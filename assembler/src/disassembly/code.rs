@@ -6,7 +6,7 @@ use super::program::{Content, Program, SEGMENT, Space, has_short_form};
 
 /// An instruction that was found.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct FoundInstruction {
     pub(super) address: u32,
     pub(super) executed: Executed,
     /// Bytes, with the words of an extended instruction that the table does not describe.
@@ -31,7 +31,7 @@ pub(super) enum Mark {
 /// The instructions of a program.
 pub(super) struct Code<'p> {
     pub(super) program: &'p Program,
-    found: Vec<Found>,
+    found: Vec<FoundInstruction>,
     /// For each piece, the finding at each word.
     marks: Vec<Vec<Mark>>,
 }
@@ -52,7 +52,7 @@ impl<'p> Code<'p> {
     }
 
     /// All of them, in no order.
-    pub(super) fn all(&self) -> &[Found] {
+    pub(super) fn all(&self) -> &[FoundInstruction] {
         &self.found
     }
 
@@ -69,12 +69,12 @@ impl<'p> Code<'p> {
     }
 
     /// The instruction that was found at an address.
-    pub(super) fn get(&self, address: u32) -> Option<&Found> {
+    pub(super) fn get(&self, address: u32) -> Option<&FoundInstruction> {
         self.found.get(self.index(address)?)
     }
 
     /// The same, to change it.
-    pub(super) fn get_mut(&mut self, address: u32) -> Option<&mut Found> {
+    pub(super) fn get_mut(&mut self, address: u32) -> Option<&mut FoundInstruction> {
         let index = self.index(address)?;
         self.found.get_mut(index)
     }
@@ -105,7 +105,7 @@ impl<'p> Code<'p> {
     }
 
     /// Decodes the bytes at an address, without taking them for an instruction.
-    pub(super) fn decode(&self, address: u32) -> Option<Found> {
+    pub(super) fn decode(&self, address: u32) -> Option<FoundInstruction> {
         if !address.is_multiple_of(2) {
             return None;
         }
@@ -122,12 +122,12 @@ impl<'p> Code<'p> {
         let mode = self.program.mode;
         let executed = isa::decode_as_executed(&words[..count], here, mode).ok()?;
         let length = executed.instruction.length + template(executed.instruction.form.operation, words[2], mode);
-        (usize::from(length) <= 2 * count).then_some(Found { address, executed, length, leader: address })
+        (usize::from(length) <= 2 * count).then_some(FoundInstruction { address, executed, length, leader: address })
     }
 
     /// The instruction at an address, which is found now if it was not before; `None` if there is none, or if it would
     /// overlap with another or with data.
-    pub(super) fn at(&mut self, address: u32) -> Option<Found> {
+    pub(super) fn at(&mut self, address: u32) -> Option<FoundInstruction> {
         match self.mark(address)? {
             Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index as usize]),
             Mark::Within | Mark::Data => None,
@@ -148,7 +148,7 @@ impl<'p> Code<'p> {
     }
 }
 
-impl Found {
+impl FoundInstruction {
     /// The address behind it, which wraps around within the segment.
     pub(super) const fn next(&self) -> u32 {
         let offset = (self.address as u16).wrapping_add(self.length as u16);

@@ -113,7 +113,7 @@ pub(super) enum Exit {
 
 /// A call that continues when it is known how its routine returns.
 #[derive(Debug, Clone)]
-pub(super) struct Waiting {
+pub(super) struct PendingReturn {
     /// Address behind the call.
     pub(super) next: u32,
     /// The state there.
@@ -127,7 +127,7 @@ pub(super) struct Waiting {
 pub(super) struct Routine {
     pub(super) exits: BTreeSet<Exit>,
     /// By the addresses behind the calls.
-    pub(super) waiting: BTreeMap<u32, Waiting>,
+    pub(super) waiting: BTreeMap<u32, PendingReturn>,
     /// Routines that jump into it, and so return as it does.
     joined_by: BTreeSet<u32>,
     /// True if some of its paths are not known: it may return.
@@ -144,7 +144,7 @@ impl Routines {
     }
 
     /// Notes that a routine jumps into the code of another, whose exits it then has too.
-    pub(super) fn join(&mut self, one: u32, other: u32) -> Vec<(Waiting, Exit)> {
+    pub(super) fn join(&mut self, one: u32, other: u32) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         if one != other && self.of(other).joined_by.insert(one) {
             let exits: Vec<Exit> = self.of(other).exits.iter().copied().collect();
@@ -159,7 +159,7 @@ impl Routines {
     }
 
     /// Notes an exit of a routine, and returns the calls that waited for it.
-    pub(super) fn exit(&mut self, entry: u32, exit: Exit) -> Vec<(Waiting, Exit)> {
+    pub(super) fn exit(&mut self, entry: u32, exit: Exit) -> Vec<(PendingReturn, Exit)> {
         let mut released = Vec::new();
         let mut entries = vec![entry];
         while let Some(entry) = entries.pop() {

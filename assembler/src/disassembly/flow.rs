@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z8000::isa::{Mode, Operation, Value as Given, names};
 
-use super::code::{Code, Found};
-use super::data::{Aim, Data, Exit, JumpTable, Routines, Waiting};
+use super::code::{Code, FoundInstruction};
+use super::data::{Aim, Data, Exit, JumpTable, PendingReturn, Routines};
 use super::hints::{Hints, Inline};
 use super::operands::{Step, condition, target};
 use super::program::{Program, Space, is_text, number};
@@ -102,7 +102,7 @@ impl<'p> Flow<'p> {
     }
 
     /// An instruction as [`Step`].
-    pub(super) fn step<'f>(&self, found: &'f Found, trusting: bool) -> Step<'f>
+    pub(super) fn step<'f>(&self, found: &'f FoundInstruction, trusting: bool) -> Step<'f>
     where
         'p: 'f,
     {
@@ -177,7 +177,7 @@ impl<'p> Flow<'p> {
     }
 
     /// Notes accesses to memory, and numbers that may be addresses.
-    fn observe(&mut self, found: &Found, state: &State) {
+    fn observe(&mut self, found: &FoundInstruction, state: &State) {
         self.step(found, false)
             .accesses(state, |access| self.data.access(&access));
         if let Some(number) = number(&found.executed.instruction) {
@@ -189,7 +189,7 @@ impl<'p> Flow<'p> {
     }
 
     /// Follows the jumps of an instruction; returns true if it ends a run.
-    fn jumps(&mut self, found: &Found, state: &State, routine: u32) -> bool {
+    fn jumps(&mut self, found: &FoundInstruction, state: &State, routine: u32) -> bool {
         use Operation as O;
         let instruction = &found.executed.instruction;
         let values = instruction.values();
@@ -255,7 +255,7 @@ impl<'p> Flow<'p> {
     }
 
     /// A jump or the jump half of a call.
-    fn jump(&mut self, found: &Found, state: &State, routine: u32) {
+    fn jump(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         match self.goal(found, state) {
             Aim::Unknown => {
                 self.unresolved.insert(found.address);
@@ -266,7 +266,7 @@ impl<'p> Flow<'p> {
     }
 
     /// The aim of a jump or call, by the target that it names or by the state.
-    fn goal(&mut self, found: &Found, state: &State) -> Aim {
+    fn goal(&mut self, found: &FoundInstruction, state: &State) -> Aim {
         match target(&found.executed.instruction).filter(|_| !found.is_indexed()) {
             Some(to) => {
                 self.sources.entry(to).or_default().insert(found.address);
@@ -298,7 +298,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    fn call(&mut self, found: &Found, state: &State, routine: u32) {
+    fn call(&mut self, found: &FoundInstruction, state: &State, routine: u32) {
         let after = state.after_call();
         let next = found.next();
         match self.goal(found, state) {
@@ -327,7 +327,7 @@ impl<'p> Flow<'p> {
         if self.hints.endless.contains(&entry) {
             return;
         }
-        let waiting = Waiting { next, state, routine };
+        let waiting = PendingReturn { next, state, routine };
         let inline = self.hints.inline.iter().find(|inline| inline.0 == entry);
         let hinted = inline.map(|(_, inline)| match inline {
             Inline::Bytes(count) => Exit::Behind(count.cast_signed()),
@@ -349,8 +349,8 @@ impl<'p> Flow<'p> {
     }
 
     /// Continues calls.
-    pub(super) fn release(&mut self, released: Vec<(Waiting, Exit)>) {
-        for (Waiting { next, state, routine }, exit) in released {
+    pub(super) fn release(&mut self, released: Vec<(PendingReturn, Exit)>) {
+        for (PendingReturn { next, state, routine }, exit) in released {
             match exit {
                 Exit::Behind(distance @ 0..) => {
                     let bytes = distance.unsigned_abs();
@@ -383,7 +383,7 @@ impl<'p> Flow<'p> {
         bytes[..end].iter().all(|&byte| is_text(byte)).then_some(end as u32 + 1)
     }
 
-    fn is_endless_call(&self, found: &Found, state: &State) -> bool {
+    fn is_endless_call(&self, found: &FoundInstruction, state: &State) -> bool {
         let Some(Given::Immediate(code)) = found.executed.instruction.values().first() else {
             return false;
         };

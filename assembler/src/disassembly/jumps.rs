@@ -2,7 +2,7 @@
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
-use super::code::{Found, Mark};
+use super::code::{FoundInstruction, Mark};
 use super::data::{Aim, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::hints::Reference;
@@ -20,7 +20,7 @@ const REACH: u32 = 48;
 
 impl Flow<'_> {
     /// The aim of a jump or call that does not name its target.
-    pub(super) fn aim(&mut self, found: &Found, state: &State) -> Aim {
+    pub(super) fn aim(&mut self, found: &FoundInstruction, state: &State) -> Aim {
         let here = self.program.isa_address(found.address).segment;
         for (operand, value) in operands(&found.executed.instruction) {
             match (operand.kind, value) {
@@ -202,7 +202,7 @@ impl Flow<'_> {
         let Some((state, routine)) = self.state_at(source) else {
             return false;
         };
-        let operation = self.code.get(source).map(Found::operation);
+        let operation = self.code.get(source).map(FoundInstruction::operation);
         let calls = matches!(operation, Some(Operation::Call | Operation::Calr));
         let after = if calls { State::unknown() } else { state.after_call() };
         let mut waiting = vec![(head, state)];
@@ -255,7 +255,7 @@ impl Flow<'_> {
     }
 
     /// LDPS: PC is the word behind FCW.
-    pub(super) fn loads_status(&mut self, found: &Found, state: &State) {
+    pub(super) fn loads_status(&mut self, found: &FoundInstruction, state: &State) {
         for (operand, value) in operands(&found.executed.instruction) {
             let location = self.step(found, false).location(state, operand, value);
             if let Some(Location { segment: Some(segment), offset, .. }) = location
@@ -298,7 +298,7 @@ impl Flow<'_> {
     }
 
     /// LDCTL PSAP: the program status area, with the handlers of traps and interrupts.
-    pub(super) fn status_area(&mut self, found: &Found, state: &State) {
+    pub(super) fn status_area(&mut self, found: &FoundInstruction, state: &State) {
         let [Given::Control(control), Given::Register(from)] = *found.executed.instruction.values() else {
             return;
         };

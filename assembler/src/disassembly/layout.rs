@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::code::Found;
+use super::code::FoundInstruction;
 use super::data::{JumpTable, Thing};
 use super::flow::Flow;
 use super::hints::Form;
@@ -13,7 +13,7 @@ use super::program::{Piece, Space, is_text};
 /// The contents of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
-    Instruction(Found),
+    Instruction(FoundInstruction),
     /// Addresses of a memory, as words or long words; the segment is that of the words.
     Addresses(Option<u8>, Space),
     Data(Data),
@@ -55,7 +55,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         layout.lines
     }
 
-    fn instruction(&self, at: u32) -> Option<Found> {
+    fn instruction(&self, at: u32) -> Option<FoundInstruction> {
         let program = self.piece.space == Space::Program && at.is_multiple_of(2);
         program.then(|| self.flow.code.get(at).copied()).flatten()
     }

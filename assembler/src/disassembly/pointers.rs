@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
-use super::code::{Found, Mark};
+use super::code::{FoundInstruction, Mark};
 use super::flow::Flow;
 use super::operands::target;
 use super::program::{Content, Space, image, is_text};
@@ -59,7 +59,7 @@ impl Flow<'_> {
 
     /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
     /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
-    fn is_strange(&self, found: &Found) -> bool {
+    fn is_strange(&self, found: &FoundInstruction) -> bool {
         let has_byte = found.has(Kind::Immediate8);
         let zeros = || self.program.bytes_at(Space::Program, found.address);
         found.is_extended()
@@ -76,7 +76,7 @@ impl Flow<'_> {
     }
 
     /// Adds the places, not looked at yet, where an instruction continues.
-    fn follow(&self, found: &Found, waiting: &mut Vec<u32>) -> Option<()> {
+    fn follow(&self, found: &FoundInstruction, waiting: &mut Vec<u32>) -> Option<()> {
         use Operation as O;
         let instruction = &found.executed.instruction;
         match (found.operation(), target(instruction)) {
@@ -182,7 +182,7 @@ impl Flow<'_> {
 }
 
 /// Returns true if the program never continues behind an instruction.
-pub(super) fn ends(found: &Found) -> bool {
+pub(super) fn ends(found: &FoundInstruction) -> bool {
     let values = found.executed.instruction.values();
     match found.operation() {
         Operation::Jp | Operation::Jr | Operation::Ret => values.first() == Some(&Given::Condition(names::ALWAYS)),

@@ -18,12 +18,12 @@ pub(super) struct State {
     bytes: [(u8, u8); 16],
     /// Words on the stack, by their distance from the stack pointer at the entry of the routine.
     slots: [Option<(i16, Value)>; SLOTS],
-    compared: Option<Compared>,
+    compared: Option<Comparison>,
 }
 
 /// The comparison that the flags reflect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Compared {
+struct Comparison {
     /// The register that was compared: a word register, or 16 and the number of a byte register.
     register: u8,
     /// The number that it was compared with.
@@ -123,7 +123,7 @@ impl State {
 
     /// A comparison of a register with a number; `carry` if the carry flag reflects it too.
     pub(super) const fn compare(&mut self, register: u8, number: u16, carry: bool) {
-        self.compared = Some(Compared { register, number, carry });
+        self.compared = Some(Comparison { register, number, carry });
     }
 
     /// Notes that flags have changed.
@@ -134,7 +134,7 @@ impl State {
     /// The same state if a condition holds.
     pub(super) fn where_holds(&self, condition: u8) -> Self {
         let mut state = self.clone();
-        let Some(Compared { register, number, carry }) = self.compared else {
+        let Some(Comparison { register, number, carry }) = self.compared else {
             return state;
         };
         let byte = register >= 16;

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use z8000::isa::{Address, Mode, Named, Use};
+use z8000::isa::{Address, Mode, NamedInstruction, Use};
 
-use super::code::Found;
+use super::code::FoundInstruction;
 use super::flow::Flow;
 use super::layout::{Item, Layout, Line};
 use super::lines::{Data, hex};
@@ -116,7 +116,7 @@ impl<'w, 'p> Writer<'w, 'p> {
         };
         for found in self.flow.code.all() {
             let instruction = &found.executed.instruction;
-            let _ = Named { instruction, names: &note }.to_string();
+            let _ = NamedInstruction { instruction, names: &note }.to_string();
         }
         for (space, at) in used.into_inner() {
             if let Some(name) = self.names.get(space, at) {
@@ -158,11 +158,11 @@ impl<'w, 'p> Writer<'w, 'p> {
         let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
     }
 
-    fn instruction(&mut self, found: &Found, bytes: &[u8]) {
+    fn instruction(&mut self, found: &FoundInstruction, bytes: &[u8]) {
         let instruction = &found.executed.instruction;
         let at = found.address;
         let name = |address: Address, purpose: Use| self.name(found, address, purpose);
-        let named = Named { instruction, names: &name }.to_string();
+        let named = NamedInstruction { instruction, names: &name }.to_string();
         let raw: String = bytes.chunks(2).map(|pair| format!(" {}", hex(pair))).collect();
         let (first, rest) = bytes.split_at(usize::from(instruction.length).min(bytes.len()));
         if found.is_written() {
@@ -177,7 +177,7 @@ impl<'w, 'p> Writer<'w, 'p> {
     }
 
     /// The name of an address in an instruction.
-    fn name(&self, found: &Found, address: Address, purpose: Use) -> Option<String> {
+    fn name(&self, found: &FoundInstruction, address: Address, purpose: Use) -> Option<String> {
         if address.short {
             return None;
         }
@@ -195,7 +195,7 @@ impl<'w, 'p> Writer<'w, 'p> {
     }
 
     /// Returns true if an address beside a register is an address, not a distance.
-    fn is_table(&self, found: &Found, key: (Space, u32)) -> bool {
+    fn is_table(&self, found: &FoundInstruction, key: (Space, u32)) -> bool {
         let is_code = key.0 == Space::Program && self.flow.code.is_claimed(key.1);
         let seems_so = !is_code && !self.flow.was_watched(found.address);
         let is_proven = self.flow.data.bases.contains_key(&found.address);

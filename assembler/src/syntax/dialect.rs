@@ -13,7 +13,7 @@ use super::name::Syntax;
 use super::writer::Translation;
 use super::{asz8k, plz};
 use crate::comment::{Contents, contents};
-use crate::source::{Line, Text, Written};
+use crate::source::{Line, Text, WrittenStatement};
 
 /// The dialect of the sources of a run.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,7 @@ impl Dialect {
 pub(crate) struct Lines {
     syntax: Syntax,
     /// In another dialect, the statements that were written for them.
-    anew: Peekable<vec::IntoIter<Written>>,
+    anew: Peekable<vec::IntoIter<WrittenStatement>>,
     whole: Arc<str>,
     file: u32,
     depth: usize,
@@ -103,7 +103,7 @@ impl Iterator for Lines {
 
 impl Lines {
     /// A statement of the line at work.
-    fn line(&self, number: usize, shown: &Text, text: Text, written: Option<Written>) -> Line {
+    fn line(&self, number: usize, shown: &Text, text: Text, written: Option<WrittenStatement>) -> Line {
         Line {
             shown: shown.clone(),
             text,

@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::expression::Code;
 use super::scan::Comment;
 use crate::fault::Fault;
-use crate::source::Written;
+use crate::source::WrittenStatement;
 
 /// The statements and comments of a file.
 #[derive(Default)]
 pub(crate) struct Translation {
     /// Statements, in the order of the source. A line may have several, or none.
-    pub(crate) written: Vec<Written>,
+    pub(crate) written: Vec<WrittenStatement>,
     pub(crate) comments: Vec<Comment>,
 }
 
@@ -30,9 +30,9 @@ pub(crate) struct Writer<'a> {
     source: &'a str,
     /// The beginning of each line.
     starts: Vec<usize>,
-    done: Vec<Written>,
+    done: Vec<WrittenStatement>,
     /// The statement that is being written.
-    open: Option<Written>,
+    open: Option<WrittenStatement>,
     /// The end of its last part in the source.
     end: usize,
     /// The section at work.
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
     }
 
     /// All that was written.
-    pub(crate) fn finish(mut self) -> Vec<Written> {
+    pub(crate) fn finish(mut self) -> Vec<WrittenStatement> {
         self.end();
         // A late finding may belong to an earlier line.
         self.done.sort_by_key(|written| written.line);
@@ -123,10 +123,10 @@ impl<'a> Writer<'a> {
         let before = &self.source[self.starts[line]..at];
         let blank = before.bytes().all(|byte| byte.is_ascii_whitespace());
         self.end = at;
-        self.open = Some(Written {
+        self.open = Some(WrittenStatement {
             line,
             text: if blank { before } else { "\t" }.to_owned(),
-            ..Written::default()
+            ..WrittenStatement::default()
         });
     }
 
@@ -224,6 +224,6 @@ impl<'a> Writer<'a> {
         let bytes = |at: usize| at.min(end).saturating_sub(start);
         fault.span = bytes(fault.span.start)..bytes(fault.span.end);
         self.done
-            .push(Written { line, fault: Some(fault), ..Written::default() });
+            .push(WrittenStatement { line, fault: Some(fault), ..WrittenStatement::default() });
     }
 }

@@ -1,7 +1,7 @@
 //! A machine with nothing connected to it.
 
 use z8000::cpu::Cpu;
-use z8000::run::{Ended, Engine, Host, Subject};
+use z8000::run::{Engine, Host, RunEnd, Subject};
 
 use crate::core::Core;
 use crate::description::Description;
@@ -52,20 +52,20 @@ impl Alone {
 
 impl Subject for Alone {
     /// True if it has halted, or the reason why it cannot go on.
-    type Ended = Result<bool, String>;
+    type Outcome = Result<bool, String>;
 
     fn interpret(&mut self) {
         self.0.runner.set_engine(None);
     }
 
-    fn advance(&mut self, instructions: u32) -> Self::Ended {
+    fn advance(&mut self, instructions: u32) -> Self::Outcome {
         match self.0.run(instructions.into(), false) {
-            Ok(ran) => Ok(ran == Ended::Halted),
+            Ok(ran) => Ok(ran == RunEnd::Halted),
             Err(error) => Err(error.to_string()),
         }
     }
 
-    fn goes_on(ended: &Self::Ended) -> bool {
+    fn goes_on(ended: &Self::Outcome) -> bool {
         *ended == Ok(false)
     }
 

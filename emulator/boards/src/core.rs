@@ -5,7 +5,7 @@ use std::sync::Arc;
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Cpu, Fcw, Model};
 use z8000::machine::Peek;
-use z8000::run::{Ended, Goal, Runner};
+use z8000::run::{Goal, RunEnd, Runner};
 
 use crate::banks::map;
 use crate::description::{Description, Processor};
@@ -73,7 +73,7 @@ impl Core {
     }
 
     /// Runs so many instructions; with `traps`, no further than to a trap.
-    pub(crate) fn run(&mut self, instructions: u64, traps: bool) -> Result<Ended, Error> {
+    pub(crate) fn run(&mut self, instructions: u64, traps: bool) -> Result<RunEnd, Error> {
         let goal = Goal {
             instructions: self.runner.instructions.saturating_add(instructions),
             traps,
@@ -84,9 +84,9 @@ impl Core {
     }
 
     /// The end of a run, or the error that it stands for.
-    pub(crate) fn checked(&self, ended: Ended) -> Result<Ended, Error> {
+    pub(crate) fn checked(&self, ended: RunEnd) -> Result<RunEnd, Error> {
         match ended {
-            Ended::Undefined { word } => Err(Error::Undefined {
+            RunEnd::Undefined { word } => Err(Error::Undefined {
                 word,
                 at: self.runner.cpu.location(),
                 processor: self.description.processor.name(),

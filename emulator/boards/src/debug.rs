@@ -6,7 +6,7 @@ use z8000::bus::{Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
 use z8000::machine::{self, Address, Fault, Look, Outside, Peek as _, Watched, Watcher};
-use z8000::run::{Ended, Goal, Probe};
+use z8000::run::{Goal, Probe, RunEnd};
 
 use crate::core::Core;
 use crate::device::{Channel, Line, next_line};
@@ -105,7 +105,7 @@ impl machine::Machine for Core {
     }
 
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
-        Ok(self.run(instructions, false)? == Ended::Halted)
+        Ok(self.run(instructions, false)? == RunEnd::Halted)
     }
 
     fn step(&mut self, watcher: Option<&mut dyn Watcher>) -> Result<Event, Fault> {
@@ -124,8 +124,8 @@ impl machine::Machine for Core {
             }
         };
         Ok(match ended {
-            Ended::Halted => Event::Halted,
-            Ended::Trapped(trap) => Event::Trapped(trap),
+            RunEnd::Halted => Event::Halted,
+            RunEnd::Trapped(trap) => Event::Trapped(trap),
             _ => Event::Retired,
         })
     }

@@ -29,7 +29,7 @@ pub use description::{BUILT_IN, Description, Processor, Start};
 pub use device::{At, Channel, Device};
 pub use error::Error;
 pub use files::{Files, Plain};
-pub use machine::{Ended, Machine};
+pub use machine::{Machine, MachineEnd};
 pub use program::{Program, Section};
 pub use reach::Reach;
 pub use world::World;

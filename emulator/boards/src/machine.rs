@@ -22,7 +22,7 @@ const SYSTEM: u16 = 0x4000;
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum MachineEnd {
     /// The processor has halted, and no timer can wake it.
     Halted,
     /// The limit of clocks is reached or passed.
@@ -195,21 +195,21 @@ impl Machine {
     /// # Errors
     ///
     /// If a word is not an instruction, or a connection fails.
-    pub fn run(&mut self, limit: u64) -> Result<Ended, Error> {
+    pub fn run(&mut self, limit: u64) -> Result<MachineEnd, Error> {
         let ended = self.run_on(limit);
         // What was sent before an error counts, too.
         self.lines.exchange(&mut self.core.world)?;
         ended
     }
 
-    fn run_on(&mut self, limit: u64) -> Result<Ended, Error> {
+    fn run_on(&mut self, limit: u64) -> Result<MachineEnd, Error> {
         let Self { core, lines, .. } = self;
         let goal = Goal { clocks: limit, exact: true, slices: Some(0), ..Goal::default() };
         let ended = core.runner.run_with(&mut core.world, &goal, &mut NoProbe, lines)?;
         Ok(match core.checked(ended)? {
-            run::Ended::Halted => Ended::Halted,
-            run::Ended::WantsInput => Ended::NoInput,
-            _ => Ended::ClockLimit,
+            run::RunEnd::Halted => MachineEnd::Halted,
+            run::RunEnd::WantsInput => MachineEnd::NoInput,
+            _ => MachineEnd::ClockLimit,
         })
     }
 }

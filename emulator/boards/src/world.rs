@@ -19,7 +19,7 @@ static FUNCTIONS: Functions<World> = Functions::ALL;
 
 /// A device with the interrupt that it requests.
 #[derive(Debug, Clone)]
-pub(crate) struct Attached {
+pub(crate) struct AttachedDevice {
     pub(crate) device: Box<dyn Device>,
     interrupt: Option<Interrupt>,
     /// It requested its interrupt, and might come to, when this was last looked at.
@@ -78,7 +78,7 @@ pub struct World {
     pub(crate) banks: Banks,
     units: Units,
     /// In the order of the daisy chain: the first is served first.
-    pub(crate) devices: Vec<Attached>,
+    pub(crate) devices: Vec<AttachedDevice>,
     registers: Arc<Registers>,
     /// The clock at which a device is to be looked at.
     due: u64,
@@ -153,7 +153,7 @@ impl World {
         }
         self.registers = Arc::new(all);
         self.devices
-            .push(Attached { device, interrupt, requested: false, awaits: false });
+            .push(AttachedDevice { device, interrupt, requested: false, awaits: false });
         self.forget_places();
         Ok(())
     }
@@ -261,7 +261,7 @@ impl World {
 
     /// A device was read or written: it may have changed its request, or be due now.
     fn touched(&mut self, number: usize) {
-        let Attached { device, requested, awaits, interrupt } = &mut self.devices[number];
+        let AttachedDevice { device, requested, awaits, interrupt } = &mut self.devices[number];
         let mut due = device.due();
         if interrupt.is_some() {
             if device.requests() != *requested {

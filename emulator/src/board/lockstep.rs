@@ -9,17 +9,17 @@ use crate::cpu::Cpu;
 use crate::run::{NoProbe, Subject};
 
 impl Subject for Board {
-    type Ended = Result<Option<Stop>, RunError>;
+    type Outcome = Result<Option<Stop>, RunError>;
 
     fn interpret(&mut self) {
         self.set_engine(None);
     }
 
-    fn advance(&mut self, instructions: u32) -> Self::Ended {
+    fn advance(&mut self, instructions: u32) -> Self::Outcome {
         Self::advance(self, instructions, &mut NoProbe)
     }
 
-    fn goes_on(ended: &Self::Ended) -> bool {
+    fn goes_on(ended: &Self::Outcome) -> bool {
         matches!(ended, Ok(None))
     }
 

@@ -14,7 +14,7 @@ use super::memory::Memory;
 use super::serial::Serial;
 use crate::cpu::{Cpu, Model, StateError};
 use crate::machine::Fault;
-use crate::run::{Ended, Engine, Goal, NoProbe, Probe, Runner};
+use crate::run::{Engine, Goal, NoProbe, Probe, RunEnd, Runner};
 use crate::save::{Archive, SaveError, open, seal};
 
 /// The mark of save files of a board.
@@ -251,15 +251,15 @@ impl Board {
         let pc = self.runner.cpu.pc();
         Ok(Some(match ended {
             // No goal of a board ends at a trap.
-            Ended::Instructions | Ended::Trapped(_) => return Ok(None),
-            Ended::Clocks => Stop::ClockLimit,
-            Ended::Halted => Stop::Halted,
-            Ended::Line => Stop::Line,
-            Ended::WantsInput => Stop::WantsInput,
-            Ended::Probe => Stop::Probe,
-            Ended::Outside { from } if from == pc => return Err(RunError::NoCode(pc)),
-            Ended::Outside { from } => return Err(RunError::OutsideProgram { pc, from }),
-            Ended::Undefined { word } => return Err(RunError::Undefined { word, pc }),
+            RunEnd::Instructions | RunEnd::Trapped(_) => return Ok(None),
+            RunEnd::Clocks => Stop::ClockLimit,
+            RunEnd::Halted => Stop::Halted,
+            RunEnd::Line => Stop::Line,
+            RunEnd::WantsInput => Stop::WantsInput,
+            RunEnd::Probe => Stop::Probe,
+            RunEnd::Outside { from } if from == pc => return Err(RunError::NoCode(pc)),
+            RunEnd::Outside { from } => return Err(RunError::OutsideProgram { pc, from }),
+            RunEnd::Undefined { word } => return Err(RunError::Undefined { word, pc }),
         }))
     }
 }

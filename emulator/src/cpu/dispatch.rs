@@ -17,10 +17,10 @@ use crate::isa::{FORM_COUNT, Form};
 /// WebAssembly returns them through memory, where each instruction would wait for the last one's PC: there they are one.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ran(u32, u16);
+pub(super) struct InstructionResult(u32, u16);
 
 #[cfg(not(target_family = "wasm"))]
-impl Ran {
+impl InstructionResult {
     #[inline(always)]
     pub(super) const fn new(clocks: u32, pc: u16) -> Self {
         Self(clocks, pc)
@@ -40,10 +40,10 @@ impl Ran {
 /// The same: clocks above PC.
 #[cfg(target_family = "wasm")]
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ran(u64);
+pub(super) struct InstructionResult(u64);
 
 #[cfg(target_family = "wasm")]
-impl Ran {
+impl InstructionResult {
     #[inline(always)]
     pub(super) const fn new(clocks: u32, pc: u16) -> Self {
         Self((clocks as u64) << 32 | pc as u64)
@@ -63,7 +63,7 @@ impl Ran {
 /// Carries out an instruction whose first word (and second, where the pattern has two) was fetched. It takes PC behind
 /// what was fetched, and returns where PC then is: so PC goes from step to step in a register of the host, and no step
 /// waits for the last one's PC to come back from memory.
-pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Ran;
+pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> InstructionResult;
 
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
@@ -144,9 +144,9 @@ fn run<'a, B: Bus + ?Sized, R: Row, C: Into<Course>>(
     word: u16,
     pc: u16,
     operation: impl FnOnce(&mut Execution<Direct<'a, B>, R>) -> C,
-) -> Ran {
+) -> InstructionResult {
     cpu.pc = pc;
     let mut execution = Execution::new(Direct::new(cpu, bus), word);
     let course = operation(&mut execution).into();
-    Ran::new(execution.clocks(course), execution.on.cpu.pc)
+    InstructionResult::new(execution.clocks(course), execution.on.cpu.pc)
 }

@@ -41,7 +41,7 @@ pub enum Use {
 pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
 
 /// An instruction that is written with names in place of addresses.
-pub struct Named<'i, 'n> {
+pub struct NamedInstruction<'i, 'n> {
     /// The instruction.
     pub instruction: &'i Instruction,
     /// The names.
@@ -62,7 +62,7 @@ pub struct Referring<'i, 'r> {
 /// The text in place of the address or number of an operand: by its index, its kind and its value.
 type Texts<'t> = dyn Fn(usize, Kind, Value) -> Option<String> + 't;
 
-impl Display for Named<'_, '_> {
+impl Display for NamedInstruction<'_, '_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { instruction, names } = self;
         instruction.write(f, &|_, kind, value| match value {

@@ -25,7 +25,7 @@ pub use address::{Address, Mode};
 pub use clocks::{Clocks, Formula};
 pub use codec::Reason;
 pub use decode::{DecodeError, Executed, Instruction, decode, decode_as_executed};
-pub use disassemble::{Named, Names, References, Referring, Use, disassemble};
+pub use disassemble::{NamedInstruction, Names, References, Referring, Use, disassemble};
 pub use encode::{EncodeError, Words};
 pub use flags::FlagSet;
 pub use form::Form;

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt::Debug;
 
-use super::running::{Ran, Running};
+use super::running::{EngineStop, Running};
 
 /// A way to run instructions. What it does must be what [`Cpu::step`](crate::cpu::Cpu::step) does, to the clock. An
 /// engine belongs to one machine; another one, or a copy, gets [`again`](Self::again).
@@ -14,7 +14,7 @@ pub trait Engine: Debug + Send + Sync {
     ///
     /// Where it stops with clocks to spare, a flag may be out of date that the next instructions replace without
     /// looking at it. Whoever runs them up to the limit finds everything as a step would have left it.
-    fn run(&mut self, on: &mut Running<'_>) -> Ran;
+    fn run(&mut self, on: &mut Running<'_>) -> EngineStop;
 
     /// The same engine for another machine.
     fn again(&self) -> Box<dyn Engine>;

@@ -58,7 +58,7 @@ impl Goal {
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum RunEnd {
     /// At the count of instructions.
     Instructions,
     /// At or behind the count of clocks.

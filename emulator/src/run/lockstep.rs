@@ -37,14 +37,14 @@ impl fmt::Display for Difference {
 /// A machine that can be run side by side with its copy.
 pub trait Subject: Clone {
     /// The end of a piece of a run.
-    type Ended: Debug + PartialEq;
+    type Outcome: Debug + PartialEq;
 
     /// Runs by the interpreter from now on.
     fn interpret(&mut self);
     /// Runs at most so many instructions.
-    fn advance(&mut self, instructions: u32) -> Self::Ended;
+    fn advance(&mut self, instructions: u32) -> Self::Outcome;
     /// Returns true if it can go on after a piece that ended so.
-    fn goes_on(ended: &Self::Ended) -> bool;
+    fn goes_on(ended: &Self::Outcome) -> bool;
     /// The processor.
     fn cpu(&self) -> &Cpu;
     /// The processor, to change it.
@@ -82,7 +82,7 @@ impl<S: Subject> Pair<S> {
     /// # Errors
     ///
     /// The first difference.
-    pub fn advance(&mut self, instructions: u32) -> Result<S::Ended, Difference> {
+    pub fn advance(&mut self, instructions: u32) -> Result<S::Outcome, Difference> {
         let start = self.clone();
         match self.run(instructions) {
             Ok(ended) => Ok(ended),
@@ -90,7 +90,7 @@ impl<S: Subject> Pair<S> {
         }
     }
 
-    fn run(&mut self, instructions: u32) -> Result<S::Ended, String> {
+    fn run(&mut self, instructions: u32) -> Result<S::Outcome, String> {
         let ours = self.engine.advance(instructions);
         let theirs = self.interpreter.advance(instructions);
         if ours != theirs {

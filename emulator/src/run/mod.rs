@@ -15,7 +15,7 @@
 //! ```
 //! use z8000::bus::{Bus, Location, Status};
 //! use z8000::cpu::{Cpu, Interrupt, Interrupts, Model, Step};
-//! use z8000::run::{Ended, Goal, Host, Runner};
+//! use z8000::run::{Goal, Host, RunEnd, Runner};
 //!
 //! struct Machine {
 //!     memory: [u8; 0x1_0000],
@@ -72,7 +72,7 @@
 //! runner.cpu.reset(&mut machine);
 //! runner.cpu.set_register(15, 0x8000);
 //! let goal = Goal { clocks: 10_500, slices: Some(0), ..Goal::default() };
-//! assert_eq!(runner.run(&mut machine, &goal), Ended::Clocks);
+//! assert_eq!(runner.run(&mut machine, &goal), RunEnd::Clocks);
 //! assert_eq!(runner.cpu.register(3), 10);
 //! ```
 
@@ -84,8 +84,8 @@ mod runner;
 mod running;
 
 pub use engine::{Engine, Work};
-pub use goal::{Ended, Goal, SLICE};
+pub use goal::{Goal, RunEnd, SLICE};
 pub use host::{Bank, Banked, Code, Host, Marks, WORD, word_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use runner::{Outside, Runner};
-pub use running::{NoProbe, Probe, Ran, Running};
+pub use running::{EngineStop, NoProbe, Probe, Running};

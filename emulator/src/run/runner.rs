@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 use core::convert::Infallible;
 
 use super::engine::Engine;
-use super::goal::{Ended, Goal, SLICE};
+use super::goal::{Goal, RunEnd, SLICE};
 use super::host::Host;
-use super::running::{NoProbe, Probe, Ran, Running};
+use super::running::{EngineStop, NoProbe, Probe, Running};
 use crate::cpu::Cpu;
 use crate::isa::SHORTEST_CLOCKS;
 
@@ -83,7 +83,7 @@ impl Runner {
     }
 
     /// Runs to a goal, with nobody watching and nothing outside.
-    pub fn run<H: Host>(&mut self, host: &mut H, goal: &Goal) -> Ended {
+    pub fn run<H: Host>(&mut self, host: &mut H, goal: &Goal) -> RunEnd {
         let Ok(ended) = self.run_with(host, goal, &mut NoProbe, &mut ());
         ended
     }
@@ -99,24 +99,24 @@ impl Runner {
         goal: &Goal,
         probe: &mut P,
         outside: &mut O,
-    ) -> Result<Ended, O::Error> {
+    ) -> Result<RunEnd, O::Error> {
         if goal.slices.is_some() && self.clocks >= goal.clocks {
-            return Ok(Ended::Clocks);
+            return Ok(RunEnd::Clocks);
         }
         if self.cpu.halted() && !host.awaited().accepted(self.cpu.fcw()) && !self.cpu.is_interrupted() {
-            return Ok(Ended::Halted);
+            return Ok(RunEnd::Halted);
         }
         let from = self.cpu.pc();
         if !host.code_range().contains(&from.into()) {
-            return Ok(Ended::Outside { from });
+            return Ok(RunEnd::Outside { from });
         }
         while self.instructions < goal.instructions {
             let before = self.instructions;
             let asked = !P::WATCHES && before >= self.aside;
             let ran = if asked { self.run_engine(host, goal) } else { None };
             match ran {
-                Some(Ran::Ended(ended)) => return Ok(ended),
-                Some(Ran::Aside(pause)) => self.aside = self.instructions.saturating_add(pause),
+                Some(EngineStop::Ended(ended)) => return Ok(ended),
+                Some(EngineStop::Aside(pause)) => self.aside = self.instructions.saturating_add(pause),
                 _ => {}
             }
             if goal.passes_slice(before, self.instructions) {
@@ -126,7 +126,7 @@ impl Runner {
             }
             let left = goal.left_in_slice(self.instructions);
             let between = goal.slices.is_some() && left == u64::from(SLICE) && self.instructions != before;
-            let interprets = ran != Some(Ran::Slice) && !between;
+            let interprets = ran != Some(EngineStop::Slice) && !between;
             let most = left.min(goal.instructions - self.instructions).min(self.alone(ran));
             if interprets
                 && most > 0
@@ -137,18 +137,18 @@ impl Runner {
             if goal.slices.is_some() && goal.left_in_slice(self.instructions) == u64::from(SLICE) {
                 outside.exchange(host)?;
                 if host.waits_for_input() && !outside.wait(host)? {
-                    return Ok(Ended::WantsInput);
+                    return Ok(RunEnd::WantsInput);
                 }
                 if self.clocks >= goal.clocks {
-                    return Ok(Ended::Clocks);
+                    return Ok(RunEnd::Clocks);
                 }
             }
         }
-        Ok(Ended::Instructions)
+        Ok(RunEnd::Instructions)
     }
 
     /// The number of instructions, at most, that the interpreter does before the engine is asked again.
-    fn alone(&self, ran: Option<Ran>) -> u64 {
+    fn alone(&self, ran: Option<EngineStop>) -> u64 {
         match self.aside.saturating_sub(self.instructions) {
             0 if ran.is_some() => SLICE.into(),
             0 => u64::MAX,
@@ -157,12 +157,12 @@ impl Runner {
     }
 
     /// Runs by the engine as far as it goes. Returns where it has stopped; `None` if there is none for this host.
-    fn run_engine<H: Host>(&mut self, host: &mut H, goal: &Goal) -> Option<Ran> {
+    fn run_engine<H: Host>(&mut self, host: &mut H, goal: &Goal) -> Option<EngineStop> {
         let engine = self.engine.as_mut()?;
         let waits = host.waits_for_input();
         let memory = host.banked()?;
         if waits {
-            return Some(Ran::Anywhere);
+            return Some(EngineStop::Anywhere);
         }
         // So many instructions take at least so long.
         let last = (goal.instructions - self.instructions)
@@ -181,7 +181,7 @@ impl Runner {
         most: u64,
         goal: &Goal,
         probe: &mut P,
-    ) -> Option<Ended> {
+    ) -> Option<RunEnd> {
         let counted = (&mut self.cpu, &mut self.clocks, &mut self.instructions);
         let mut running = Running::new(counted, host, goal, u64::MAX);
         if P::WATCHES {

@@ -1,6 +1,6 @@
 //! A machine in the middle of a run, its next instruction, and who watches it.
 
-use super::goal::{Ended, Goal};
+use super::goal::{Goal, RunEnd};
 use super::host::{Banked, Host};
 use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 
@@ -41,7 +41,7 @@ impl<H: Host> Probe<H> for NoProbe {
 
 /// Where an engine has stopped, so that the loop does what is next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ran {
+pub enum EngineStop {
     /// At the end of a slice, or behind it: the loop looks outside, and asks the engine again.
     Slice,
     /// Where a limit is near, or the program waits: the interpreter goes on to the end of the slice.
@@ -49,7 +49,7 @@ pub enum Ran {
     /// Where the engine would take longer than the interpreter, which does so many instructions now.
     Aside(u64),
     /// At the end of the run.
-    Ended(Ended),
+    Ended(RunEnd),
 }
 
 /// A machine while it is run to a goal: by an engine, if its memory is [`Banked`].
@@ -118,18 +118,18 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// # Errors
     ///
     /// Where the engine has to stop, before the instruction or behind it, and why.
-    pub fn step(&mut self) -> Result<(), Ran> {
+    pub fn step(&mut self) -> Result<(), EngineStop> {
         if *self.instructions >= self.slice {
-            return Err(Ran::Slice);
+            return Err(EngineStop::Slice);
         }
         if *self.clocks >= self.until {
-            return Err(Ran::Anywhere);
+            return Err(EngineStop::Anywhere);
         }
         let from = self.begin();
         let step = self.host.step(self.cpu);
         match self.count(from, step) {
-            Some(ended) => Err(Ran::Ended(ended)),
-            None if self.host.waits_for_input() => Err(Ran::Anywhere),
+            Some(ended) => Err(EngineStop::Ended(ended)),
+            None if self.host.waits_for_input() => Err(EngineStop::Anywhere),
             None => Ok(()),
         }
     }
@@ -140,28 +140,28 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
     /// # Errors
     ///
     /// As [`step`](Self::step).
-    pub fn run_to_place(&mut self, most: u64, places: &Places<'_>) -> Result<(), Ran> {
+    pub fn run_to_place(&mut self, most: u64, places: &Places<'_>) -> Result<(), EngineStop> {
         let left = self.slice.saturating_sub(*self.instructions);
         if left == 0 {
-            return Err(Ran::Slice);
+            return Err(EngineStop::Slice);
         }
         if *self.clocks >= self.until {
-            return Err(Ran::Anywhere);
+            return Err(EngineStop::Anywhere);
         }
         match self.run_by(most.min(left), |host, cpu, until| host.run_to_place(cpu, until, places)) {
-            Some(ended) => Err(Ran::Ended(ended)),
-            None if self.host.waits_for_input() => Err(Ran::Anywhere),
+            Some(ended) => Err(EngineStop::Ended(ended)),
+            None if self.host.waits_for_input() => Err(EngineStop::Anywhere),
             None => Ok(()),
         }
     }
 
     /// Runs so many instructions, as far as nothing but the program can change anything, again and again.
-    pub(super) fn run(&mut self, most: u64) -> Option<Ended> {
+    pub(super) fn run(&mut self, most: u64) -> Option<RunEnd> {
         self.run_by(most, |host, cpu, until| host.run(cpu, until))
     }
 
     #[inline(always)]
-    fn run_by(&mut self, most: u64, mut run: impl FnMut(&mut H, &mut Cpu, &Until) -> Option<Run>) -> Option<Ended> {
+    fn run_by(&mut self, most: u64, mut run: impl FnMut(&mut H, &mut Cpu, &Until) -> Option<Run>) -> Option<RunEnd> {
         let mut left = most;
         while left > 0 {
             let until = Until {
@@ -181,23 +181,23 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
             match run.end {
                 End::Place => left = 0,
                 End::Clocks | End::Instructions | End::Bus => {}
-                End::Halted => return Some(Ended::Halted),
-                End::Trapped(trap) => return Some(Ended::Trapped(trap)),
-                End::Outside { from } => return Some(Ended::Outside { from }),
-                End::Undefined { word } => return Some(Ended::Undefined { word }),
+                End::Halted => return Some(RunEnd::Halted),
+                End::Trapped(trap) => return Some(RunEnd::Trapped(trap)),
+                End::Outside { from } => return Some(RunEnd::Outside { from }),
+                End::Undefined { word } => return Some(RunEnd::Undefined { word }),
             }
             if self.goal.lines && ends_line(self.host, &mut self.sent) {
-                return Some(Ended::Line);
+                return Some(RunEnd::Line);
             }
             if *self.clocks >= self.goal.last() {
-                return Some(Ended::Clocks);
+                return Some(RunEnd::Clocks);
             }
         }
         None
     }
 
     /// The same on a host that has to be looked at after each instruction.
-    fn run_by_steps(&mut self, most: u64) -> Option<Ended> {
+    fn run_by_steps(&mut self, most: u64) -> Option<RunEnd> {
         for _ in 0..most {
             let from = self.begin();
             let step = self.host.step(self.cpu);
@@ -217,36 +217,36 @@ impl<'a, H: Host + ?Sized> Running<'a, H> {
 
     /// Counts a step from an offset, and lets devices look. Returns the end of the run if this is one.
     #[inline(always)]
-    pub(super) fn count(&mut self, from: u16, step: Step) -> Option<Ended> {
+    pub(super) fn count(&mut self, from: u16, step: Step) -> Option<RunEnd> {
         *self.clocks += u64::from(step.clocks);
         *self.instructions += u64::from(!self.cpu.is_repeating());
         look(self.host, *self.clocks, self.cpu);
         match step.event {
-            Event::Undefined { word } => return Some(Ended::Undefined { word }),
+            Event::Undefined { word } => return Some(RunEnd::Undefined { word }),
             // A device will go on with it.
             Event::Halted if self.host.awaited().accepted(self.cpu.fcw()) || self.cpu.is_interrupted() => return None,
-            Event::Halted => return Some(Ended::Halted),
-            Event::Trapped(trap) if self.goal.traps => return Some(Ended::Trapped(trap)),
+            Event::Halted => return Some(RunEnd::Halted),
+            Event::Trapped(trap) if self.goal.traps => return Some(RunEnd::Trapped(trap)),
             Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
         }
         if !self.host.code_range().contains(&self.cpu.pc().into()) {
-            return Some(Ended::Outside { from });
+            return Some(RunEnd::Outside { from });
         }
         if self.goal.lines && ends_line(self.host, &mut self.sent) {
-            return Some(Ended::Line);
+            return Some(RunEnd::Line);
         }
-        (*self.clocks >= self.goal.last()).then_some(Ended::Clocks)
+        (*self.clocks >= self.goal.last()).then_some(RunEnd::Clocks)
     }
 }
 
 impl<H: Host> Running<'_, H> {
     /// Runs so many instructions with a probe that sees each.
-    pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<Ended> {
+    pub(super) fn run_with<P: Probe<H>>(&mut self, most: u64, probe: &mut P) -> Option<RunEnd> {
         for _ in 0..most {
             let from = self.begin();
             if !self.cpu.is_repeating() {
                 if probe.stops(*self.clocks, self.cpu, self.host) {
-                    return Some(Ended::Probe);
+                    return Some(RunEnd::Probe);
                 }
                 probe.instruction(*self.clocks, self.cpu, self.host);
             }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::numbers::{Arena, Num, Slot, Term, Yes};
-use super::stored::Stored;
+use super::stored::StoredWords;
 use super::{Place, Step};
 use crate::bus::{Space, Status};
 use crate::cpu::{Flags, Verbs};
@@ -24,7 +24,7 @@ pub(super) struct State<'r> {
     /// Loads so far.
     pub(super) loads: u32,
     /// The stores so far.
-    pub(super) stored: Stored<'r>,
+    pub(super) stored: StoredWords<'r>,
 }
 
 /// An address: the upper word of a pair, and the offset.
@@ -121,7 +121,7 @@ impl<'r> Recorder<'r> {
                 segment: 0,
                 target: None,
                 loads: 0,
-                stored: Stored::default(),
+                stored: StoredWords::default(),
             },
             steps: Vec::new(),
             following: [0; Form::MAX_WORDS - 1],

@@ -12,9 +12,9 @@ const MOST: usize = 16;
 ///
 /// A store that the trace goes on behind is a store to RAM: elsewhere a guard has left it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Stored<'r>(Vec<(Place, Num<'r>)>);
+pub(super) struct StoredWords<'r>(Vec<(Place, Num<'r>)>);
 
-impl<'r> Stored<'r> {
+impl<'r> StoredWords<'r> {
     /// Notes a store.
     pub(super) fn store(&mut self, arena: &Arena, at: Place, value: Num<'r>) {
         self.0

@@ -2,7 +2,7 @@
 
 use z8000::board::{Board, Clock, RunError, Signal, Stop, Timer};
 use z8000::board::{DATA_PORT, PERIOD_PORT, READY, RECEIVED, STATUS_PORT, Serial, TAKEN_PORT};
-use z8000::run::{Engine, Pair, Ran, Running};
+use z8000::run::{Engine, EngineStop, Pair, Running};
 
 fn board(code: &[u16]) -> Board {
     let mut board = Board::new();
@@ -122,7 +122,7 @@ fn waiting_for_input_stops_the_run() {
 struct Wrong(u16);
 
 impl Engine for Wrong {
-    fn run(&mut self, on: &mut Running<'_>) -> Ran {
+    fn run(&mut self, on: &mut Running<'_>) -> EngineStop {
         while *on.clocks + 100 <= on.limit() {
             let pc = on.cpu.pc();
             if let Err(ran) = on.step() {
@@ -132,7 +132,7 @@ impl Engine for Wrong {
                 on.cpu.set_register(3, on.cpu.register(3) ^ 1);
             }
         }
-        Ran::Anywhere
+        EngineStop::Anywhere
     }
 
     fn again(&self) -> Box<dyn Engine> {

@@ -7,7 +7,7 @@ use z8000::isa::{Address, Form, Mode, decode};
 
 /// Code; registers before; flags before; registers after, of those that change; flags after;
 /// clocks.
-type Row = (
+type InstructionRow = (
     &'static str,
     &'static [u16],
     &'static [(usize, u16)],
@@ -18,7 +18,7 @@ type Row = (
 );
 
 #[rustfmt::skip]
-const ROWS: &[Row] = &[
+const ROWS: &[InstructionRow] = &[
     // Loads do not touch the flags; byte register 8 is RL0, 2000h in the data memory is 12345678h.
     // LDR reads program memory, where FCW for the reset is at 2.
     ("ld r1,#0x8000", &[0x2101, 0x8000], &[], "CZ", &[(1, 0x8000)], "CZ", 7),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::{Fcw, STOPS};
-use z8000::run::{Code as Program, Ended, Engine, Ran, Running, Work, word_of};
+use z8000::run::{Code as Program, Engine, EngineStop, RunEnd, Running, Work, word_of};
 use z8000::trace::{Follow, record};
 
 use crate::account::Account;
@@ -18,8 +18,8 @@ use crate::error::NoCompiler;
 use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
-use crate::tables::{Found, Mode, Tables};
-use crate::watched::{Watched, Word, word_in};
+use crate::tables::{EntryState, Mode, Tables};
+use crate::watched::{WatchedWords, Word, word_in};
 
 /// Changes of a program memory after which a machine that has no budget is left to the interpreter.
 const MOST_BEGUN: u32 = 64;
@@ -37,7 +37,7 @@ const LONGEST: u64 = 1024;
 #[derive(Debug)]
 pub struct Translator {
     habits: Habits,
-    kept: Kept,
+    kept: CodeCache,
     account: Account,
     /// The number of times that there was another program.
     begun: u32,
@@ -46,23 +46,23 @@ pub struct Translator {
 
 /// The code that a machine runs.
 #[derive(Debug)]
-enum Kept {
+enum CodeCache {
     Nothing,
     /// That of a version of a program memory, for all machines that have it.
     Shared(Arc<Cache>, u64),
     /// That of memory that the program writes to, for one machine.
-    Own(Box<Cache>, Watched),
+    Own(Box<Cache>, WatchedWords),
 }
 
-impl Kept {
+impl CodeCache {
     /// The code.
     ///
     /// # Errors
     ///
     /// If there is none.
-    fn cache(&self) -> Result<&Cache, Ran> {
+    fn cache(&self) -> Result<&Cache, EngineStop> {
         match self {
-            Self::Nothing => Err(Ran::Aside(u64::MAX)),
+            Self::Nothing => Err(EngineStop::Aside(u64::MAX)),
             Self::Shared(cache, _) => Ok(cache),
             Self::Own(cache, _) => Ok(cache),
         }
@@ -74,8 +74,8 @@ impl Clone for Translator {
     fn clone(&self) -> Self {
         Self {
             kept: match &self.kept {
-                Kept::Shared(cache, version) => Kept::Shared(Arc::clone(cache), *version),
-                Kept::Own(..) | Kept::Nothing => Kept::Nothing,
+                CodeCache::Shared(cache, version) => CodeCache::Shared(Arc::clone(cache), *version),
+                CodeCache::Own(..) | CodeCache::Nothing => CodeCache::Nothing,
             },
             account: self.account.clone(),
             ..*self
@@ -102,7 +102,7 @@ impl Translator {
         Compiler::host()?;
         Ok(Self {
             habits,
-            kept: Kept::Nothing,
+            kept: CodeCache::Nothing,
             account: Account::default(),
             begun: 0,
             work: Work::default(),
@@ -114,22 +114,22 @@ impl Translator {
     /// # Errors
     ///
     /// If there is none for this machine.
-    fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn refresh(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let most = self.habits.traces;
         let fits = match (&mut self.kept, on.host.code()) {
-            (Kept::Shared(_, kept), Program::Fixed { version, .. }) => *kept == version,
-            (Kept::Own(cache, watched), Program::Watched) => !watched.is_worn_out(cache, most),
+            (CodeCache::Shared(_, kept), Program::Fixed { version, .. }) => *kept == version,
+            (CodeCache::Own(cache, watched), Program::Watched) => !watched.is_worn_out(cache, most),
             _ => false,
         };
         if !fits {
             if !self.may_compile(on) || self.begun == MOST_BEGUN && !self.habits.steps_aside {
-                return Err(Ran::Aside(MISSING));
+                return Err(EngineStop::Aside(MISSING));
             }
             self.begun += 1;
-            self.kept = Self::fresh(on).ok_or(Ran::Aside(u64::MAX))?;
+            self.kept = Self::fresh(on).ok_or(EngineStop::Aside(u64::MAX))?;
             self.account.began();
         }
-        if let Kept::Own(cache, watched) = &mut self.kept {
+        if let CodeCache::Own(cache, watched) = &mut self.kept {
             let mut changed = watched.wake(on.host);
             changed.extend(on.host.changed());
             self.account.forgot(watched.forget(changed, *on.instructions, cache));
@@ -138,8 +138,8 @@ impl Translator {
     }
 
     /// Steps aside for so many instructions.
-    fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> Ran {
-        if let Kept::Own(cache, watched) = &mut self.kept {
+    fn step_aside(&mut self, on: &mut Running<'_>, pause: u64) -> EngineStop {
+        if let CodeCache::Own(cache, watched) = &mut self.kept {
             if watched.len() as u64 * RESTING <= pause {
                 self.account
                     .forgot(watched.forget(on.host.changed(), *on.instructions, cache));
@@ -148,22 +148,23 @@ impl Translator {
                 self.work.watching += pause;
             }
         }
-        Ran::Aside(pause)
+        EngineStop::Aside(pause)
     }
 
     /// The code to begin with.
-    fn fresh(on: &mut Running<'_>) -> Option<Kept> {
+    fn fresh(on: &mut Running<'_>) -> Option<CodeCache> {
         let layout = Layout::of(on.host).ok()?;
         if let Program::Fixed { version, bytes, loaded } = on.host.code() {
-            return Some(Kept::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
+            return Some(CodeCache::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
         }
         on.host.unwatch();
         on.host.changed();
-        Some(Kept::Own(Box::new(Cache::new(layout).ok()?), Watched::default()))
+        let cache = Cache::new(layout).ok()?;
+        Some(CodeCache::Own(Box::new(cache), WatchedWords::default()))
     }
 
     /// Runs until something stops it.
-    fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, Ran> {
+    fn go_on(&mut self, on: &mut Running<'_>) -> Result<Infallible, EngineStop> {
         loop {
             if on.is_special() {
                 self.step(on)?;
@@ -174,7 +175,7 @@ impl Translator {
             let (segment, pc) = (on.cpu.pc_segment(), on.cpu.pc());
             let table = cache.tables(mode(on)).of(segment);
             match table.find(pc, self.habits.often, self.account.weight()) {
-                Found::Code(code) => {
+                EntryState::Code(code) => {
                     let before = *on.instructions;
                     let from = call(cache, on, code);
                     let ran = *on.instructions - before;
@@ -185,14 +186,14 @@ impl Translator {
                         // The limit is too near for this code, or it begins with a store that is watched.
                         self.step(on)?;
                     } else if !on.host.may_run(on.cpu.location()) {
-                        return Err(Ran::Ended(Ended::Outside { from }));
+                        return Err(EngineStop::Ended(RunEnd::Outside { from }));
                     }
                 }
-                Found::Due if self.may_compile(on) && on.clocks.saturating_add(LONGEST) <= on.limit() => {
+                EntryState::Due if self.may_compile(on) && on.clocks.saturating_add(LONGEST) <= on.limit() => {
                     self.make(on)?;
                 }
-                Found::Never => self.step(on)?,
-                Found::Due | Found::Seldom => self.pass(on)?,
+                EntryState::Never => self.step(on)?,
+                EntryState::Due | EntryState::Seldom => self.pass(on)?,
             }
             if self.habits.steps_aside
                 && let Some(pause) = self.account.pause()
@@ -203,7 +204,7 @@ impl Translator {
     }
 
     /// Has the interpreter go on to a place where there is code, or where there should be some.
-    fn pass(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn pass(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let often = if self.may_compile(on) { self.habits.often } else { STOPS };
         let most = if self.habits.steps_aside {
             self.account.left()
@@ -224,22 +225,22 @@ impl Translator {
     }
 
     /// One instruction by the interpreter.
-    fn step(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn step(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         self.account.stepped();
         self.work.steps += 1;
         on.step()
     }
 
     /// Runs on and makes code of what the program does, or leaves the next instruction to the interpreter for ever.
-    fn make(&mut self, on: &mut Running<'_>) -> Result<(), Ran> {
+    fn make(&mut self, on: &mut Running<'_>) -> Result<(), EngineStop> {
         let Habits { length, traces, .. } = self.habits;
         let (cache, mut watched) = match &mut self.kept {
-            Kept::Nothing => return Err(Ran::Aside(u64::MAX)),
-            Kept::Shared(cache, _) => (&**cache, None),
-            Kept::Own(cache, watched) => (&**cache, Some(watched)),
+            CodeCache::Nothing => return Err(EngineStop::Aside(u64::MAX)),
+            CodeCache::Shared(cache, _) => (&**cache, None),
+            CodeCache::Own(cache, watched) => (&**cache, Some(watched)),
         };
         let (mode, start) = (mode(on), (on.cpu.pc_segment(), on.cpu.pc()));
-        let mut followed = Followed {
+        let mut followed = TracedProgram {
             limit: on.limit(),
             on,
             tables: cache.tables(mode),
@@ -276,7 +277,7 @@ impl Translator {
         if on.host.may_run(on.cpu.location()) {
             Ok(())
         } else {
-            Err(Ran::Ended(Ended::Outside { from }))
+            Err(EngineStop::Ended(RunEnd::Outside { from }))
         }
     }
 }
@@ -288,7 +289,7 @@ fn mode(on: &Running<'_>) -> Mode {
 }
 
 impl Engine for Translator {
-    fn run(&mut self, on: &mut Running<'_>) -> Ran {
+    fn run(&mut self, on: &mut Running<'_>) -> EngineStop {
         let Err(ran) = self.go_on(on);
         ran
     }
@@ -359,19 +360,19 @@ fn call(cache: &Cache, on: &mut Running<'_>, code: Code) -> u16 {
 }
 
 /// A program while a trace of it is made.
-struct Followed<'a, 'b> {
+struct TracedProgram<'a, 'b> {
     on: &'a mut Running<'b>,
     tables: &'a Tables,
     mode: Mode,
     limit: u64,
-    watched: Option<&'a Watched>,
+    watched: Option<&'a WatchedWords>,
     /// Offset of the last instruction.
     from: u16,
     /// The words that the trace was made of, if the program may write to them.
     words: RefCell<Vec<Read>>,
 }
 
-impl Followed<'_, '_> {
+impl TracedProgram<'_, '_> {
     /// The bank that a segment's code is in.
     fn bank(&self, segment: u8) -> usize {
         let status = Status { space: Space::Program, system: self.mode.system };
@@ -379,7 +380,7 @@ impl Followed<'_, '_> {
     }
 }
 
-impl Follow for Followed<'_, '_> {
+impl Follow for TracedProgram<'_, '_> {
     fn segmented(&self) -> bool {
         self.mode.segmented
     }

@@ -9,7 +9,7 @@ use crate::layout::{Layout, SEGMENTS};
 use crate::native::{Code, Entry};
 
 /// The entry for an address.
-pub(crate) enum Found {
+pub(crate) enum EntryState {
     /// Code.
     Code(Code),
     /// None yet, and the program comes here so often that there should be.
@@ -64,18 +64,18 @@ impl Table {
 
     /// The entry for an offset, to which the program has come once more, which counts for so many times. A trace is due
     /// when it has come `often`.
-    pub(crate) fn find(&self, pc: u16, often: u16, weight: u16) -> Found {
+    pub(crate) fn find(&self, pc: u16, often: u16, weight: u16) -> EntryState {
         let index = usize::from(pc >> 1);
         if let Some(code) = self.code(index) {
-            return Found::Code(code);
+            return EntryState::Code(code);
         }
         match self.counts[index].load(Ordering::Relaxed) {
-            PASSED => Found::Never,
-            count if count >= often => Found::Due,
+            PASSED => EntryState::Never,
+            count if count >= often => EntryState::Due,
             count => {
                 let count = count.saturating_add(weight).min(STOPS - 1);
                 self.counts[index].store(count, Ordering::Relaxed);
-                Found::Seldom
+                EntryState::Seldom
             }
         }
     }

@@ -22,7 +22,7 @@ const SOON: u64 = 1_000_000;
 
 /// The words that code depends on.
 #[derive(Debug, Default)]
-pub(crate) struct Watched {
+pub(crate) struct WatchedWords {
     /// Where the code begins that depends on a word.
     starts: HashMap<Word, Vec<Start>>,
     /// How often a word with code has changed, one change soon after the other; and when it did last, in instructions.
@@ -33,7 +33,7 @@ pub(crate) struct Watched {
     forgotten: usize,
 }
 
-impl Watched {
+impl WatchedWords {
     /// Returns true if there may be code of a word.
     pub(crate) fn allows(&self, word: Word) -> bool {
         self.changes.get(&word).is_none_or(|changes| changes.0 < CHANGES)

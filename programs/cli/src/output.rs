@@ -123,7 +123,7 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 /// A file that this process writes.
-struct Noted {
+struct WrittenFile {
     identity: Identity,
     name: PathBuf,
     /// The user named it, not a file that the command reads.
@@ -131,9 +131,9 @@ struct Noted {
 }
 
 /// The outputs of this process.
-static OUTPUTS: Mutex<Vec<Noted>> = Mutex::new(Vec::new());
+static OUTPUTS: Mutex<Vec<WrittenFile>> = Mutex::new(Vec::new());
 
-fn noted() -> MutexGuard<'static, Vec<Noted>> {
+fn noted() -> MutexGuard<'static, Vec<WrittenFile>> {
     OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -167,7 +167,7 @@ pub fn note(paths: impl IntoIterator<Item = PathBuf>) -> Result<()> {
     paths.into_iter().try_for_each(|path| add(&mut outputs, &path, false))
 }
 
-fn add(outputs: &mut Vec<Noted>, path: &Path, is_argument: bool) -> Result<()> {
+fn add(outputs: &mut Vec<WrittenFile>, path: &Path, is_argument: bool) -> Result<()> {
     let Some(identity) = identity(path) else {
         return Ok(());
     };
@@ -178,7 +178,7 @@ fn add(outputs: &mut Vec<Noted>, path: &Path, is_argument: bool) -> Result<()> {
             other.name.display()
         );
     }
-    outputs.push(Noted { identity, name: path.to_owned(), is_argument });
+    outputs.push(WrittenFile { identity, name: path.to_owned(), is_argument });
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use bcp_reference::search::{Readings, Searcher, Version};
 use z8000::board::{Board, Stop};
 use z8000_asm::Options;
 use z8000_cpm::command::Command;
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::{Host, Stop as Stopped};
 use z8000_object::xout;
 use z8000_tests::{assembled_file, board_with, chess_board, repository, win_at_chess};
@@ -64,7 +64,7 @@ fn every_iteration_agrees_under_cpm() {
     let program = xout::write(&assembled_file(&repository("asm/bcp.s"), &options).program()).expect("a program");
     let suite = win_at_chess();
     let iterations = suite.iter().take(20).map(|fen| {
-        let console = Shared::default();
+        let console = SharedScript::default();
         let mut host = Host::new(Box::new(console.clone()));
         let command = Command::new("BCP", &[]);
         host.start(&program, &command, 0).expect("memory for it");

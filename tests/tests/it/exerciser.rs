@@ -10,9 +10,9 @@ use z8000::board::Stop;
 use z8000::cpu::Model;
 use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Options};
-use z8000_boards::{Description, Ended, Machine as Described, Section};
+use z8000_boards::{Description, Machine as Described, MachineEnd, Section};
 use z8000_cpm::command::Command;
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::{self as cpm, Host};
 use z8000_object::{Kind, xout};
 use z8000_tests::{assembled_file, board_of, repository};
@@ -84,7 +84,7 @@ fn on_described(name: &str, images: &[(Kind, &[u8])], engine: Option<Box<dyn Eng
         .map(|&(kind, bytes)| Section { code: kind == Kind::Code, ..Section::code(name, 0, bytes.to_vec()) });
     described.load(&sections.collect::<Vec<_>>()).expect("memory for it");
     described.start().expect("a start");
-    assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
+    assert_eq!(described.run(LIMIT).expect("it runs"), MachineEnd::Halted);
     let clocks = described.clocks();
     drop(described);
     let output = fs::read_to_string(folder.path().join("out")).expect("the output");
@@ -124,7 +124,7 @@ fn segmented_mode_passes_on_a_described_machine_in_both_engines() {
 #[test]
 fn it_passes_under_cpm() {
     let program = xout::write(&exerciser(Some("CPM")).program()).expect("a program");
-    let console = Shared::default();
+    let console = SharedScript::default();
     let mut host = Host::new(Box::new(console.clone()));
     let command = Command::new("EXERCISE", &[]);
     host.start(&program, &command, 0).expect("memory for it");

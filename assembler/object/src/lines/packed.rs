@@ -119,7 +119,7 @@ impl Cuts {
 
 /// A section of a source, and its new place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Moved {
+pub(super) struct MovedSection {
     /// The section of the object or program; empty if it is not in it.
     pub(super) name: String,
     /// Added to addresses.
@@ -127,7 +127,7 @@ pub(super) struct Moved {
     pub(super) cuts: Cuts,
 }
 
-impl Moved {
+impl MovedSection {
     /// The new address and length of bytes.
     pub(super) fn moved(&self, [address, length]: [u32; 2]) -> [u32; 2] {
         let first = self.cuts.after(address);
@@ -142,7 +142,7 @@ impl Moved {
 }
 
 /// Adds the output of a [`Packer`] to a map, with its sections in their new places.
-pub(super) fn unpack(bytes: &[u8], sections: &[Moved], map: &mut LineMap) -> Result<(), String> {
+pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap) -> Result<(), String> {
     let mut bytes = Reader(bytes);
     let clocks = bytes.list(|bytes| bytes.text().map(Arc::<str>::from))?;
     let files = bytes.list(|bytes| Ok(map.file(bytes.text()?)))?;

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::bytes::{Reader, Writer};
 use super::map::{LineMap, MapExpansion};
-use super::packed::{Cuts, Moved, Packer, unpack};
+use super::packed::{Cuts, MovedSection, Packer, unpack};
 
 /// The version of the form.
 const VERSION: u32 = 2;
@@ -24,7 +24,7 @@ pub struct Lines {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
-    sections: Vec<Moved>,
+    sections: Vec<MovedSection>,
     packed: Arc<[u8]>,
 }
 
@@ -42,7 +42,7 @@ impl Lines {
         files: &[String],
         expansions: &[MapExpansion],
     ) -> Self {
-        let section = |name: &str| Moved { name: name.to_owned(), by: 0, cuts: Cuts::default() };
+        let section = |name: &str| MovedSection { name: name.to_owned(), by: 0, cuts: Cuts::default() };
         let part = Part {
             sections: sections.map(section).collect(),
             packed: lines.finish(files, expansions).into(),
@@ -132,7 +132,7 @@ impl Lines {
                 Ok(last)
             })?;
             let cuts = Cuts(cuts);
-            Ok(Moved { name, by, cuts })
+            Ok(MovedSection { name, by, cuts })
         };
         let part = |bytes: &mut Reader| Ok(Part { sections: bytes.list(section)?, packed: bytes.bytes()?.into() });
         Ok(Self { parts: bytes.list(part)?, ..Self::default() })

@@ -3,7 +3,7 @@
 use super::error::{LinkErrors, beyond};
 use super::load;
 use super::pass::Pass;
-use super::placed::{Area, Base, Layout, Placed, Region};
+use super::placed::{Area, Base, Layout, PlacedSection, Region};
 use super::plan::{Item, Plan, Step};
 use super::script::{Assignment, Command, Expression, Output, Script};
 use super::symbols::{State, Symbols};
@@ -24,7 +24,7 @@ const DEFAULT: &str = "*default*";
 
 /// Finds the places of all sections, pieces and symbols.
 pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overlap: bool) -> Result<Layout, LinkErrors> {
-    let sections = vec![Placed::default(); plan.sections.len()];
+    let sections = vec![PlacedSection::default(); plan.sections.len()];
     let mut old = Layout {
         offsets: vec![0; plan.pieces.len()],
         sections: sections.clone(),
@@ -187,7 +187,7 @@ impl Pass<'_> {
             self.done[index] = true;
             return Ok(());
         }
-        let region = self.region(section, index);
+        let region = self.region_or_report(section, index);
         let (from, to) = match section.address {
             Some(_) => (self.dot, asked),
             None => {
@@ -239,13 +239,13 @@ impl Pass<'_> {
         // A section that is not in memory takes no room there.
         if !section.apart {
             self.new.regions[region].next = self.dot;
-            self.fits(&section.name, region, self.dot);
+            self.report_overflow(&section.name, region, self.dot);
         }
         Ok(())
     }
 
-    /// The error of a section that ends behind its memory.
-    pub(super) fn fits(&mut self, section: &str, region: usize, next: u64) {
+    /// Reports a section that ends after its memory.
+    pub(super) fn report_overflow(&mut self, section: &str, region: usize, next: u64) {
         let region = &self.new.regions[region];
         let end = region.origin.saturating_add(region.length);
         if next > end {
@@ -262,11 +262,11 @@ impl Pass<'_> {
     }
 
     /// The memory of a section: the one that it names, or the first whose attributes suit it.
-    fn region(&mut self, section: &Output, index: usize) -> usize {
+    fn region_or_report(&mut self, section: &Output, index: usize) -> usize {
         let regions = &self.new.regions;
         let default = regions.len() - 1;
         if let Some(name) = &section.region {
-            return self.named(name, section.line).unwrap_or(default);
+            return self.named_or_report(name, section.line).unwrap_or(default);
         }
         if section.address.is_some() || default == 0 {
             return default;
@@ -291,8 +291,8 @@ impl Pass<'_> {
         default
     }
 
-    /// The memory with a name.
-    pub(super) fn named(&mut self, name: &str, line: u32) -> Option<usize> {
+    /// The memory with a name; an error if there is none.
+    pub(super) fn named_or_report(&mut self, name: &str, line: u32) -> Option<usize> {
         let found = self.new.regions.iter().position(|region| region.is_named(name));
         if found.is_none() {
             self.error(line, format!("there is no memory `{name}`"));

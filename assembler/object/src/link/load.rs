@@ -17,7 +17,7 @@ impl Pass<'_> {
         let load = match (&section.load, last) {
             (Load::At(load, _), _) => self.number(load, section.line),
             (Load::Region(name, with_input), _) => {
-                let Some(region) = self.named(name, section.line) else {
+                let Some(region) = self.named_or_report(name, section.line) else {
                     return;
                 };
                 other = Some(region);
@@ -54,7 +54,7 @@ impl Pass<'_> {
         {
             let next = load.saturating_add(size);
             self.new.regions[region].next = next;
-            self.fits(&section.name, region, next);
+            self.report_overflow(&section.name, region, next);
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) struct Area {
 
 /// A section of the program in its place.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Placed {
+pub(super) struct PlacedSection {
     pub(super) area: Area,
     /// The kind of its pieces and data.
     pub(super) kind: Option<Kind>,
@@ -56,7 +56,7 @@ pub(super) struct Placed {
 /// All places.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Layout {
-    pub(super) sections: Vec<Placed>,
+    pub(super) sections: Vec<PlacedSection>,
     /// The offset of each piece in its section.
     pub(super) offsets: Vec<u64>,
     /// Symbols of the script.

@@ -12,7 +12,7 @@ use crate::model::{Field, Object, Relocation, Section, Target, Value};
 const NAMED: usize = 3;
 
 /// The reason why a relocation's target has no address.
-pub(super) enum Unresolved {
+pub(super) enum TargetError {
     Undefined(Global),
     /// It is in a piece that is not part of the program: the name, and the reason.
     Discarded(String),
@@ -51,7 +51,7 @@ pub(super) fn relocate(
             let mut is_undefined = false;
             let target = match program.find(piece.object, relocation.target) {
                 Ok(target) => target,
-                Err(Unresolved::Undefined(global)) => {
+                Err(TargetError::Undefined(global)) => {
                     let uses = *known.entry(global).or_insert(undefined.len());
                     if uses == undefined.len() {
                         undefined.push((global, Uses::default()));
@@ -66,11 +66,11 @@ pub(super) fn relocate(
                     let (value, is_address) = (0, false);
                     Resolved { value, is_address }
                 }
-                Err(Unresolved::Discarded(what)) => {
+                Err(TargetError::Discarded(what)) => {
                     errors.push(format!("{}: {what}", place()));
                     continue;
                 }
-                Err(Unresolved::Damaged) => {
+                Err(TargetError::Damaged) => {
                     errors.push(damaged(object));
                     break;
                 }
@@ -123,14 +123,14 @@ fn describe(object: &Object, relocation: &Relocation) -> String {
 
 impl Program<'_> {
     /// The value of a relocation's target, without the addend.
-    pub(super) fn find(&self, object: usize, target: Target) -> Result<Resolved, Unresolved> {
+    pub(super) fn find(&self, object: usize, target: Target) -> Result<Resolved, TargetError> {
         let mut definition = (object, target);
         if let Some(global) = self.symbols.global_of(object, target) {
             if let Some(value) = self.values[global as usize] {
                 return Ok(value);
             }
             let State::Defined { object, symbol, .. } = self.symbols.state(global) else {
-                return Err(Unresolved::Undefined(global));
+                return Err(TargetError::Undefined(global));
             };
             definition = (object, Target::Symbol(symbol));
         }
@@ -139,23 +139,23 @@ impl Program<'_> {
         let (name, section, offset) = match target {
             Target::Section(section) => (None, section, 0),
             Target::Symbol(index) => {
-                let symbol = object.symbols.get(index).ok_or(Unresolved::Damaged)?;
+                let symbol = object.symbols.get(index).ok_or(TargetError::Damaged)?;
                 match symbol.value {
                     Value::Absolute(value) => {
                         let is_address = false;
                         return Ok(Resolved { value, is_address });
                     }
                     Value::Place { section, offset } => (Some(&*symbol.name), section, offset),
-                    Value::Undefined | Value::Common { .. } => return Err(Unresolved::Damaged),
+                    Value::Undefined | Value::Common { .. } => return Err(TargetError::Damaged),
                 }
             }
         };
-        let piece = self.plan.of_object[number].get(section).ok_or(Unresolved::Damaged)?;
+        let piece = self.plan.of_object[number].get(section).ok_or(TargetError::Damaged)?;
         let is_address = true;
         let value = self.address(*piece, offset).ok_or_else(|| {
             let section = &object.sections[section].name;
             let name = name.unwrap_or(section);
-            Unresolved::Discarded(format!("`{name}` lies in {section}, which the script discards"))
+            TargetError::Discarded(format!("`{name}` lies in {section}, which the script discards"))
         })?;
         Ok(Resolved { value, is_address })
     }

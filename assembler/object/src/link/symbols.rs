@@ -33,7 +33,7 @@ pub(super) enum State {
 
 /// A member of an archive, and the reason why it was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct TakenMember {
     pub(super) member: String,
     pub(super) by: Option<String>,
     pub(super) symbol: String,
@@ -50,7 +50,7 @@ pub(super) struct Symbols {
     users: Vec<Option<usize>>,
     /// For each object, the shared symbol of each of its symbols; none for local ones.
     pub(super) of_object: Vec<Vec<Option<Global>>>,
-    pub(super) taken: Vec<Taken>,
+    pub(super) taken: Vec<TakenMember>,
     /// Of two definitions, the first counts.
     pub(super) allow_duplicates: bool,
     /// Symbols that others replace, as with `--wrap`.
@@ -181,7 +181,7 @@ impl Symbols {
                 }
                 library.taken[*member] = true;
                 let user = self.users[global as usize];
-                self.taken.push(Taken {
+                self.taken.push(TakenMember {
                     member: format!("{}({})", library.name, found.name),
                     by: user.map(|user| self.objects[user].name.clone()),
                     symbol: self.name(global).to_owned(),

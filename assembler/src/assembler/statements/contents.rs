@@ -4,7 +4,7 @@ use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
 use super::state::{Reading, Statement};
-use crate::assembler::program::Waiting;
+use crate::assembler::program::DelayedContent;
 use crate::assembly::LineRecord;
 use crate::content::Content;
 use crate::fault::Fault;
@@ -68,7 +68,7 @@ impl Reading<'_> {
             }
             Err(Unsettled::Later) => {
                 let (statement, line) = (self.report.statement, line.clone());
-                self.waiting.push(Waiting { statement, line, record, content });
+                self.waiting.push(DelayedContent { statement, line, record, content });
             }
             Err(Unsettled::Fault(fault)) => return Err(*fault),
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use crate::assembler::program::Waiting;
+use crate::assembler::program::DelayedContent;
 use crate::assembly::LineRecord;
 use crate::diagnostic::Report;
 use crate::fault::Fault;
@@ -50,7 +50,7 @@ pub(super) struct Reading<'s> {
     pub(super) output: Output,
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<DelayedContent>,
     pub(super) report: Report,
     /// As GNU as: conditions can be left out.
     pub(super) gnu: bool,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use z8000::board::Board;
 use z8000_asm::{AddressSpace, Assembly, Memory, Options, assemble};
-use z8000_boards::{Description, Ended, Machine, Section};
+use z8000_boards::{Description, Machine, MachineEnd, Section};
 use z8000_object::Kind;
 
 /// A folder of its own for a test.
@@ -55,7 +55,7 @@ pub(crate) fn sections(source: &str) -> Vec<Section> {
         .collect()
 }
 
-pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {
+pub(crate) fn run(machine: &mut Machine, source: &str) -> MachineEnd {
     machine.load(&sections(source)).expect("memory for it");
     machine.start().expect("a start");
     machine.run(100_000_000).expect("it runs")

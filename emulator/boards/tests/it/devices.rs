@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Ended, Machine, Section};
+use z8000_boards::{At, BUILT_IN, Channel, Description, Device, Machine, MachineEnd, Section};
 
 use crate::common::{folder, machine, run, sections};
 
@@ -14,7 +14,7 @@ fn ran(devices: &str, folder: &Path, program: &str) -> [u16; 6] {
     let mut machine = machine(&format!("{RAM}{devices}"), folder);
     assert_eq!(
         run(&mut machine, &format!("  .org 0x100\n{program}\n halt\n")),
-        Ended::Halted
+        MachineEnd::Halted
     );
     std::array::from_fn(|n| machine.cpu().register(n + 1))
 }
@@ -157,7 +157,10 @@ tick:   inc r1,#1\n{} iret",
     );
     let text = format!("{RAM}{CIO}");
     let mut machine = machine(&text, Path::new(""));
-    assert_eq!(run(&mut machine, &format!("  .org 0x100\n{program}\n")), Ended::Halted);
+    assert_eq!(
+        run(&mut machine, &format!("  .org 0x100\n{program}\n")),
+        MachineEnd::Halted
+    );
     assert_eq!(machine.cpu().register(1), 5);
     assert!((1..=100).contains(&machine.cpu().register(3)));
     assert!((2_000..2_900).contains(&machine.clocks()), "{}", machine.clocks());
@@ -170,7 +173,7 @@ fn goes_on(text: &str, program: &str, whole: &Machine) {
     let mut pieces = machine(text, Path::new(""));
     pieces.load(&sections(program)).expect("memory for it");
     pieces.start().expect("a start");
-    while pieces.run(pieces.clocks() + 1_001).expect("it runs") == Ended::ClockLimit {
+    while pieces.run(pieces.clocks() + 1_001).expect("it runs") == MachineEnd::ClockLimit {
         pieces = Machine::restore(description(), &pieces.save()).expect("it is a machine");
         pieces.set_engine(z8000_translate::Choice::Compiled.engine().expect("an engine"));
     }
@@ -239,7 +242,7 @@ fn segments_are_seen_again_program_and_data_apart() {
     let program = "  .z8001\n .org 0x10100\n ldl rr2,#0x88004000\n ld r0,#7\n ld @rr2,r0\n jp 0x88000200\n\
                    .org 0x10200\n ld r1,|0x024000|\n halt\n";
     let program = program.replace("0x024000", "0x82004000").replace('|', "");
-    assert_eq!(run(&mut machine, &program), Ended::Halted);
+    assert_eq!(run(&mut machine, &program), MachineEnd::Halted);
     assert_eq!((machine.cpu().register(1), machine.cpu().pc_segment()), (7, 8));
 }
 
@@ -302,7 +305,7 @@ fn a_device_of_another_hand_is_attached() {
             .contains("another one has port 0x0031")
     );
     let program = "  .org 0x100\n ldb rl1,0x9001\n inb rh1,#0x31\n ld r2,0x9000\n halt\n";
-    assert_eq!(run(&mut machine, program), Ended::Halted);
+    assert_eq!(run(&mut machine, program), MachineEnd::Halted);
     assert_eq!((machine.cpu().register(1), machine.cpu().register(2)), (0x0201, 0x0003));
 }
 

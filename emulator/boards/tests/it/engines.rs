@@ -6,7 +6,7 @@ use std::path::Path;
 
 use z8000::cpu::Cpu;
 use z8000::run::{Engine, Pair, Subject};
-use z8000_boards::{Description, Ended, Machine};
+use z8000_boards::{Description, Machine, MachineEnd};
 use z8000_translate::{Choice, Habits, compiled};
 
 use crate::common::{folder, machine, sections};
@@ -178,7 +178,7 @@ fn limits_input_and_output_are_where_they_were() {
         for limit in (1..u64::MAX).step_by(10_007) {
             let ended = machine.run(limit).expect("it runs");
             seen.push((ended, machine.clocks(), machine.instructions(), machine.save()));
-            if ended != Ended::ClockLimit {
+            if ended != MachineEnd::ClockLimit {
                 break;
             }
         }
@@ -202,7 +202,7 @@ fn a_running_timer_does_not_show_in_a_repetition() {
     let run = |period: u16, engine: Option<Box<dyn Engine>>| {
         let mut machine = started(Z8002, &whole(Z8002, &source(period)));
         machine.set_engine(engine);
-        assert_eq!(machine.run(100_000).expect("it runs"), Ended::Halted);
+        assert_eq!(machine.run(100_000).expect("it runs"), MachineEnd::Halted);
         (machine.clocks(), machine.instructions(), machine.cpu().register(3))
     };
     // LD #7 four times, OUT 12, LDIR 11 + 9n, 98 NOPs behind it of 7, HALT 8.
@@ -263,7 +263,10 @@ fn what_changes_while_the_engine_rests_is_seen() {
 fn costs_little(programs: &[(&str, u64, u64)]) {
     for &(name, natively, clocks) in programs {
         let mut machine = hostile(name);
-        assert_eq!(machine.run(1_000_000 * clocks).expect("it runs"), Ended::ClockLimit);
+        assert_eq!(
+            machine.run(1_000_000 * clocks).expect("it runs"),
+            MachineEnd::ClockLimit
+        );
         let (work, instructions) = (machine.work(), machine.instructions());
         let running = 8 * work.entries + 5 * work.steps + (work.passed + work.watching) / 8;
         let cost = running + 10_000 * work.traces + 60 * work.bytes;

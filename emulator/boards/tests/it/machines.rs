@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::board::Stop;
-use z8000_boards::{Description, Ended, Error, Machine, Section};
+use z8000_boards::{Description, Error, Machine, MachineEnd, Section};
 
 use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user_over_tcp};
 
@@ -26,7 +26,7 @@ fn the_described_board_is_the_board() {
     machine.start().expect("a start");
     // While the timer interrupts, the program does not count as one that waits for input.
     assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
-    assert_eq!(machine.run(5_000).expect("it runs"), Ended::ClockLimit);
+    assert_eq!(machine.run(5_000).expect("it runs"), MachineEnd::ClockLimit);
     assert_eq!(
         (machine.clocks(), machine.instructions(), machine.cpu()),
         (board.clocks(), board.instructions(), board.cpu())
@@ -37,7 +37,7 @@ fn the_described_board_is_the_board() {
 fn the_same_program_takes_the_same_clocks_on_the_described_board() {
     let source = MIX.replace("65000", "50");
     let mut machine = machine(BOARD, Path::new(""));
-    assert_eq!(run(&mut machine, &source), Ended::Halted);
+    assert_eq!(run(&mut machine, &source), MachineEnd::Halted);
     let mut board = board(&source);
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(machine.cpu(), board.cpu());
@@ -50,9 +50,12 @@ fn the_same_program_takes_the_same_clocks_on_the_described_board() {
 #[test]
 fn the_segmented_benchmark_computes_what_the_other_one_does() {
     let mut segmented = machine(Z8001, Path::new(""));
-    assert_eq!(run(&mut segmented, &SEGMENTED.replace("65000", "50")), Ended::Halted);
+    assert_eq!(
+        run(&mut segmented, &SEGMENTED.replace("65000", "50")),
+        MachineEnd::Halted
+    );
     let mut plain = machine(BOARD, Path::new(""));
-    assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), Ended::Halted);
+    assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), MachineEnd::Halted);
     assert_eq!(segmented.cpu().register(0), plain.cpu().register(0));
     // 5 + ROUNDS * (6 + 16 * STEPS)
     assert_eq!(segmented.instructions(), 5 + 50 * (6 + 16 * 250));
@@ -81,7 +84,7 @@ fn rom_cannot_be_written_and_nothing_is_beyond_it() {
     ";
     let mut machine = machine(text, &folder);
     machine.start().expect("a start");
-    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
     let registers = [2, 3, 4].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x4000, 0xFFFF, 0x4000]);
 }
@@ -131,7 +134,7 @@ fn a_machine_can_start_where_it_is_told_to() {
     let code = Section::code("by hand", 0x05_0100, program);
     machine.load(&[code]).expect("memory for it");
     machine.start().expect("a start");
-    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
     let registers = [2, 3, 4, 5].map(|n| machine.cpu().register(n));
     assert_eq!(registers, [0x0600, 0x1000, 0x0600, 0x0FFE]);
     assert_eq!(machine.cpu().pc_segment(), 5);
@@ -148,7 +151,7 @@ fn a_disk_is_read_and_written_by_sectors() {
     for (writable, status) in [("true", 0), ("false", 1)] {
         let text = format!("{BOARD}\n[[disk]]\nimage = \"disk\"\nwritable = {writable}\n");
         let mut machine = machine(&text, &folder);
-        assert_eq!(run(&mut machine, DISK), Ended::Halted);
+        assert_eq!(run(&mut machine, DISK), MachineEnd::Halted);
         let registers = [1, 2, 3, 4].map(|n| machine.cpu().register(n));
         assert_eq!(registers, [0, !0x1234, status, 1]);
         let now = fs::read(folder.join("disk")).expect("the image");
@@ -163,11 +166,11 @@ fn a_serial_port_has_files() {
     let folder = folder("files");
     fs::write(folder.join("in"), "HAL.").expect("a file");
     let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
-    assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::Halted);
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), MachineEnd::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("the output"), b"IBM/");
     fs::remove_file(folder.join("out")).expect("the output");
     fs::write(folder.join("in"), "HAL").expect("a file");
-    assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::NoInput);
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), MachineEnd::NoInput);
 }
 
 pub(crate) const PROMPT: &str = include_str!("programs/prompt.s");
@@ -178,7 +181,7 @@ fn a_file_comes_line_by_line() {
     fs::write(folder.join("in"), "one\ntwo\n.").expect("a file");
     let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
     let mut machine = machine(&text, &folder);
-    assert_eq!(run(&mut machine, PROMPT), Ended::Halted);
+    assert_eq!(run(&mut machine, PROMPT), MachineEnd::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("the output"), b"one\ntwo\n.");
 }
 
@@ -186,7 +189,7 @@ fn a_file_comes_line_by_line() {
 fn a_serial_port_has_a_connection() {
     let (port, user) = user_over_tcp();
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
-    assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), Ended::Halted);
+    assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::Halted);
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
@@ -218,7 +221,7 @@ fn a_unit_translates_and_traps() {
         enabled = true
     ";
     let mut machine = machine(text, Path::new(""));
-    assert_eq!(run(&mut machine, MANAGED), Ended::Halted);
+    assert_eq!(run(&mut machine, MANAGED), MachineEnd::Halted);
     assert_eq!(machine.cpu().register(9), 7);
     // Bank 0 is what is not mapped; physical block 2 is bank 3.
     let written = 3 * 0x1_0000 + 0x10;

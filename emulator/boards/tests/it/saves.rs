@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Ended, Error, Machine};
+use z8000_boards::{Description, Error, Machine, MachineEnd};
 
 use crate::common::{BOARD, folder, machine, sections};
 
@@ -141,13 +141,13 @@ fn a_halted_machine_is_saved_at_its_halt() {
         .expect("memory for it");
     machine.start().expect("a start");
     let counts = |machine: &Machine| (machine.instructions(), machine.clocks());
-    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
     // HALT takes 8 clocks.
     assert_eq!(counts(&machine), (1, 8));
     let description = Description::read(text, Path::new("")).expect("a description");
     let mut loaded = Machine::restore(description, &machine.save()).expect("a machine");
     for machine in [&mut machine, &mut loaded] {
-        assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+        assert_eq!(machine.run(1_000).expect("it runs"), MachineEnd::Halted);
         assert_eq!(counts(machine), (1, 8));
     }
 }

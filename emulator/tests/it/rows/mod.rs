@@ -45,14 +45,14 @@ fn is_extended(operation: Operation) -> bool {
 
 /// The observations in the states of one form.
 #[derive(Default)]
-struct Seen {
+struct Observations {
     flags: u16,
     registers: bool,
     bytes: bool,
 }
 
 /// Runs a form from a random state, and checks all that must hold of every one.
-fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, seen: &mut Seen) {
+fn check(form: &'static Form, model: Model, mode: Mode, random: &mut Xorshift, seen: &mut Observations) {
     let (case, mut cpu) = Case::new(form, model, mode, random);
     let mut world = case.world.clone();
     if is_extended(form.operation) {
@@ -117,7 +117,7 @@ fn runs(form: &Form) -> bool {
 fn a_row_says_what_the_processor_does() {
     for (index, form) in FORMS.iter().enumerate().filter(|(_, form)| runs(form)) {
         let mut random = Xorshift(0x2357_1986 ^ (index as u64) << 32);
-        let mut seen = Seen::default();
+        let mut seen = Observations::default();
         for (model, mode) in MACHINES {
             for _ in 0..STATES {
                 check(form, model, mode, &mut random, &mut seen);

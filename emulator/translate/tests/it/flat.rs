@@ -3,7 +3,7 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Model, Step};
-use z8000::run::{Bank, Banked, Code, Ended, Engine, Goal, Host, Marks, Runner, Work, word_of};
+use z8000::run::{Bank, Banked, Code, Engine, Goal, Host, Marks, RunEnd, Runner, Work, word_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -98,6 +98,6 @@ impl Machine {
     /// Runs to a halt, or to a limit of clocks; returns whether it has halted.
     pub(crate) fn run(&mut self, limit: u64) -> bool {
         let goal = Goal { clocks: limit, slices: Some(self.runner.instructions), ..Goal::default() };
-        self.runner.run(&mut *self.memory, &goal) == Ended::Halted
+        self.runner.run(&mut *self.memory, &goal) == RunEnd::Halted
     }
 }

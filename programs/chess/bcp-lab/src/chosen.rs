@@ -14,7 +14,7 @@ use crate::suites;
 
 /// The positions of a command.
 #[derive(Args)]
-pub(crate) struct Chosen {
+pub(crate) struct PositionChoice {
     /// Positions to search, as 1-20 or 1,5,7-9; all by default.
     #[arg(long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
@@ -38,7 +38,7 @@ pub(crate) type Problems = (Vec<(u32, Problem)>, Value);
 /// A position to search, with its number and with the problem if it is from a suite; and what identifies them.
 pub(crate) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
 
-impl Chosen {
+impl PositionChoice {
     /// The chosen positions of a suite without a broken line, or else of Win at Chess.
     pub(crate) fn problems(&self) -> Result<Problems> {
         self.problems_or(|| Suite::unbroken(None))

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_chess::Position;
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::proof::{Found, Method, shortest_mate};
+use bcp_laboratory::proof::{MateResult, Method, shortest_mate};
 use bcp_suite::bootstrap::ratio_of_sums;
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
@@ -13,7 +13,7 @@ use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{SAID, Settings, Text};
 use crate::running::{Running, limits};
 
@@ -38,20 +38,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
 
 /// The results of all searches of a position.
 #[derive(Clone, Serialize, Deserialize)]
-struct Searched {
-    searches: Vec<Row>,
+struct PositionMates {
+    searches: Vec<MateRow>,
 }
 
 /// The result of a search of a position.
 #[derive(Clone, Serialize, Deserialize)]
-struct Row {
+struct MateRow {
     position: String,
     search: String,
     /// Moves of the shortest mate; none if there is none within the number asked for, or the search was ended.
@@ -64,8 +64,8 @@ struct Row {
     ended: bool,
 }
 
-impl Row {
-    fn new(position: &Position, problem: Option<&Problem>, search: Method, found: Found) -> Self {
+impl MateRow {
+    fn new(position: &Position, problem: Option<&Problem>, search: Method, found: MateResult) -> Self {
         let name = problem.map(|problem| match &problem.id {
             Some(id) => format!("{} {id}", problem.number),
             None => problem.number.to_string(),
@@ -96,22 +96,22 @@ pub(crate) fn mate(arguments: &Arguments) -> Result<ExitCode> {
         let limits = limits(arguments.nodes, interrupt);
         let search = |search: &Method| {
             let found = shortest_mate(&Chess::from(position), arguments.moves, *search, limits);
-            Row::new(position, problem.as_ref(), *search, found)
+            MateRow::new(position, problem.as_ref(), *search, found)
         };
         let searches = arguments.search.iter().map(search).collect();
-        Ok((!interrupt.requested()).then_some(Searched { searches }))
+        Ok((!interrupt.requested()).then_some(PositionMates { searches }))
     };
     let results = arguments.running.run("positions", settings, positions, one)?;
-    let rows: Vec<&Row> = results.all.iter().flat_map(|searched| &searched.searches).collect();
+    let rows: Vec<&MateRow> = results.all.iter().flat_map(|searched| &searched.searches).collect();
     results.print(&rows, |out| print(out, &names, &results.all))
 }
 
 /// A row for each position, with the positions that each search has looked at, and a comparison below.
-fn print(out: &mut Text, names: &[String], searched: &[Searched]) {
+fn print(out: &mut Text, names: &[String], searched: &[PositionMates]) {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
     let counts = names.iter().map(Column::right);
     let mut table = Table::new(columns.into_iter().chain(counts));
-    for Searched { searches } in searched {
+    for PositionMates { searches } in searched {
         let solved = searches.iter().find(|row| row.mate.is_some());
         let mate = match solved.and_then(|row| row.mate) {
             Some(moves) => moves.to_string(),
@@ -120,7 +120,8 @@ fn print(out: &mut Text, names: &[String], searched: &[Searched]) {
         };
         let name = searches.first().map(|row| row.position.clone()).unwrap_or_default();
         let first = solved.and_then(|row| row.first.clone()).unwrap_or_default();
-        table.row([name, mate, first].into_iter().chain(searches.iter().map(Row::cell)));
+        let cells = searches.iter().map(MateRow::cell);
+        table.row([name, mate, first].into_iter().chain(cells));
     }
     let positions = |at: usize| searched.iter().map(move |one| one.searches[at].positions);
     let title = ["all".to_owned(), String::new(), String::new()];

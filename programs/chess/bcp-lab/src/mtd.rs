@@ -13,7 +13,7 @@ use cli::{Column, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{Columns, SAID, Settings, Text, table};
 use crate::running::{Running, limits};
 
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
@@ -59,7 +59,7 @@ struct Runs {
 
 /// The work of a search in all of them.
 #[derive(Serialize)]
-struct Row {
+struct WorkRow {
     search: String,
     /// Trees or positions.
     searched: usize,
@@ -119,13 +119,13 @@ pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     results.print(&rows, |out| print(out, &rows, results.what))
 }
 
-fn rows(all: &[Runs]) -> Vec<Row> {
+fn rows(all: &[Runs]) -> Vec<WorkRow> {
     let of = |at: usize| all.iter().map(move |runs| &runs.searches[at]);
     let row = |(at, driver): (usize, &Driver)| {
         let pairs: Vec<(u64, u64)> = of(at).zip(of(0)).map(|(run, first)| (run.nodes, first.nodes)).collect();
         let (ratio, interval) = ratio_of_sums(&pairs).unwrap_or((0.0, None));
         let interval = interval.filter(|_| at > 0).map(Margin::in_per_cent);
-        Row {
+        WorkRow {
             search: driver.to_string(),
             searched: all.len(),
             same_value: of(at)
@@ -143,12 +143,12 @@ fn rows(all: &[Runs]) -> Vec<Row> {
     Driver::ALL.iter().enumerate().map(row).collect()
 }
 
-fn print(out: &mut Text, rows: &[Row], what: &str) {
-    let interval = |row: &Row| {
+fn print(out: &mut Text, rows: &[WorkRow], what: &str) {
+    let interval = |row: &WorkRow| {
         let interval = row.percent_low.zip(row.percent_high);
         interval.map_or_else(String::new, |(low, high)| format!("{low:.1}..{high:.1}"))
     };
-    let columns: Columns<Row> = vec![
+    let columns: Columns<WorkRow> = vec![
         (Column::left("search"), |row| row.search.clone()),
         (Column::right("same value"), |row| {
             format!("{} of {}", row.same_value, row.searched)

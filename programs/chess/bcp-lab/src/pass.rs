@@ -21,7 +21,7 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{self, Text};
 use crate::running::{Running, limits};
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEED", default_value_t = 1990)]
     seed: u64,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 const MOVES: u64 = 2;
 
 /// The null move's value by an evaluation.
-type Null = fn(&Measured) -> i32;
+type Null = fn(&Measurement) -> i32;
 
 /// The evaluations behind the null move.
 const EVALUATIONS: [(&str, Null); 2] = [("static", |one| one.evaluated), ("captures", |one| one.captures)];
@@ -71,7 +71,7 @@ const KINDS: [(Pieces, &str); 4] = [
 /// A position at a depth: the best move's value, and the null move's by each evaluation, in hundredths of a pawn for the
 /// side to play.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Measured {
+struct Measurement {
     position: u32,
     /// Set if it is the position of the suite itself.
     suite: bool,
@@ -85,7 +85,7 @@ struct Measured {
 /// All that comes from a position of the suite.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Family {
-    measured: Vec<Measured>,
+    measured: Vec<Measurement>,
 }
 
 pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
@@ -101,7 +101,7 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
         Ok((!interrupt.requested()).then_some(family))
     };
     let results = arguments.running.run("positions", settings, problems, one)?;
-    let rows: Vec<&Measured> = results.all.iter().flat_map(|family| &family.measured).collect();
+    let rows: Vec<&Measurement> = results.all.iter().flat_map(|family| &family.measured).collect();
     results.print(&rows, |out| print(out, &results.all, arguments))
 }
 
@@ -121,7 +121,7 @@ fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Fa
         chess.make_null();
         let (evaluated, captures) = (-chess.evaluate(), -Driver::AlphaBeta.run(&mut chess, 0));
         for (depth, best) in (1..).zip(best) {
-            measured.push(Measured {
+            measured.push(Measurement {
                 position: problem.number,
                 suite: member == 0,
                 pieces: pieces(&position),
@@ -177,7 +177,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(one: &Measured, null: i32) -> Self {
+    fn of(one: &Measurement, null: i32) -> Self {
         let more = null - one.best;
         Self {
             positions: 1,
@@ -207,7 +207,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
     columns.push("all");
     let mut table = Table::new(columns.into_iter().map(Column::right));
     for (depth, (name, null)) in (1..=arguments.depth).flat_map(|depth| EVALUATIONS.map(|how| (depth, how))) {
-        let cell = |wanted: &dyn Fn(&Measured) -> bool| {
+        let cell = |wanted: &dyn Fn(&Measurement) -> bool| {
             let of = |family: &Family| {
                 let measured = family.measured.iter().filter(|one| one.depth == depth && wanted(one));
                 let counts = measured.map(|one| Count::of(one, null(one)));

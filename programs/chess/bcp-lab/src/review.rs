@@ -14,7 +14,7 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{SAID, Settings, Text};
 use crate::running::Running;
 
@@ -33,14 +33,14 @@ pub(crate) struct Arguments {
     )]
     nodes: u32,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
 
 /// The end of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Found {
+struct SearchEnd {
     depth: u8,
     /// In pawns, for the side to play.
     value: i16,
@@ -51,9 +51,9 @@ struct Found {
 
 /// The results for a position, in the order of [`HEADS`].
 #[derive(Clone, Serialize, Deserialize)]
-struct Row {
+struct ReviewRow {
     position: u32,
-    found: [Found; 3],
+    found: [SearchEnd; 3],
 }
 
 const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
@@ -64,7 +64,7 @@ struct Line {
     position: u32,
     search: &'static str,
     #[serde(flatten)]
-    found: Found,
+    found: SearchEnd,
 }
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
@@ -73,7 +73,7 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     let settings = Settings::new("bcp-lab review", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {
         let stop = interrupt.as_ref();
-        let row = Row {
+        let row = ReviewRow {
             position: problem.number,
             found: [
                 reference(problem, Version::Simple, arguments, stop),
@@ -84,16 +84,16 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
         Ok(Some((row, !interrupt.requested())))
     };
     let results = arguments.running.run_as_far("positions", settings, problems, one)?;
-    let lines: Vec<Line> = results.all.iter().flat_map(Row::lines).collect();
+    let lines: Vec<Line> = results.all.iter().flat_map(ReviewRow::lines).collect();
     results.print(&lines, |out| print(out, &results.all, arguments))
 }
 
-impl Row {
+impl ReviewRow {
     fn lines(&self) -> impl Iterator<Item = Line> {
         HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
             position: self.position,
             search,
-            found: Found { value: plain(found.value), ..found },
+            found: SearchEnd { value: plain(found.value), ..found },
         })
     }
 }
@@ -111,7 +111,7 @@ impl Observer for Ends<'_> {
 }
 
 /// Version 1, or the stored tree of 1986.
-fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> Found {
+fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
     let ends = Ends { nodes: arguments.nodes, stop };
     let mut searcher = Searcher::new(problem.position.clone())
         .observed(&ends)
@@ -122,15 +122,15 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
 }
 
 /// Version 2.
-fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Found {
+fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
     let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
     let last = search.it2v(arguments.depth).pop();
     found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
 }
 
-fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> Found {
+fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> SearchEnd {
     let (depth, value, nodes) = last.unwrap_or_default();
-    Found {
+    SearchEnd {
         depth,
         value,
         nodes,
@@ -147,7 +147,7 @@ fn plain(value: i16) -> i16 {
     }
 }
 
-fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) {
+fn print(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
     // Each heading is above the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
     out.line(format_args!("{:8}{headings}", ""));
@@ -173,12 +173,12 @@ fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     conclude(out, rows, arguments);
 }
 
-fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) {
-    let complete = |row: &&Row| row.found.iter().all(|found| found.complete);
+fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
+    let complete = |row: &&ReviewRow| row.found.iter().all(|found| found.complete);
     // A mate that one version sees in an earlier iteration ends its search there.
-    let equal = |row: &&Row| row.found[0].depth == row.found[1].depth;
-    let complete: Vec<&Row> = rows.iter().filter(complete).collect();
-    let same: Vec<&Row> = complete.iter().copied().filter(equal).collect();
+    let equal = |row: &&ReviewRow| row.found[0].depth == row.found[1].depth;
+    let complete: Vec<&ReviewRow> = rows.iter().filter(complete).collect();
+    let same: Vec<&ReviewRow> = complete.iter().copied().filter(equal).collect();
     let agree = same
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
@@ -196,7 +196,7 @@ fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) {
     ));
     for (at, head) in HEADS.iter().enumerate() {
         let nodes = complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
-        let beside = |row: &&Row| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
+        let beside = |row: &&ReviewRow| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
         let pairs: Vec<(u64, u64)> = complete.iter().map(beside).collect();
         let ratio = ratio_of_sums(&pairs).map_or_else(String::new, |(ratio, interval)| {
             let interval = interval.filter(|_| at + 1 < HEADS.len());

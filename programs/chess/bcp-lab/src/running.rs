@@ -30,14 +30,14 @@ pub(crate) struct Running {
 
 /// A line of a file: a result with its number, and the hash of the settings that made it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Kept<R> {
+struct ResultLine<R> {
     number: u32,
     settings: String,
     #[serde(flatten)]
     result: R,
 }
 
-impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
+impl<R: Serialize + DeserializeOwned> Line for ResultLine<R> {
     type Key = u32;
 
     /// 1: the format before lines had a number.
@@ -114,7 +114,7 @@ impl Running {
         let interrupt = Interrupt::listen()?;
         let hash = settings.hash();
         let items = self.destination.part(items);
-        let check = |line: &Kept<R>| {
+        let check = |line: &ResultLine<R>| {
             ensure!(
                 line.settings == hash,
                 "it holds results of other settings: {} and {}",
@@ -132,7 +132,7 @@ impl Running {
                 return Ok(None);
             };
             if whole {
-                return Ok(Some(Kept { number, settings, result }));
+                return Ok(Some(ResultLine { number, settings, result }));
             }
             locked(&parts).push((number, result));
             Ok(None)

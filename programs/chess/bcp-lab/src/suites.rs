@@ -13,7 +13,7 @@ use cli::Output;
 
 /// A suite that is recognized by its bytes.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct KnownSuite {
     pub(crate) name: &'static str,
     /// The book or collection that its positions are from.
     title: &'static str,
@@ -28,8 +28,8 @@ pub(crate) struct Known {
 
 /// The public suites that David and Netanyahu (2002) used: without the positions in which a side has nothing but king
 /// and pawns they have as many as the paper's.
-pub(crate) const SUITES: [Known; 2] = [
-    Known {
+pub(crate) const SUITES: [KnownSuite; 2] = [
+    KnownSuite {
         name: "ecm",
         title: "Encyclopedia of Chess Middlegames",
         url: "https://raw.githubusercontent.com/stannous/shatranj/a96225178f70359c59a6d529a8c36db968e859f9/ECM.epd",
@@ -37,7 +37,7 @@ pub(crate) const SUITES: [Known; 2] = [
         positions: 879,
         with_pieces: 869,
     },
-    Known {
+    KnownSuite {
         name: "wcs",
         title: "Winning Chess Sacrifices",
         url: "https://raw.githubusercontent.com/joaotavora/eglot/9abf41031b3a726d11169ac25fbde6b9e97e4347/wcsac.epd",
@@ -48,7 +48,7 @@ pub(crate) const SUITES: [Known; 2] = [
 ];
 
 /// The suite with these bytes, by their hash.
-pub(crate) fn named(sha256: &str) -> Option<&'static Known> {
+pub(crate) fn named(sha256: &str) -> Option<&'static KnownSuite> {
     SUITES.iter().find(|suite| suite.sha256 == sha256)
 }
 
@@ -95,7 +95,7 @@ enum Action {
 pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.action {
         Action::List => {
-            for Known { name, title, url, sha256, positions, with_pieces } in SUITES {
+            for KnownSuite { name, title, url, sha256, positions, with_pieces } in SUITES {
                 cli::print_line(format_args!(
                     "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  {url}\n  \
                      sha256 {sha256}"
@@ -117,7 +117,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Fetches a suite with the program `curl`; a file that is not the suite is not kept.
-fn fetch(known: &Known, out: &Output) -> Result<()> {
+fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
     out.check()?;
     let out = out.path();
     let shown = out.display();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
-use bcp_laboratory::searches::{Found, Request, Search};
+use bcp_laboratory::searches::{Request, Search, SearchResult};
 use bcp_suite::Suite;
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
@@ -156,7 +156,7 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(arguments: &Arguments, found: &Found) -> Result<()> {
+fn write(arguments: &Arguments, found: &SearchResult) -> Result<()> {
     let trace = &found.trace;
     let text = match arguments.format {
         Format::Text => trace.text() + &totals(found),
@@ -171,7 +171,7 @@ fn write(arguments: &Arguments, found: &Found) -> Result<()> {
 }
 
 /// The last line of the text.
-fn totals(found: &Found) -> String {
+fn totals(found: &SearchResult) -> String {
     let outcome = match (found.value, found.answer) {
         (Some(value), _) => format!("value {value}"),
         (None, Some(true)) => "proved".to_owned(),

@@ -26,4 +26,4 @@ pub use events::{Happening, Place, Places, SCHEMA, Watcher};
 pub use extension::CHESS;
 pub use growth::{Branch, Fate, Growth, Level, Order};
 pub use program::{debugged, profile};
-pub use view::{Played, Ply, SearchView};
+pub use view::{Ply, PlyKind, SearchView};

@@ -49,7 +49,7 @@ pub(crate) const EVENTS: [(&str, &[(Place, &str)]); 10] = [
 const TAKEN_UP: &str = "taken up";
 
 /// The words behind `next` or `back`.
-struct Wanted {
+struct EventQuery {
     places: &'static [(Place, &'static str)],
     name: &'static str,
     m: Option<Move>,
@@ -113,7 +113,7 @@ fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Bre
 }
 
 /// Reads an event, and the move and the ply behind it.
-fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, CommandError> {
+fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery, CommandError> {
     let mut words = arguments.text().split_whitespace();
     let name = words.next().unwrap_or_default();
     let mut found = EVENTS
@@ -142,10 +142,10 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<Wanted, Co
             return Err(arguments.wrong(format!("`{word}` is one argument too many")));
         }
     }
-    Ok(Wanted { places, name, m, ply })
+    Ok(EventQuery { places, name, m, ply })
 }
 
-impl Wanted {
+impl EventQuery {
     /// The condition of a place for this event; none if a move is wanted and the place has no move.
     fn condition(&self, place: Place, condition: &str, view: &SearchView<'_>) -> Option<String> {
         let mut all = Vec::new();

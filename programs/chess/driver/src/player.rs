@@ -31,7 +31,7 @@ const MOST_TICKS: u32 = i32::MAX as u32;
 
 /// An answer of the program while it looks for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Said {
+pub enum PlayerAnswer {
     /// One of the best moves of an iteration, the best one first.
     Line(Iteration),
     /// The move.
@@ -189,14 +189,14 @@ impl Player {
     /// # Errors
     ///
     /// The program fails, or says something else.
-    pub fn thought(&mut self, cycles: u64) -> Result<Option<Said>> {
+    pub fn thought(&mut self, cycles: u64) -> Result<Option<PlayerAnswer>> {
         let Some(line) = self.console.line(cycles, &mut NoProbe)? else {
             return Ok(None);
         };
         let position = self.game.position();
         let said = match line.strip_prefix("move ") {
-            Some(text) => position.move_from_text(text).map(Said::Move),
-            None => Iteration::read(&line, position, self.console.cycles()).map(Said::Line),
+            Some(text) => position.move_from_text(text).map(PlayerAnswer::Move),
+            None => Iteration::read(&line, position, self.console.cycles()).map(PlayerAnswer::Line),
         };
         let wrong = || format!("the program answers `{line}` when it is asked for a move");
         Ok(Some(said.with_context(wrong)?))

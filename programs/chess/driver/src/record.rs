@@ -16,14 +16,14 @@ use crate::player::Player;
 pub struct Record<T> {
     start: Fen,
     now: Fen,
-    plies: Vec<Recorded<T>>,
+    plies: Vec<RecordedMove<T>>,
     /// Its ending; none if it goes on.
     pub ending: Option<Ending>,
 }
 
 /// A move of the game.
 #[derive(Debug, Clone)]
-pub struct Recorded<T> {
+pub struct RecordedMove<T> {
     /// The move that was played.
     pub m: Move,
     /// The position in which it was played.
@@ -66,7 +66,7 @@ impl<T> Record<T> {
     }
 
     /// Its moves, with the positions in which they were played and the thoughts on them.
-    pub fn plies(&self) -> &[Recorded<T>] {
+    pub fn plies(&self) -> &[RecordedMove<T>] {
         &self.plies
     }
 
@@ -112,7 +112,7 @@ impl<T> Record<T> {
     fn push(&mut self, m: Move, thought: Option<T>) {
         if let Some(next) = self.now.play(m) {
             let before = std::mem::replace(&mut self.now, next);
-            self.plies.push(Recorded { m, before, thought, remark: None });
+            self.plies.push(RecordedMove { m, before, thought, remark: None });
         }
     }
 
@@ -125,7 +125,7 @@ impl<T> Record<T> {
 
     /// Takes moves back to the last one of a side that a person plays, that one too; returns whether there was one.
     pub fn take_back(&mut self, is_person: impl Fn(Colour) -> bool) -> bool {
-        let own = |ply: &Recorded<T>| is_person(ply.side());
+        let own = |ply: &RecordedMove<T>| is_person(ply.side());
         let Some(at) = self.plies.iter().rposition(own) else {
             return false;
         };
@@ -198,7 +198,7 @@ impl<T: Display> Record<T> {
     }
 }
 
-impl<T> Recorded<T> {
+impl<T> RecordedMove<T> {
     /// The side that played it.
     pub fn side(&self) -> Colour {
         self.before.position.side_to_play()

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use z8000::board::Clock;
 
-use crate::player::{Player, Said};
+use crate::player::{Player, PlayerAnswer};
 
 /// The time between two checks for a stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -38,7 +38,7 @@ impl<'p> Thinking<'p> {
     /// # Errors
     ///
     /// The program fails.
-    pub fn next(&mut self, stop: &AtomicBool) -> Result<Said> {
+    pub fn next(&mut self, stop: &AtomicBool) -> Result<PlayerAnswer> {
         loop {
             let cycles = self.player.console().cycles();
             let slice = match self.real_time {

@@ -19,7 +19,7 @@ mod counted;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
-pub use rules::{Played, Rules};
+pub use rules::{Rules, RulesGame};
 
 // The program of the tutorial.
 #[cfg(doctest)]

@@ -30,12 +30,12 @@ pub trait Rules: Clone + Hash {
 
 /// A game that is played by [`Rules`].
 #[derive(Clone, Debug)]
-pub struct Played<R> {
+pub struct RulesGame<R> {
     /// The positions from the root to the current one, each with a flag that is set if a move has led to it.
     path: Vec<(R, bool)>,
 }
 
-impl<R: Rules> Played<R> {
+impl<R: Rules> RulesGame<R> {
     /// A game that begins with a position.
     pub fn new(root: R) -> Self {
         Self { path: vec![(root, false)] }
@@ -47,7 +47,7 @@ impl<R: Rules> Played<R> {
     }
 }
 
-impl<R: Rules> Game for Played<R> {
+impl<R: Rules> Game for RulesGame<R> {
     type Move = R::Move;
 
     fn moves(&mut self, moves: &mut Vec<R::Move>) {
@@ -78,7 +78,7 @@ impl<R: Rules> Game for Played<R> {
     }
 }
 
-impl<R: Rules> ChessLike for Played<R> {
+impl<R: Rules> ChessLike for RulesGame<R> {
     fn key(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.position().hash(&mut hasher);

@@ -1,6 +1,6 @@
 //! The findings of a search.
 
-use bcp_laboratory::searches::Found as Result;
+use bcp_laboratory::searches::SearchResult;
 use bcp_laboratory::trace::Trace as Tree;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub(crate) fn new(py: Python<'_>, result: Result) -> PyResult<Self> {
+    pub(crate) fn new(py: Python<'_>, result: SearchResult) -> PyResult<Self> {
         Ok(Self {
             value: result.value,
             answer: result.answer,

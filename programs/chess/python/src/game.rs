@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use bcp_laboratory::game::Value;
 use bcp_chess::hash::mix;
-use bcp_laboratory::searches::{Found, Request, Search};
+use bcp_laboratory::searches::{SearchResult, Request, Search};
 use bcp_laboratory::trace::Each;
 use bcp_laboratory::{ChessLike, Game};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -19,7 +19,7 @@ use crate::rules;
 /// # Errors
 ///
 /// The exception that the object has raised, a fault of its answers, or a search that cannot be run.
-pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request) -> PyResult<Found> {
+pub(crate) fn run(search: &Search, root: &Bound<'_, PyAny>, request: &Request) -> PyResult<SearchResult> {
     let py = root.py();
     rules::check(root)?;
     let talk = Rc::new(RefCell::new(Talk::new(py)));

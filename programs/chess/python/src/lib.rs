@@ -10,7 +10,7 @@ mod positions;
 mod rules;
 
 use bcp_suite::bootstrap;
-use bcp_laboratory::searches::{Found as Result, Search};
+use bcp_laboratory::searches::{Search, SearchResult};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -63,7 +63,7 @@ fn search(
 }
 
 /// Returns an error for a search that was ended before it found anything.
-fn ended(py: Python<'_>, name: &str, result: Result) -> PyResult<Found> {
+fn ended(py: Python<'_>, name: &str, result: SearchResult) -> PyResult<Found> {
     let unknown = result.ended && result.value.is_none() && result.answer.is_none();
     let positions = result.positions;
     let found = Found::new(py, result)?;

@@ -29,7 +29,7 @@ pub enum SanError {
 
 /// The description of a move by its squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Wanted {
+struct MoveDescription {
     /// The piece, if there is a letter for it.
     kind: Option<Kind>,
     from_file: Option<u8>,
@@ -72,7 +72,7 @@ impl Position {
             "O-O-O" | "0-0-0" | "o-o-o" => &format!("Ke{rank}c{rank}"),
             _ => bare,
         };
-        let wanted = Wanted::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))?;
+        let wanted = MoveDescription::read(squares).ok_or_else(|| SanError::Syntax(text.to_string()))?;
         let mut candidates = self.legal_moves();
         candidates.retain(|m| self.fits(*m, wanted));
         let promotes = |m: &Move| matches!(m.special, Special::Promotion(_));
@@ -88,7 +88,7 @@ impl Position {
     }
 
     /// Returns true if a legal move has a description; the promotion is not compared.
-    fn fits(&self, m: Move, wanted: Wanted) -> bool {
+    fn fits(&self, m: Move, wanted: MoveDescription) -> bool {
         let moved = self.piece_on(m.from).map(|piece| piece.kind);
         let names_origin = wanted.from_file.is_some() && wanted.from_rank.is_some();
         let is_from = wanted.from_file.is_none_or(|file| file == m.from.file())
@@ -127,7 +127,7 @@ fn without_marks(text: &str) -> &str {
     }
 }
 
-impl Wanted {
+impl MoveDescription {
     /// Splits a text without marks, from its end: promotion, target, separator, origin, piece.
     fn read(text: &str) -> Option<Self> {
         let (rest, promotion) = split_promotion(text)?;

@@ -46,6 +46,6 @@ mod source;
 pub use criterion::{Finding, Judge, RULE};
 #[cfg(not(target_family = "wasm"))]
 pub use interrupt::Interrupt;
-pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
+pub use positions::{BUILT_IN, BrokenLine, CLAIMS, Suite, find, suite};
 pub use problem::{Book, Claim, Problem, QUIZ};
 pub use selection::{Selection, ranges};

@@ -22,12 +22,12 @@ pub struct Suite {
     /// The positions, in the order of their numbers.
     pub problems: Vec<Problem>,
     /// Lines without a position that can be judged.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenLine>,
 }
 
 /// A line of a suite that cannot be used.
 #[derive(Debug, Clone)]
-pub struct Broken {
+pub struct BrokenLine {
     /// Line in the file, from 1.
     pub line: u64,
     /// The number that its position would have, if that is known.
@@ -93,7 +93,7 @@ impl Suite {
     /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
     pub fn report_broken(&self, path: Option<&Path>) {
         let name = path.map_or_else(String::new, source::name);
-        for Broken { line, reason, .. } in &self.broken {
+        for BrokenLine { line, reason, .. } in &self.broken {
             let reason = cli::harmless(reason, &[]);
             cli::warn(format_args!("{name}: line {line}: {reason}"));
         }
@@ -108,7 +108,7 @@ impl Suite {
         let suite = Self::load(path)?;
         match suite.broken.first() {
             None => Ok(suite),
-            Some(Broken { line, reason, .. }) => {
+            Some(BrokenLine { line, reason, .. }) => {
                 Err(anyhow!("line {line}: {reason}")).with_context(|| path.map_or_else(String::new, source::name))
             }
         }
@@ -166,7 +166,9 @@ impl Suite {
             });
             match problem {
                 Ok(problem) => suite.problems.push(problem),
-                Err(error) => suite.broken.push(Broken { line, number, reason: format!("{error:#}") }),
+                Err(error) => suite
+                    .broken
+                    .push(BrokenLine { line, number, reason: format!("{error:#}") }),
             }
         }
         if suite.problems.is_empty() {
@@ -374,7 +376,7 @@ mod tests {
         let broken = suite.problems.remove(7);
         suite
             .broken
-            .push(Broken { line: 9, number: Some(broken.number), reason: "broken".to_owned() });
+            .push(BrokenLine { line: 9, number: Some(broken.number), reason: "broken".to_owned() });
         assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 9]);
         assert!(choose(&suite, "8").is_err());
     }

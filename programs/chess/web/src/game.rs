@@ -2,7 +2,9 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Colour, Fen, Move as Played};
-use bcp_driver::{Ending, Iteration, Player, Program, Record, Recorded, Said, StoredTree, Tags, Time, written};
+use bcp_driver::{
+    Ending, Iteration, Player, PlayerAnswer, Program, Record, RecordedMove, StoredTree, Tags, Time, written,
+};
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::board::Clock;
 
@@ -181,8 +183,8 @@ impl Game {
             let said = self.player.thought(until);
             self.cycles = Some(self.player.console().cycles());
             match said.inspect_err(|_| self.thinking = false)? {
-                Some(Said::Line(iteration)) => self.note(&iteration),
-                Some(Said::Move(m)) => {
+                Some(PlayerAnswer::Line(iteration)) => self.note(&iteration),
+                Some(PlayerAnswer::Move(m)) => {
                     self.answered(m)?;
                     return Ok(self.answer());
                 }
@@ -319,7 +321,7 @@ impl Game {
 }
 
 /// A move of the game in the form that a page shows.
-fn shown_move(ply: &Recorded<Thought>) -> GameMove {
+fn shown_move(ply: &RecordedMove<Thought>) -> GameMove {
     GameMove {
         played: named(&ply.before.position, ply.m),
         side: ply.side().into(),

@@ -65,9 +65,9 @@ pub struct Script {
 
 /// A script that its owner shares with the host.
 #[derive(Debug, Clone, Default)]
-pub struct Shared(std::rc::Rc<std::cell::RefCell<Script>>);
+pub struct SharedScript(std::rc::Rc<std::cell::RefCell<Script>>);
 
-impl Shared {
+impl SharedScript {
     /// Sends characters; a line ends with a carriage return.
     pub fn send(&self, text: &str) {
         self.0.borrow_mut().input.extend(text.bytes());
@@ -84,7 +84,7 @@ impl Shared {
     }
 }
 
-impl Console for Shared {
+impl Console for SharedScript {
     fn read(&mut self) -> io::Result<Input> {
         let mut script = self.0.borrow_mut();
         Ok(match script.input.pop_front() {

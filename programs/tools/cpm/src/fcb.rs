@@ -3,7 +3,7 @@
 use z8000::bus::Location;
 use z8000_boards::World;
 
-use crate::drive::{Name, Pattern, extent_of};
+use crate::drive::{Name, extent_of};
 
 /// The size of a block in bytes.
 const SIZE: usize = 36;
@@ -54,16 +54,16 @@ impl Fcb {
     }
 
     /// The name, which may have question marks.
-    pub(crate) fn name(&self) -> Pattern {
+    pub(crate) fn name(&self) -> Name {
         self.name_at(1)
     }
 
     /// The second name of a block for a rename.
-    pub(crate) fn new_name(&self) -> Pattern {
+    pub(crate) fn new_name(&self) -> Name {
         self.name_at(17)
     }
 
-    fn name_at(&self, at: usize) -> Pattern {
+    fn name_at(&self, at: usize) -> Name {
         Name::in_block(&self.characters(at))
     }
 

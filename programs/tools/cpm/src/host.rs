@@ -12,7 +12,7 @@ use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
 use crate::memory::{SEGMENT, pair};
 use crate::outcome::Fault;
 use crate::processor::Processor;
-use crate::program::{self, Loaded};
+use crate::program::{self, LoadedProgram};
 
 /// The type of programs.
 const PROGRAM_TYPE: &str = "Z8K";
@@ -86,7 +86,7 @@ impl Host {
     }
 
     /// Starts what is in memory.
-    fn begin(&mut self, loaded: &Loaded) {
+    fn begin(&mut self, loaded: &LoadedProgram) {
         let (drive, user) = (self.bdos.drive, self.bdos.user);
         self.bdos = State {
             dma: loaded.page.plus(TAIL),

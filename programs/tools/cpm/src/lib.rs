@@ -13,7 +13,7 @@
 //! ```
 //! use z8000_asm::{Memory, Options, assemble};
 //! use z8000_cpm::command::Command;
-//! use z8000_cpm::console::Shared;
+//! use z8000_cpm::console::SharedScript;
 //! use z8000_cpm::{Host, Stop};
 //! use z8000_object::xout;
 //!
@@ -31,7 +31,7 @@
 //! let sources = Memory::new([("hello.s", text)]);
 //! let program = xout::write(&assemble(&sources, "hello.s", &Options::default())?.program())?;
 //!
-//! let console = Shared::default();
+//! let console = SharedScript::default();
 //! let mut host = Host::new(Box::new(console.clone()));
 //! host.start(&program, &Command::new("HELLO", &[]), 0)?;
 //! assert_eq!(host.run(1_000_000)?, Stop::Ended);

@@ -5,12 +5,12 @@
 
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Fcw, Model, Trap};
-use z8000::run::{Ended, Engine, Goal, Probe, Runner};
+use z8000::run::{Engine, Goal, Probe, RunEnd, Runner};
 use z8000_boards::World;
 
 use crate::memory::{self, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
 use crate::outcome::{Fault, Registers};
-use crate::program::{self, LoadError, Loaded};
+use crate::program::{self, LoadError, LoadedProgram};
 
 /// The address of the IRET.
 const HANDLER: u16 = 0x0100;
@@ -84,7 +84,7 @@ impl Processor {
     }
 
     /// Puts a program into memory.
-    pub(crate) fn load(&mut self, program: &[u8]) -> Result<Loaded, LoadError> {
+    pub(crate) fn load(&mut self, program: &[u8]) -> Result<LoadedProgram, LoadError> {
         let loaded = program::load(&mut self.memory, program)?;
         if self.split != loaded.split {
             self.split = loaded.split;
@@ -96,7 +96,7 @@ impl Processor {
     }
 
     /// Makes the processor start a program with its next instruction.
-    pub(crate) fn start(&mut self, loaded: &Loaded) {
+    pub(crate) fn start(&mut self, loaded: &LoadedProgram) {
         self.runner.cpu = Cpu::new(Model::Z8001);
         let fcw = if loaded.segmented { 0x8000 } else { 0 };
         self.runner.cpu.set_fcw(fcw);
@@ -123,12 +123,12 @@ impl Processor {
         while self.runner.instructions < goal.instructions {
             let Ok(ended) = self.runner.run_with(&mut self.memory, &goal, probe, &mut ());
             match ended {
-                Ended::Trapped(trap) => {
+                RunEnd::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
                         return Ok(Some(number));
                     }
                 }
-                Ended::Undefined { word } => {
+                RunEnd::Undefined { word } => {
                     self.resume = self.at_processor();
                     return Err(Fault::Undefined { word, registers: self.registers() });
                 }

@@ -56,7 +56,7 @@ pub enum LoadError {
 
 /// A program in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadedProgram {
     /// True if it is in segmented mode.
     pub segmented: bool,
     /// True if its spaces are split.
@@ -112,7 +112,7 @@ const fn check(what: &'static str, end: u32, limit: u32) -> Result<(), LoadError
 /// # Errors
 ///
 /// It is not a program, or does not fit.
-pub fn load(memory: &mut World, bytes: &[u8]) -> Result<Loaded, LoadError> {
+pub fn load(memory: &mut World, bytes: &[u8]) -> Result<LoadedProgram, LoadError> {
     let object = xout::read("the program", bytes)?;
     if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {
         return Err(LoadError::NotLinked);
@@ -125,7 +125,7 @@ pub fn load(memory: &mut World, bytes: &[u8]) -> Result<Loaded, LoadError> {
     nonsegmented(memory, &object, split)
 }
 
-fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Loaded, LoadError> {
+fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<LoadedProgram, LoadError> {
     let (segment, program) = match split {
         true => (SPLIT_SEGMENT, SPLIT_PROGRAM),
         false => (SEGMENT, SEGMENT),
@@ -166,10 +166,10 @@ fn nonsegmented(memory: &mut World, object: &Object, split: bool) -> Result<Load
     base.write(memory, page);
     memory.set_word(stack, RETURN);
     memory.set_word(stack.plus(2), PAGE);
-    Ok(Loaded { segmented: false, split, start, stack, page })
+    Ok(LoadedProgram { segmented: false, split, start, stack, page })
 }
 
-fn segmented(memory: &mut World, object: &Object) -> Result<Loaded, LoadError> {
+fn segmented(memory: &mut World, object: &Object) -> Result<LoadedProgram, LoadError> {
     let mut ends = [0_u32; 128];
     let mut parts = Parts::default();
     // The place of the base page: below the end of the stack's segment, or 256 bytes lower in the last one with data.
@@ -217,5 +217,5 @@ fn segmented(memory: &mut World, object: &Object) -> Result<Loaded, LoadError> {
     base.write(memory, page);
     memory.set_long(stack, pair(start.plus(RETURN)));
     memory.set_long(stack.plus(4), pair(page));
-    Ok(Loaded { segmented: true, split: false, start, stack, page })
+    Ok(LoadedProgram { segmented: true, split: false, start, stack, page })
 }

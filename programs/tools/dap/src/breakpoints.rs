@@ -10,12 +10,12 @@ use z8000_debugger::machine::Address;
 
 use super::debuggee::{Debuggee, Owner, Set, Wish};
 use super::protocol::{
-    Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, SetBreakpoints, Source,
-    SourceBreakpoint, Wanted,
+    Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, RequestedBreakpoint, SetBreakpoints,
+    Source, SourceBreakpoint,
 };
 
 /// The event at which a breakpoint is hit, its name, and the place where it was set.
-pub(super) type Placed = (Kind, String, Breakpoint);
+pub(super) type PlacedBreakpoint = (Kind, String, Breakpoint);
 
 impl Debuggee {
     /// The owner of the breakpoints in a source.
@@ -46,13 +46,13 @@ impl Debuggee {
     }
 
     /// The same for one kind of breakpoint, whose place `place` finds.
-    fn replace<B: Wanted>(
+    fn replace<B: RequestedBreakpoint>(
         &mut self,
         owner: Owner,
         wish: &Wish,
         list: &[B],
         ids: Option<&[u32]>,
-        place: impl Fn(&Self, &B) -> Result<Placed>,
+        place: impl Fn(&Self, &B) -> Result<PlacedBreakpoint>,
     ) -> Vec<Breakpoint> {
         let mut breakpoints = Vec::new();
         if self.no_debug {
@@ -116,7 +116,7 @@ impl Debuggee {
         Ok(Known { place, ignore, only, log, once: false, ..Known::passing(kind, condition) })
     }
 
-    fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<Placed> {
+    fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<PlacedBreakpoint> {
         let program = self.session().program();
         let file = self.file(&arguments.source)?;
         let (line, addresses) = program.addresses(file, self.line_of(wanted.line))?;
@@ -125,12 +125,12 @@ impl Debuggee {
         Ok((Kind::Code(addresses), place, set))
     }
 
-    fn at_function(&self, wanted: &FunctionBreakpoint) -> Result<Placed> {
+    fn at_function(&self, wanted: &FunctionBreakpoint) -> Result<PlacedBreakpoint> {
         let address = self.session().program().code_address(&wanted.name)?;
         Ok(at_instruction(address, wanted.name.clone()))
     }
 
-    fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<Placed> {
+    fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<PlacedBreakpoint> {
         let (_, address) = self.at(wanted.instruction_reference, wanted.offset)?;
         if !address.offset().is_multiple_of(2) {
             bail!("{address:#06x} is odd: instructions begin at even addresses");
@@ -156,7 +156,7 @@ impl Debuggee {
     }
 }
 
-fn at_instruction(address: Address, place: String) -> Placed {
+fn at_instruction(address: Address, place: String) -> PlacedBreakpoint {
     let set = Breakpoint {
         instruction_reference: Some(Reference::program(address)),
         ..Breakpoint::default()
@@ -164,7 +164,7 @@ fn at_instruction(address: Address, place: String) -> Placed {
     (Kind::Code(vec![address]), place, set)
 }
 
-fn at_exception(_: &Debuggee, filter: &String) -> Result<Placed> {
+fn at_exception(_: &Debuggee, filter: &String) -> Result<PlacedBreakpoint> {
     if filter != "trap" {
         bail!("the filter `{filter}` is unknown: there is `trap`");
     }

@@ -9,7 +9,7 @@ use z8000_debugger::breakpoint::{Kind, On};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::SymbolSection;
 
-use super::breakpoints::Placed;
+use super::breakpoints::PlacedBreakpoint;
 use super::debuggee::Debuggee;
 use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
 
@@ -17,7 +17,7 @@ use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
 const WORD: u64 = 2;
 
 impl Debuggee {
-    pub(super) fn at_data(&self, wanted: &WatchedData) -> Result<Placed> {
+    pub(super) fn at_data(&self, wanted: &WatchedData) -> Result<PlacedBreakpoint> {
         let session = self.session();
         let kind = match wanted.data_id.parse()? {
             DataId::Value(name) => {

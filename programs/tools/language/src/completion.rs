@@ -8,12 +8,12 @@ use z8000::isa::{Operation, forms_of, names};
 use z8000_asm::{Syntax, directives, registers};
 
 use crate::hover::{about_directive, clocks, markdown, operands};
-use crate::program::{Asked, Program};
+use crate::program::{DocumentPlace, Program};
 use crate::words::{Kind, is_condition, words};
 
 /// The proposals for a place, and the bytes of the line that one of them replaces.
-pub(crate) fn completion(asked: &Asked) -> (Range<usize>, Vec<CompletionItem>) {
-    let Asked { program, at, .. } = asked;
+pub(crate) fn completion(asked: &DocumentPlace) -> (Range<usize>, Vec<CompletionItem>) {
+    let DocumentPlace { program, at, .. } = asked;
     let line = asked.line();
     let before = &line[..at.byte];
     let start = before.trim_end_matches(in_name).len();

@@ -22,7 +22,7 @@ const ROUTINE: End = "";
 const COMMENTS: End = "!";
 
 /// A part whose end has not been reached.
-struct Open {
+struct OpenPart {
     start: usize,
     end: End,
     /// The last line before it that is not empty.
@@ -32,7 +32,7 @@ struct Open {
 #[derive(Default)]
 struct Parts {
     /// The open parts, the innermost last; one of them at most is a routine.
-    open: Vec<Open>,
+    open: Vec<OpenPart>,
     /// The last line that is not empty.
     last: usize,
     /// The lines of each part, and true if they are comments.
@@ -86,7 +86,7 @@ impl Parts {
 
     fn open(&mut self, start: usize, end: End) {
         let before = self.last;
-        self.open.push(Open { start, end, before });
+        self.open.push(OpenPart { start, end, before });
     }
 
     fn directive(&mut self, line: usize, name: &str) {
@@ -124,7 +124,7 @@ impl Parts {
     }
 
     fn pop(&mut self, at: usize, end: usize) {
-        let Open { start, end: kind, .. } = self.open.remove(at);
+        let OpenPart { start, end: kind, .. } = self.open.remove(at);
         if start < end {
             self.found.push((start..=end, kind == COMMENTS));
         }

@@ -8,14 +8,14 @@ use z8000::isa::{self, Address, Clocks, FlagSet, Form, Mode, Operation, forms_of
 use z8000_asm::lexer::{Kind as TokenKind, tokens};
 use z8000_asm::{Directive, LineRecord, Syntax, directive};
 
-use crate::program::{Asked, Found, Program};
+use crate::program::{DocumentPlace, Program, WordPlace};
 use crate::words::Kind;
 
 /// The limit on the lines of a header that are shown above a definition.
 const HEADER: usize = 30;
 
 /// A description of the word at a place, and the bytes of the word in the line.
-pub(crate) fn hover(asked: &Asked) -> Option<(String, Range<usize>)> {
+pub(crate) fn hover(asked: &DocumentPlace) -> Option<(String, Range<usize>)> {
     let (word, text) = asked.word()?;
     let program = &*asked.program;
     let about = match word.kind {
@@ -173,7 +173,7 @@ fn name(program: &Program, name: &str) -> Option<String> {
 }
 
 /// The line of a definition with the comment above it, and its place.
-fn definition(program: &Program, found: &Found) -> String {
+fn definition(program: &Program, found: &WordPlace) -> String {
     let Some(document) = program.document(&found.path) else {
         return String::new();
     };

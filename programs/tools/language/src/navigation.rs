@@ -2,20 +2,20 @@
 
 use std::path::PathBuf;
 
-use crate::program::{Asked, Found};
+use crate::program::{DocumentPlace, WordPlace};
 use crate::words::{Kind, Word, words_of};
 use crate::workspace::included;
 
 /// The target of a word.
 pub(crate) enum Target {
     /// Words.
-    Words(Vec<Found>),
+    Words(Vec<WordPlace>),
     /// A file.
     File(PathBuf),
 }
 
 /// The definition of the word at a place; for an included file, the file.
-pub(crate) fn definition(asked: &Asked) -> Option<Target> {
+pub(crate) fn definition(asked: &DocumentPlace) -> Option<Target> {
     let (word, text) = asked.word()?;
     match word.kind {
         Kind::Text => {
@@ -34,7 +34,7 @@ pub(crate) fn definition(asked: &Asked) -> Option<Target> {
 }
 
 /// Every occurrence of the word at a place; definitions only if they are wanted.
-pub(crate) fn references(asked: &Asked, definitions: bool) -> Vec<Found> {
+pub(crate) fn references(asked: &DocumentPlace, definitions: bool) -> Vec<WordPlace> {
     let Some((word, text)) = asked.word() else {
         return Vec::new();
     };
@@ -57,7 +57,7 @@ fn digits(text: &str) -> &str {
 }
 
 /// The local labels with the number of this one, and their uses.
-fn locals(asked: &Asked, text: &str) -> Vec<(usize, Word)> {
+fn locals(asked: &DocumentPlace, text: &str) -> Vec<(usize, Word)> {
     let number = digits(text);
     let mut list = words_of(&asked.document, asked.program.macros(), |line| line.contains(number));
     list.retain(|(line, word)| {
@@ -68,7 +68,7 @@ fn locals(asked: &Asked, text: &str) -> Vec<(usize, Word)> {
 }
 
 /// The definition of a local label: the nearest before or after.
-fn local(asked: &Asked, locals: &[(usize, Word)], (line, word): (usize, Word)) -> Option<(usize, Word)> {
+fn local(asked: &DocumentPlace, locals: &[(usize, Word)], (line, word): (usize, Word)) -> Option<(usize, Word)> {
     if word.kind == Kind::LocalLabel {
         return Some((line, word));
     }
@@ -83,7 +83,7 @@ fn local(asked: &Asked, locals: &[(usize, Word)], (line, word): (usize, Word)) -
 }
 
 /// The definition of a local label and its uses: those whose nearest definition it is.
-fn local_references(asked: &Asked, text: &str, word: Word) -> Vec<Found> {
+fn local_references(asked: &DocumentPlace, text: &str, word: Word) -> Vec<WordPlace> {
     let mut list = locals(asked, text);
     let Some(definition) = local(asked, &list, (asked.at.line, word)) else {
         return Vec::new();

@@ -17,7 +17,7 @@ use crate::document::{Document, Position};
 use crate::words::{Kind, Macros, Word, word_at, words, words_of};
 
 /// The texts that an editor has open, by their paths.
-pub(crate) type Open = BTreeMap<PathBuf, Arc<Document>>;
+pub(crate) type OpenDocuments = BTreeMap<PathBuf, Arc<Document>>;
 
 /// A file of a program.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ pub(crate) struct SourceFile {
 
 /// A word in a file of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct WordPlace {
     /// The file.
     pub(crate) path: PathBuf,
     /// The line, from 0.
@@ -40,14 +40,14 @@ pub(crate) struct Found {
 }
 
 /// A place in an open text, with the program that the text is part of.
-pub(crate) struct Asked {
+pub(crate) struct DocumentPlace {
     pub(crate) program: Arc<Program>,
     pub(crate) path: PathBuf,
     pub(crate) document: Arc<Document>,
     pub(crate) at: Position,
 }
 
-impl Asked {
+impl DocumentPlace {
     /// The line at the place.
     pub(crate) fn line(&self) -> &str {
         self.document.line(self.at.line)
@@ -67,8 +67,8 @@ impl Asked {
     }
 
     /// A word of the text as it is found.
-    pub(crate) fn found(&self, line: usize, word: Word) -> Found {
-        Found { path: self.path.clone(), line, word }
+    pub(crate) fn found(&self, line: usize, word: Word) -> WordPlace {
+        WordPlace { path: self.path.clone(), line, word }
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Program {
 /// Open texts, and files for the rest.
 struct Overlay<'o> {
     folders: Vec<PathBuf>,
-    open: &'o Open,
+    open: &'o OpenDocuments,
     files: Files,
     /// The documents read from files.
     read: RefCell<BTreeMap<PathBuf, Arc<Document>>>,
@@ -150,7 +150,7 @@ pub(crate) fn folders(main: &Path, more: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// The path of a file in the first folder that has it, on disk or open.
-pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &Open) -> Option<PathBuf> {
+pub(crate) fn in_folders(folders: &[PathBuf], name: &str, open: &OpenDocuments) -> Option<PathBuf> {
     let mut paths = folders.iter().map(|folder| plain(&folder.join(name)));
     paths.find(|path| open.contains_key(path) || path.exists())
 }
@@ -173,7 +173,7 @@ pub(crate) fn plain(path: &Path) -> PathBuf {
 impl Program {
     /// Assembles a main file as far as that goes. Files that it includes are looked for beside it, and then in some
     /// folders.
-    pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &Open, options: &Options) -> Self {
+    pub(crate) fn new(main: &Path, folders: &[PathBuf], open: &OpenDocuments, options: &Options) -> Self {
         let overlay = Overlay {
             folders: self::folders(main, folders),
             open,
@@ -255,7 +255,7 @@ impl Program {
     }
 
     /// Every place where a name occurs: of a symbol as it is written, of a macro in upper or lower case.
-    pub(crate) fn occurrences(&self, name: &str) -> Vec<Found> {
+    pub(crate) fn occurrences(&self, name: &str) -> Vec<WordPlace> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let is_wanted = |line: &str| match is_macro {
             true => line.len() >= name.len(),
@@ -268,7 +268,7 @@ impl Program {
                 let same = text == name || is_macro && text.eq_ignore_ascii_case(name);
                 if same && word.kind.is_name() {
                     let path = path.clone();
-                    list.push(Found { path, line, word });
+                    list.push(WordPlace { path, line, word });
                 }
             }
         }
@@ -276,7 +276,7 @@ impl Program {
     }
 
     /// The definitions of a name: in the line that the assembler took, or else in every place where one is written.
-    pub(crate) fn definitions(&self, name: &str) -> Vec<Found> {
+    pub(crate) fn definitions(&self, name: &str) -> Vec<WordPlace> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
         let mut found = self.occurrences(name);
         found.retain(|found| found.word.kind.defines() || is_macro && found.word.kind == Kind::MacroName);
@@ -285,13 +285,13 @@ impl Program {
         let Some((path, line)) = taken else {
             return found;
         };
-        let is_taken = |found: &Found| found.path == *path && found.line == line;
+        let is_taken = |found: &WordPlace| found.path == *path && found.line == line;
         if found.iter().any(is_taken) {
             found.retain(is_taken);
         } else {
             // A macro makes the name, which comes from the line in its body.
             let text = self.document(path).map_or("", |document| document.line(line));
-            found = vec![Found {
+            found = vec![WordPlace {
                 path: path.clone(),
                 line,
                 word: Word {

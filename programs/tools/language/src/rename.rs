@@ -11,11 +11,11 @@ use z8000_asm::{Syntax, directive, is_register};
 
 use crate::document::{Document, Position};
 use crate::hover::special;
-use crate::program::{Asked, Found, Program};
+use crate::program::{DocumentPlace, Program, WordPlace};
 use crate::workspace::Workspace;
 
 /// The name at a place that can have another: its bytes in the line.
-pub(crate) fn name_at(asked: &Asked) -> Option<Range<usize>> {
+pub(crate) fn name_at(asked: &DocumentPlace) -> Option<Range<usize>> {
     let (word, name) = asked.word().filter(|(word, _)| word.kind.is_name())?;
     (!asked.program.definitions(name).is_empty()).then_some(word.span)
 }
@@ -26,14 +26,18 @@ pub(crate) fn name_at(asked: &Asked) -> Option<Range<usize>> {
 /// # Errors
 ///
 /// When there is no name there, the new one cannot be one, or the bytes would not be the same.
-pub(crate) fn rename(workspace: &Workspace, asked: &Asked, new: &str) -> Result<BTreeMap<PathBuf, Vec<Found>>, String> {
+pub(crate) fn rename(
+    workspace: &Workspace,
+    asked: &DocumentPlace,
+    new: &str,
+) -> Result<BTreeMap<PathBuf, Vec<WordPlace>>, String> {
     let program = &asked.program;
     let span = name_at(asked).ok_or("only a symbol or a macro of the program can have another name")?;
     check(program, new)?;
     if !program.errors.is_empty() {
         return Err("the program has errors; rename when it assembles, so that the change can be checked".to_owned());
     }
-    let mut edits: BTreeMap<PathBuf, Vec<Found>> = BTreeMap::new();
+    let mut edits: BTreeMap<PathBuf, Vec<WordPlace>> = BTreeMap::new();
     for found in program.occurrences(&asked.line()[span]) {
         edits.entry(found.path.clone()).or_default().push(found);
     }
@@ -72,7 +76,7 @@ fn check(program: &Program, new: &str) -> Result<(), String> {
 }
 
 /// A text with some words replaced.
-fn renamed(program: &Program, path: &Path, list: &[Found], new: &str) -> Document {
+fn renamed(program: &Program, path: &Path, list: &[WordPlace], new: &str) -> Document {
     let document = program.document(path).cloned();
     let mut document = document.unwrap_or_else(|| Document::new(String::new()));
     // From the end, so that earlier text keeps its place.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use z8000_asm::{Options, Syntax};
 
 use crate::document::Document;
-use crate::program::{Open, Program, SourceFile, folders, in_folders, plain};
+use crate::program::{OpenDocuments, Program, SourceFile, folders, in_folders, plain};
 use crate::words::{Kind, Macros, words};
 
 /// The endings of names of sources.
@@ -38,7 +38,7 @@ pub(crate) struct Settings {
 #[derive(Debug, Default)]
 pub(crate) struct Workspace {
     /// The open texts.
-    pub(crate) open: Open,
+    pub(crate) open: OpenDocuments,
     /// The folders that the editor has open.
     pub(crate) roots: Vec<PathBuf>,
     settings: Settings,
@@ -104,7 +104,7 @@ impl Workspace {
     }
 
     /// A program with some texts in the place of others.
-    pub(crate) fn assembled(&self, main: &Path, open: &Open) -> Program {
+    pub(crate) fn assembled(&self, main: &Path, open: &OpenDocuments) -> Program {
         let mut program = Program::new(main, &self.settings.folders, open, &self.settings.options);
         let reached = self.reached(main, &mut HashMap::new());
         // Files that are part of the program under other conditions: its names occur there, too.

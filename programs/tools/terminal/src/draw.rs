@@ -13,7 +13,7 @@ use crate::panes::{Pane, pane, routines};
 use crate::view::{Over, View};
 
 /// A pane with its title and its lines.
-type Shown = (Pane, String, Vec<Line<'static>>);
+type PaneContent = (Pane, String, Vec<Line<'static>>);
 
 /// The most rows of words that Tab offers.
 const OFFERED: u16 = 8;
@@ -74,7 +74,7 @@ impl View {
         }
     }
 
-    fn panes(&self) -> Vec<Shown> {
+    fn panes(&self) -> Vec<PaneContent> {
         let shown = Pane::ALL.into_iter().filter(|which| !self.hidden.contains(which));
         let content = |which| {
             let (title, lines) = pane(which, &self.interpreter, &self.routines.1, &self.theme);
@@ -212,7 +212,7 @@ impl View {
         Block::bordered().title(format!(" {title} ")).border_style(style)
     }
 
-    fn draw_pane(&mut self, frame: &mut Frame<'_>, (which, title, lines): &Shown, area: Rect) {
+    fn draw_pane(&mut self, frame: &mut Frame<'_>, (which, title, lines): &PaneContent, area: Rect) {
         let block = self.block(Part::Pane(*which), format!("{} {title}", which.index() + 1));
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width), usize::from(inner.height));

@@ -8,7 +8,7 @@ use z8000_debugger::session::Tick;
 use crate::layout::Part;
 use crate::panes::Pane;
 use crate::picker::Target;
-use crate::view::{Row, View};
+use crate::view::{SourceRow, View};
 
 /// An address as commands take it.
 pub(crate) fn as_typed(address: Address) -> String {
@@ -24,7 +24,7 @@ impl View {
     pub(crate) fn go_to(&mut self, target: Target, tick: &mut Tick<'_>) {
         match target {
             Target::Code(address) => self.look_at(address),
-            Target::File(file) => self.look = Some(Row::Line { file, line: 1 }),
+            Target::File(file) => self.look = Some(SourceRow::Line { file, line: 1 }),
             Target::Data(address) => {
                 self.hidden.retain(|pane| *pane != Pane::Memory);
                 self.focus = Part::Pane(Pane::Memory);
@@ -39,8 +39,8 @@ impl View {
     pub(crate) fn look_at(&mut self, address: Address) {
         let line = self.interpreter.session.program().line(address);
         self.look = Some(match line {
-            Some(line) => Row::Line { file: line.file, line: line.line },
-            None => Row::Instruction(address),
+            Some(line) => SourceRow::Line { file: line.file, line: line.line },
+            None => SourceRow::Instruction(address),
         });
         self.scroll = 0;
     }
@@ -53,7 +53,7 @@ impl View {
         if self.wanted.is_empty() {
             return;
         }
-        let Some(&Row::Line { file, line }) = self.rows.get(self.marked()) else {
+        let Some(&SourceRow::Line { file, line }) = self.rows.get(self.marked()) else {
             self.say("there is no source to search; `:symbols PART` finds labels".to_owned());
             return;
         };
@@ -69,7 +69,7 @@ impl View {
         match found {
             Some((file, at)) => {
                 let line = at as u32 + 1;
-                (self.look, self.scroll, self.focus) = (Some(Row::Line { file, line }), 0, Part::Source);
+                (self.look, self.scroll, self.focus) = (Some(SourceRow::Line { file, line }), 0, Part::Source);
             }
             None => self.say(format!("the source has no `{}`", self.wanted)),
         }

@@ -219,7 +219,7 @@ pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
     };
     let mut rows = session.profile(from).report().routines;
     rows.sort_by_key(|row| std::cmp::Reverse(row.exclusive));
-    let row = |row: &z8000_debugger::profile::Row| {
+    let row = |row: &z8000_debugger::profile::RoutineRow| {
         let seconds = session.seconds(row.exclusive);
         Line::from(format!("{:<13.13} {:>9} {seconds:>10.6} s", row.routine, row.exclusive))
     };

@@ -6,7 +6,7 @@ use z8000_debugger::breakpoint::Kind;
 
 use crate::layout::Part;
 use crate::panes::Pane;
-use crate::view::{Over, Row, View};
+use crate::view::{Over, SourceRow, View};
 
 impl View {
     /// Handles an event of the mouse.
@@ -52,7 +52,7 @@ impl View {
         let Some(&row) = self.rows.get(row) else { return };
         let program = self.interpreter.session.program();
         let found = match row {
-            Row::Line { file, line } => {
+            SourceRow::Line { file, line } => {
                 let name = program.files.get(file).map_or("", |file| &file.name);
                 match program.addresses(file, line) {
                     Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
@@ -62,7 +62,7 @@ impl View {
                     Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
                 }
             }
-            Row::Instruction(address) => Ok((vec![address], program.name(address))),
+            SourceRow::Instruction(address) => Ok((vec![address], program.name(address))),
         };
         let (addresses, place) = match found {
             Ok(found) => found,

@@ -14,7 +14,7 @@ use z8000_debugger::profile::Cost;
 use crate::fold::expanded;
 use crate::layout::Part;
 use crate::syntax::coloured;
-use crate::view::{Row, View};
+use crate::view::{SourceRow, View};
 
 impl View {
     pub(crate) fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
@@ -25,39 +25,39 @@ impl View {
         self.source = inner;
         let height = usize::from(inner.height);
         let (rows, lines) = match row {
-            Row::Line { file, line } => self.source_lines(file, line, height),
-            Row::Instruction(address) => self.instructions(address, height),
+            SourceRow::Line { file, line } => self.source_lines(file, line, height),
+            SourceRow::Instruction(address) => self.instructions(address, height),
         };
         self.rows = rows;
         frame.render_widget(Paragraph::new(Text::from(lines)), inner);
     }
 
     /// The title, and the place that the source shows: the requested one, or the next instruction.
-    fn place_to_show(&self) -> (String, Row) {
+    fn place_to_show(&self) -> (String, SourceRow) {
         let session = &self.interpreter.session;
         let program = session.program();
         let pc = session.here();
         let has_text = |file: usize| program.files.get(file).is_some_and(|file| !file.lines.is_empty());
         match self.look {
-            Some(Row::Line { file, line }) if has_text(file) => {
-                (program.files[file].name.clone(), Row::Line { file, line })
+            Some(SourceRow::Line { file, line }) if has_text(file) => {
+                (program.files[file].name.clone(), SourceRow::Line { file, line })
             }
-            Some(Row::Instruction(address)) => ("instructions".to_owned(), Row::Instruction(address)),
+            Some(SourceRow::Instruction(address)) => ("instructions".to_owned(), SourceRow::Instruction(address)),
             _ => match program.line(pc).filter(|line| has_text(line.file)) {
                 Some(line) => {
                     let mut title = line.name.to_owned();
                     for (what, call) in program.expansions(pc) {
                         title += &format!(", {what} from {call}");
                     }
-                    let row = Row::Line { file: line.file, line: line.line };
+                    let row = SourceRow::Line { file: line.file, line: line.line };
                     (title, row)
                 }
-                None => ("instructions".to_owned(), Row::Instruction(pc)),
+                None => ("instructions".to_owned(), SourceRow::Instruction(pc)),
             },
         }
     }
 
-    fn source_lines(&mut self, file: usize, base: u32, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
+    fn source_lines(&mut self, file: usize, base: u32, height: usize) -> (Vec<SourceRow>, Vec<Line<'static>>) {
         let program = Arc::clone(self.interpreter.session.program());
         let pc = self.interpreter.session.here();
         let here = program.line(pc).filter(|line| line.file == file).map(|line| line.line);
@@ -76,11 +76,11 @@ impl View {
             let text = usize::try_from(number - 1).ok().and_then(|index| texts.get(index));
             let Some(text) = text else {
                 lines.push(Line::styled("~", theme.faint));
-                rows.push(Row::Line { file, line: u32::MAX });
+                rows.push(SourceRow::Line { file, line: u32::MAX });
                 continue;
             };
             let number = number as u32;
-            rows.push(Row::Line { file, line: number });
+            rows.push(SourceRow::Line { file, line: number });
             let stop = if stops.contains(&number) { '*' } else { ' ' };
             let arrow = if here == Some(number) { '>' } else { ' ' };
             let text: String = expanded(text).chars().skip(self.sideways).collect();
@@ -114,7 +114,7 @@ impl View {
         list
     }
 
-    fn instructions(&mut self, base: Address, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
+    fn instructions(&mut self, base: Address, height: usize) -> (Vec<SourceRow>, Vec<Line<'static>>) {
         let session = &self.interpreter.session;
         let program = session.program();
         let memory = session.look();
@@ -140,7 +140,7 @@ impl View {
                 None if program.text_labels.is_empty() => String::new(),
                 None => " ".repeat(11),
             };
-            rows.push(Row::Instruction(at));
+            rows.push(SourceRow::Instruction(at));
             let mut spans = vec![
                 Span::styled(stop.to_string(), theme.stop),
                 Span::styled(format!("{arrow}{at} {:<14} ", found.hex()), theme.faint),

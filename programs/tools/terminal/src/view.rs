@@ -21,7 +21,7 @@ use crate::theme::{Scheme, Theme};
 
 /// A row of the source pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Row {
+pub(crate) enum SourceRow {
     /// A line of a file.
     Line { file: usize, line: u32 },
     /// An instruction.
@@ -52,7 +52,7 @@ pub struct View {
     pub(crate) focus: Part,
     pub(crate) zoomed: bool,
     /// The row that the source shows instead of the next instruction.
-    pub(crate) look: Option<Row>,
+    pub(crate) look: Option<SourceRow>,
     /// Lines between that row and the marked line, and columns that are out of sight on the left.
     pub(crate) scroll: i64,
     pub(crate) sideways: usize,
@@ -69,7 +69,7 @@ pub struct View {
     /// The places where everything was drawn, and the rows of the source.
     pub(crate) places: Vec<(Part, Rect)>,
     pub(crate) source: Rect,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<SourceRow>,
     /// Lines of the clock pane about routines, and the moments that they describe.
     pub(crate) routines: (Option<[Moment; 3]>, Vec<Line<'static>>),
     pub(crate) theme: Theme,

@@ -6,11 +6,11 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::board::{Board, Clock, Stop};
-use z8000_boards::{Ended, Machine};
+use z8000_boards::{Machine, MachineEnd};
 use z8000_translate::Choice;
 
 use crate::run;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
-    described: Described,
+    described: DescribedMachine,
     /// Number of runs, of which the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
@@ -144,7 +144,7 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
         let start = ProcessTime::now();
         let ended = machine.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
-        if ended != Ended::Halted {
+        if ended != MachineEnd::Halted {
             bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
         }
         Ok((End::of(&machine), seconds))

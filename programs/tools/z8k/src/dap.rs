@@ -11,7 +11,7 @@ use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
 use crate::debug::Image;
-use crate::system::Described;
+use crate::system::DescribedMachine;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -50,7 +50,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     }
     let image = Image {
         program: launch.program,
-        described: Described { file: launch.machine, allow: launch.allow },
+        described: DescribedMachine { file: launch.machine, allow: launch.allow },
         map: launch.map,
         data: launch.data,
         engine: launch.engine.unwrap_or_default(),

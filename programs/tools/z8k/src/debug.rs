@@ -14,7 +14,7 @@ use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
 use crate::files;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -45,7 +45,7 @@ pub(crate) struct Image {
     #[arg(required_unless_present = "machine")]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) described: Described,
+    pub(crate) described: DescribedMachine,
     /// The line map of a program memory, as `z8k asm --map` writes it.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,

@@ -7,12 +7,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
 use z8000::board::{Board, Stop};
-use z8000_boards::{Ended, Machine};
+use z8000_boards::{Machine, MachineEnd};
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
 use crate::debug::Image;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
-    described: Described,
+    described: DescribedMachine,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_cycles: u64,
@@ -112,9 +112,9 @@ fn run_described(arguments: &Arguments) -> Result<()> {
     };
     system::run_by(&mut machine, arguments.engine)?;
     let stop = match machine.run(arguments.limit_cycles)? {
-        Ended::Halted => "halted",
-        Ended::ClockLimit => "stopped at the limit",
-        Ended::NoInput => "waits for input, and none is left",
+        MachineEnd::Halted => "halted",
+        MachineEnd::ClockLimit => "stopped at the limit",
+        MachineEnd::NoInput => "waits for input, and none is left",
     };
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;

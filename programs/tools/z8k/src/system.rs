@@ -16,7 +16,7 @@ use crate::{files, machines};
 
 /// A machine from a description, and the files that it may use.
 #[derive(Args, Default)]
-pub(crate) struct Described {
+pub(crate) struct DescribedMachine {
     /// Use the machine that this file describes, or one that is built in, not the board. Without a program, it runs its
     /// own images.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
@@ -27,7 +27,7 @@ pub(crate) struct Described {
     pub(crate) allow: Vec<PathBuf>,
 }
 
-impl Described {
+impl DescribedMachine {
     /// Reads the description.
     pub(crate) fn description(&self) -> Result<Description> {
         let path = self.file.as_deref().context("a machine is missing")?;
@@ -87,7 +87,7 @@ fn written() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
 pub(crate) fn debugged(
-    described: &Described,
+    described: &DescribedMachine,
     program: Option<&Path>,
     map: Option<&Path>,
     engine: Choice,

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
-use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
+use bcp_laboratory::chess::{Chess, Evaluation, MATE, PackedMove};
 use bcp_laboratory::conspiracy::{
     Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
 };
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::options::{Nodes, StrategyName, Threshold};
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{Settings, number};
 use crate::running::Running;
 
@@ -41,7 +41,7 @@ pub(super) struct Options {
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
@@ -99,7 +99,7 @@ struct End {
 
 /// A position with a number of nodes, for programs.
 #[derive(Serialize)]
-struct Row<'a> {
+struct NodesRow<'a> {
     position: &'a str,
     #[serde(flatten)]
     at: &'a Best,
@@ -109,10 +109,10 @@ struct Row<'a> {
 }
 
 impl Answer {
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    fn rows(&self) -> impl Iterator<Item = NodesRow<'_>> {
         self.moves
             .iter()
-            .map(|at| Row { position: &self.position, at, end: &self.end, visited: self.visited })
+            .map(|at| NodesRow { position: &self.position, at, end: &self.end, visited: self.visited })
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     let settings = Settings::new("bcp-lab conspiracy chess", [settings, made_from]);
     let one = |question: &Question, interrupt: &Interrupt| Ok(Some(answer(options, question, interrupt)));
     let results = options.running.run_as_far("positions", settings, questions, one)?;
-    let rows: Vec<Row<'_>> = results.all.iter().flat_map(Answer::rows).collect();
+    let rows: Vec<NodesRow<'_>> = results.all.iter().flat_map(Answer::rows).collect();
     results.print(&rows, |out| out.table(&table(options, &results.all)))
 }
 
@@ -190,7 +190,7 @@ fn search(
     (answer, whole)
 }
 
-fn end(tree: &Tree<Move>) -> End {
+fn end(tree: &Tree<PackedMove>) -> End {
     let value = tree.value(ROOT);
     let most = tree.conspirators;
     End {

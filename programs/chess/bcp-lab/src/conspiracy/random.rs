@@ -17,13 +17,13 @@ use crate::printing::{SAID, Settings};
 use crate::running::Running;
 
 /// The searches that the paper compares, with their mean errors for 100, 300, 1000, 3000 and 10000 nodes.
-const SEARCHES: [Row; 2] = [
-    Row {
+const SEARCHES: [PublishedSearch; 2] = [
+    PublishedSearch {
         name: "alpha-beta",
         course: |outcome| &outcome.alpha_beta,
         published: ["1.45", "1.80", "0.80", "0.95", "0"],
     },
-    Row {
+    PublishedSearch {
         name: "conspiracy",
         course: |outcome| &outcome.conspiracy,
         published: ["1.52", "0.95", "0.15", "0.02", "0"],
@@ -31,7 +31,7 @@ const SEARCHES: [Row; 2] = [
 ];
 const NODES: [usize; 5] = [100, 300, 1000, 3000, 10_000];
 
-struct Row {
+struct PublishedSearch {
     name: &'static str,
     course: fn(&Outcome) -> &Course,
     published: [&'static str; 5],
@@ -65,7 +65,7 @@ pub(super) struct Options {
 
 /// The outcome for a tree.
 #[derive(Clone, Serialize, Deserialize)]
-struct Searched {
+struct TreeOutcome {
     tree: u32,
     outcome: Outcome,
 }
@@ -101,7 +101,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
     let one = |&number: &u32, interrupt: &Interrupt| {
         let tree = RandomTree::new(options.seed, number, shape);
         let outcome = experiment(&tree, nodes, Some(interrupt.as_ref()));
-        Ok(outcome.map(|outcome| Searched { tree: number, outcome }))
+        Ok(outcome.map(|outcome| TreeOutcome { tree: number, outcome }))
     };
     let numbers = (0..options.trees).map(|number| (number, number)).collect();
     let results = options.running.run("trees", settings, numbers, one)?;
@@ -128,7 +128,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
 }
 
 /// A row for each search and number of nodes.
-fn lines<'s>(searched: &'s Searched, nodes: &'s [usize]) -> impl Iterator<Item = Line> + 's {
+fn lines<'s>(searched: &'s TreeOutcome, nodes: &'s [usize]) -> impl Iterator<Item = Line> + 's {
     SEARCHES.iter().flat_map(move |search| {
         let course = (search.course)(&searched.outcome);
         nodes.iter().zip(&course.errors).map(|(&nodes, &error)| Line {
@@ -142,7 +142,7 @@ fn lines<'s>(searched: &'s Searched, nodes: &'s [usize]) -> impl Iterator<Item =
 }
 
 /// The mean errors by nodes, with their margins; beside the published ones if the trees are like the paper's.
-fn table(searched: &[Searched], nodes: &[usize], published: bool) -> Table {
+fn table(searched: &[TreeOutcome], nodes: &[usize], published: bool) -> Table {
     let columns = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(10));
     let columns = std::iter::once(Column::left("nodes searched").width(16)).chain(columns);
     let mut table = Table::new(columns.chain([Column::right("settled").width(8)]));

@@ -38,7 +38,7 @@ fn tree(text: &str) -> Result<Tree, TreeError> {
 
 /// A step, for programs.
 #[derive(Default, Serialize)]
-struct Row {
+struct StepRow {
     /// `value`: a step that makes the value certain; or a strategy that has made the best move certain.
     goal: String,
     /// The leaf that was expanded.
@@ -66,7 +66,7 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
     let settings = Settings::new("bcp-lab conspiracy tree", [settings]);
     let (steps, choices) = (grow(options), choose(options));
     let (growing, choosing) = (steps_table(&steps), choices_table(&choices));
-    let rows: Vec<Row> = steps.into_iter().chain(choices).collect();
+    let rows: Vec<StepRow> = steps.into_iter().chain(choices).collect();
     options.printing.print(&settings, 1, "trees", &rows, |out| {
         out.table(&growing);
         out.line("");
@@ -77,7 +77,7 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
 
 /// Every expansion that makes the value certain: by the basic procedure if the conspirators are given, by the
 /// deepened one otherwise.
-fn grow(options: &Options) -> Vec<Row> {
+fn grow(options: &Options) -> Vec<StepRow> {
     let mut search = search(options);
     let given = options.threshold.conspirators;
     let mut rows = Vec::new();
@@ -93,7 +93,7 @@ fn grow(options: &Options) -> Vec<Row> {
         search.expand(leaf);
         let tree = search.tree();
         let finite = |value: Value| (value.abs() < INFINITY).then_some(value);
-        rows.push(Row {
+        rows.push(StepRow {
             goal: "value".to_owned(),
             leaf: Some(name(&tree.path(leaf))),
             nodes: tree.len(),
@@ -107,8 +107,8 @@ fn grow(options: &Options) -> Vec<Row> {
     rows
 }
 
-fn steps_table(steps: &[Row]) -> Table {
-    let columns: Columns<Row> = vec![
+fn steps_table(steps: &[StepRow]) -> Table {
+    let columns: Columns<StepRow> = vec![
         (Column::left("leaf").width(16), |step| {
             step.leaf.clone().unwrap_or_default()
         }),
@@ -124,7 +124,7 @@ fn steps_table(steps: &[Row]) -> Table {
 }
 
 /// Returns the nodes that each strategy needs to make the best move certain.
-fn choose(options: &Options) -> Vec<Row> {
+fn choose(options: &Options) -> Vec<StepRow> {
     let row = |strategy: &StrategyName| {
         let mut search = search(options);
         while search.tree().len() < options.nodes.most()
@@ -133,19 +133,19 @@ fn choose(options: &Options) -> Vec<Row> {
             search.expand(leaf);
         }
         let tree = search.tree();
-        Row {
+        StepRow {
             goal: strategy.name(),
             nodes: tree.len(),
             value: tree.value(ROOT),
             best: best_successor(tree, 0).map(|best| name(&tree.path(best))),
-            ..Row::default()
+            ..StepRow::default()
         }
     };
     StrategyName::value_variants().iter().map(row).collect()
 }
 
-fn choices_table(choices: &[Row]) -> Table {
-    let columns: Columns<Row> = vec![
+fn choices_table(choices: &[StepRow]) -> Table {
+    let columns: Columns<StepRow> = vec![
         (Column::left("strategy").width(16), |choice| choice.goal.clone()),
         (Column::right("nodes"), |choice| choice.nodes.to_string()),
         (Column::right("move").width(6), |choice| {

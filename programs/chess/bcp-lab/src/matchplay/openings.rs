@@ -30,7 +30,7 @@ impl Opening {
 
 /// A line of the file.
 #[derive(Deserialize)]
-struct Row {
+struct OpeningRow {
     name: String,
     moves: String,
 }
@@ -100,7 +100,7 @@ fn read(text: &str) -> Result<Vec<Opening>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut openings = Vec::new();
     for row in reader.deserialize() {
-        let row: Row = row.context("openings have the columns `name` and `moves`")?;
+        let row: OpeningRow = row.context("openings have the columns `name` and `moves`")?;
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
         openings.push(Opening { name: row.name, start: Position::from_fen(START)?, fen: None, moves });
     }

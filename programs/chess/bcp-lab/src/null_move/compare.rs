@@ -19,7 +19,7 @@ use bcp_suite::options::{Destination, status};
 
 use super::record::{Provenance, Record, Trial};
 use super::report::Report;
-use crate::chosen::{Chosen, Threads};
+use crate::chosen::{PositionChoice, Threads};
 use crate::running::limits;
 use crate::suites::{self, has_pieces};
 use bcp_suite::options::Format;
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     destination: Destination,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     threads: Threads,
 }

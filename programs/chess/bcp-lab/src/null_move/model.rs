@@ -8,7 +8,7 @@ use clap::Args;
 use cli::grouped;
 
 use super::compare::{Depths, distinct};
-use super::table::{Titled, more, over};
+use super::table::{TitledTable, more, over};
 use bcp_suite::options::Format;
 
 #[derive(Args)]
@@ -51,8 +51,8 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
 
     let names = || search.iter().map(ToString::to_string);
     let against = names().next_back().unwrap_or_default();
-    let mut nodes = Titled::new(format!("Nodes, and how many more than {against}"), "depth", names());
-    let mut growth = Titled::new("Growth per ply".to_owned(), "depth", names());
+    let mut nodes = TitledTable::new(format!("Nodes, and how many more than {against}"), "depth", names());
+    let mut growth = TitledTable::new("Growth per ply".to_owned(), "depth", names());
     for &depth in &depth.0 {
         let cell = |model: &Model| {
             let ratio = model.nodes(depth) / last.nodes(depth);

@@ -3,10 +3,10 @@
 
 use cli::grouped;
 
-use super::table::{Titled, over};
+use super::table::{TitledTable, over};
 
 /// A table of the paper: a column for each search, a row for each depth.
-pub(super) struct Published {
+pub(super) struct PublishedTable {
     /// Its number in the paper.
     number: u8,
     /// The things that were counted, and the positions.
@@ -15,11 +15,11 @@ pub(super) struct Published {
     suite: Option<&'static str>,
     /// Their names here, and in the paper.
     searches: &'static [(&'static str, &'static str)],
-    rows: &'static [Row],
+    rows: &'static [PaperRow],
 }
 
 /// A row of a table.
-struct Row {
+struct PaperRow {
     /// The depth, in plies.
     depth: u8,
     figures: &'static [u64],
@@ -36,18 +36,18 @@ const ALL: &[(&str, &str)] = &[
 ];
 const WITHOUT_R1: &[(&str, &str)] = &[("r2", "Std R=2"), ("r3", "Std R=3"), ("verified", "Vrfd R=3")];
 
-const fn nodes(depth: u8, figures: &'static [u64], percentages: &'static [&'static str]) -> Row {
-    Row { depth, figures, percentages }
+const fn nodes(depth: u8, figures: &'static [u64], percentages: &'static [&'static str]) -> PaperRow {
+    PaperRow { depth, figures, percentages }
 }
 
-const fn solved(depth: u8, figures: &'static [u64]) -> Row {
+const fn solved(depth: u8, figures: &'static [u64]) -> PaperRow {
     nodes(depth, figures, &[])
 }
 
 /// Tables 1 to 6.
 #[rustfmt::skip]
-pub(super) const PUBLISHED: [Published; 6] = [
-    Published {
+pub(super) const PUBLISHED: [PublishedTable; 6] = [
+    PublishedTable {
         number: 1,
         what: "total node count, 138 positions of Neishtadt",
         suite: None,
@@ -57,14 +57,14 @@ pub(super) const PUBLISHED: [Published; 6] = [
             nodes(10, &[11_040_766_367, 1_892_829_685, 862_153_828, 1_449_589_289], &["+661.64", "+30.57", "-40.52"]),
         ],
     },
-    Published {
+    PublishedTable {
         number: 2,
         what: "solved of 138 positions of Neishtadt",
         suite: None,
         searches: ALL,
         rows: &[solved(9, &[64, 62, 53, 60]), solved(10, &[71, 66, 65, 71])],
     },
-    Published {
+    PublishedTable {
         number: 3,
         what: "total node count, 869 positions of the Encyclopedia of Chess Middlegames",
         suite: Some("ecm"),
@@ -75,7 +75,7 @@ pub(super) const PUBLISHED: [Published; 6] = [
             nodes(11, &[105_488_197_524, 24_644_668_194, 51_080_338_048], &["+106.51", "-51.75"]),
         ],
     },
-    Published {
+    PublishedTable {
         number: 4,
         what: "total node count, 999 positions of Winning Chess Sacrifices",
         suite: Some("wcs"),
@@ -86,14 +86,14 @@ pub(super) const PUBLISHED: [Published; 6] = [
             nodes(10, &[11_578_143_939, 4_871_295_877, 7_889_544_754], &["+46.75", "-38.26"]),
         ],
     },
-    Published {
+    PublishedTable {
         number: 5,
         what: "solved of 999 positions of Winning Chess Sacrifices",
         suite: Some("wcs"),
         searches: WITHOUT_R1,
         rows: &[solved(8, &[762, 760, 782]), solved(9, &[838, 812, 838]), solved(10, &[850, 849, 866])],
     },
-    Published {
+    PublishedTable {
         number: 6,
         what: "solved of 434 mates in 4 at depth 8, and of 353 mates in 5 at depth 10",
         suite: Some("mates"),
@@ -104,7 +104,7 @@ pub(super) const PUBLISHED: [Published; 6] = [
 
 /// The tables of the paper that a comparison can be set beside: those of the same suite, or for another suite those of
 /// suites that may be similar; of them the searches and depths that were compared. None without two such searches.
-pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -> Vec<Titled> {
+pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -> Vec<TitledTable> {
     let tables = PUBLISHED.iter().filter(|paper| match suite {
         Some(suite) => paper.suite == Some(suite),
         None => paper.suite != Some("mates"),
@@ -112,9 +112,9 @@ pub(super) fn related(suite: Option<&str>, searches: &[String], depths: &[u8]) -
     tables.filter_map(|paper| paper.part(searches, depths)).collect()
 }
 
-impl Published {
+impl PublishedTable {
     /// The part of the table with some searches and depths; none if it does not have two of the searches, or no depth.
-    fn part(&self, searches: &[String], depths: &[u8]) -> Option<Titled> {
+    fn part(&self, searches: &[String], depths: &[u8]) -> Option<TitledTable> {
         let columns = || self.searches.iter().enumerate();
         let columns = || columns().filter(|(_, (name, _))| searches.iter().any(|search| search == name));
         let rows = || self.rows.iter().filter(|row| depths.contains(&row.depth));
@@ -122,7 +122,7 @@ impl Published {
             return None;
         }
         let title = format!("The paper's Table {}: {}", self.number, self.what);
-        let mut table = Titled::new(title, "depth", columns().map(|(_, (_, name))| (*name).to_owned()));
+        let mut table = TitledTable::new(title, "depth", columns().map(|(_, (_, name))| (*name).to_owned()));
         for row in rows() {
             let cells = columns().map(|(at, _)| row.cell(at));
             table.row(row.depth.to_string(), cells);
@@ -131,7 +131,7 @@ impl Published {
     }
 }
 
-impl Row {
+impl PaperRow {
     fn cell(&self, column: usize) -> String {
         let below = match self.percentages.get(column) {
             Some(percent) => format!("({percent}%)"),

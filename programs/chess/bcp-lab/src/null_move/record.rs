@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use bcp_chess::{Position, START};
-use bcp_laboratory::chess::{Chess, Move};
+use bcp_laboratory::chess::{Chess, PackedMove};
 use bcp_laboratory::null_move::{ChessSearcher, Iteration, Memory, Settings, TABLE_BITS};
 use bcp_laboratory::{Limits, Statistics};
 use bcp_suite::results::{Line, sha256};
@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 
 thread_local! {
     /// The transposition table of the last search of this thread.
-    static MEMORY: Cell<Option<Memory<Move>>> = const { Cell::new(None) };
+    static MEMORY: Cell<Option<Memory<PackedMove>>> = const { Cell::new(None) };
 }
 
 /// The result of a search of a position.
 #[derive(Debug)]
 pub(super) struct Trial {
     /// The iterations that were completed, from depth 1 on.
-    pub(super) iterations: Vec<Iteration<Move>>,
+    pub(super) iterations: Vec<Iteration<PackedMove>>,
     /// Set if these are all that were asked for: neither Ctrl-C nor the limit of nodes has ended the search.
     pub(super) complete: bool,
     /// The time of the search: the only field that may differ in another run.

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::papers;
 use super::record::{IterationRecord, Provenance, Record};
-use super::table::{Titled, more, over};
+use super::table::{TitledTable, more, over};
 use crate::printing::csv;
 use crate::suites;
 use bcp_suite::options::Format;
@@ -24,12 +24,12 @@ pub(super) struct Report {
     compared: Vec<Vec<Record>>,
     /// The search that the others are compared with, by its place.
     reference: Option<usize>,
-    settings: Compared,
+    settings: ReportSettings,
 }
 
 /// The origin of the tables. Their hash is the hash of this as a JSON object without blanks.
 #[derive(Debug, Clone, Serialize)]
-struct Compared {
+struct ReportSettings {
     #[serde(flatten)]
     run: Provenance,
     positions: String,
@@ -42,11 +42,11 @@ struct Compared {
 struct Json<'r> {
     /// SHA-256 of the settings.
     hash: String,
-    settings: &'r Compared,
+    settings: &'r ReportSettings,
     /// Positions compared.
     positions: usize,
     totals: Vec<Total>,
-    results: Vec<Row<'r>>,
+    results: Vec<IterationRow<'r>>,
 }
 
 /// A search to a depth, over all positions.
@@ -69,7 +69,7 @@ struct Total {
 
 /// A search to a depth in one position.
 #[derive(Serialize)]
-struct Row<'r> {
+struct IterationRow<'r> {
     position: u32,
     search: &'r str,
     #[serde(flatten)]
@@ -127,7 +127,7 @@ impl Report {
                 run.depth
             );
         }
-        let settings = Compared {
+        let settings = ReportSettings {
             positions: Selection::text(compared.iter().map(|row| row[0].position)),
             searches,
             depths,
@@ -214,8 +214,8 @@ impl Report {
     }
 
     /// One of our tables: a row for each depth, and in it a cell for each search.
-    fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> Titled {
-        let mut table = Titled::new(title, "depth", self.settings.searches.clone());
+    fn table(&self, title: String, cell: impl Fn(usize, u8) -> String) -> TitledTable {
+        let mut table = TitledTable::new(title, "depth", self.settings.searches.clone());
         for depth in &self.settings.depths {
             table.row(
                 depth.to_string(),
@@ -225,7 +225,7 @@ impl Report {
         table
     }
 
-    fn nodes_table(&self) -> Titled {
+    fn nodes_table(&self) -> TitledTable {
         self.table(format!("Total node count, {}", self.of_positions()), |search, depth| {
             let count = grouped(self.counts(search, depth).nodes);
             let Some(reference) = self.reference else {
@@ -242,7 +242,7 @@ impl Report {
         })
     }
 
-    fn solved_table(&self) -> Titled {
+    fn solved_table(&self) -> TitledTable {
         self.table(format!("Solved of {}", self.of_positions()), |search, depth| {
             let solved = self.solved(search, depth);
             let count = solved.iter().filter(|solved| **solved).count().to_string();
@@ -262,7 +262,7 @@ impl Report {
 
     /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
     /// position; none if there is no such search.
-    fn ratio_table(&self) -> Option<Titled> {
+    fn ratio_table(&self) -> Option<TitledTable> {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
         let title =
@@ -284,9 +284,9 @@ impl Report {
     }
 
     /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
-    fn growth_table(&self) -> Option<Titled> {
+    fn growth_table(&self) -> Option<TitledTable> {
         let title = "Growth per ply: nodes to a depth, as a multiple of those to the one before";
-        let mut table = Titled::new(title.to_owned(), "depth", self.settings.searches.clone());
+        let mut table = TitledTable::new(title.to_owned(), "depth", self.settings.searches.clone());
         let depths = self.settings.depths.iter().filter(|depth| **depth > 1);
         for &depth in depths.clone() {
             let growth = |search| {
@@ -304,7 +304,7 @@ impl Report {
     }
 
     /// Returns the work of the searches at the greatest depth.
-    fn statistics_table(&self) -> Titled {
+    fn statistics_table(&self) -> TitledTable {
         let depth = self.settings.depths.last().copied().unwrap_or(1);
         let columns = 0..self.settings.searches.len();
         let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
@@ -319,7 +319,7 @@ impl Report {
             ("longest path", |of| of.deepest.to_string()),
         ];
         let title = format!("What they did, to depth {depth}");
-        let mut table = Titled::new(title, "", self.settings.searches.clone());
+        let mut table = TitledTable::new(title, "", self.settings.searches.clone());
         for (name, figure) in rows {
             table.row(name, counts.iter().map(figure));
         }
@@ -369,11 +369,11 @@ impl Report {
     }
 
     /// Each search at each depth in each position.
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    fn rows(&self) -> impl Iterator<Item = IterationRow<'_>> {
         self.columns().flat_map(|(search, depth)| {
             let records = self.compared.iter().map(move |row| &row[search]);
             records.filter_map(move |record| {
-                Some(Row {
+                Some(IterationRow {
                     position: record.position,
                     search: &record.search,
                     iteration: record.at(depth)?,

@@ -9,12 +9,12 @@ use bcp_suite::options::Format;
 
 /// A table under a title: the first column names the rows, the others have figures.
 #[derive(Debug)]
-pub(super) struct Titled {
+pub(super) struct TitledTable {
     pub(super) title: String,
     pub(super) table: Table,
 }
 
-impl Titled {
+impl TitledTable {
     pub(super) fn new(title: String, first: &str, others: impl IntoIterator<Item = String>) -> Self {
         let columns = std::iter::once(Column::left(first)).chain(others.into_iter().map(Column::right));
         Self { title, table: Table::new(columns) }
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn both_forms() {
-        let mut table = Titled::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
+        let mut table = TitledTable::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
         table.row("9", [over("150".to_owned(), &more(1.5)), over("100".to_owned(), "-")]);
         assert_eq!(
             table.print(Format::Text),

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::compare::distinct;
 use super::record::Trial;
 use super::table::{over, value_text};
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{self, Text};
 use crate::running::{Running, limits};
 
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     )]
     search: Vec<Settings>,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }

@@ -22,7 +22,7 @@ use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::printing::{self, Text};
 use crate::running::{Running, limits};
 
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEARCH", default_value = "none")]
     against: Settings,
     #[command(flatten)]
-    chosen: Chosen,
+    chosen: PositionChoice,
     #[command(flatten)]
     running: Running,
 }
@@ -118,7 +118,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
         stop,
     };
     let mut searcher = Stored::new(problem.position.clone()).observed(&visits);
-    let mut judged = Judged::new(problem);
+    let mut judged = JudgedIterations::new(problem);
     for iteration in searcher.search(MAX_DEPTH) {
         let is_mate = iteration.value >= MATES;
         let finding = Finding {
@@ -139,7 +139,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
 /// Full width with a table, or another search that is named.
 fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
     let limits = limits(arguments.nodes, interrupt);
-    let mut judged = Judged::new(problem);
+    let mut judged = JudgedIterations::new(problem);
     judged.see(captures(problem), Cost { lists: 0, visited: 0 });
     let mut searcher = ChessSearcher::new(Chess::from(&problem.position), arguments.against, limits);
     searcher.deepen_while(values::MAX_DEPTH, &mut |iteration| {
@@ -171,12 +171,12 @@ fn captures(problem: &Problem) -> Finding {
 }
 
 /// Iterations with their costs, judged by the rule of Table 1.
-struct Judged<'p> {
+struct JudgedIterations<'p> {
     judge: Judge<'p>,
     costs: Vec<Cost>,
 }
 
-impl<'p> Judged<'p> {
+impl<'p> JudgedIterations<'p> {
     fn new(problem: &'p Problem) -> Self {
         let (judge, costs) = (Judge::new(problem), Vec::new());
         Self { judge, costs }

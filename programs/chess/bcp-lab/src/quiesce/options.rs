@@ -3,7 +3,7 @@
 use clap::{ArgAction, Args, ValueEnum};
 use serde::Serialize;
 
-use crate::chosen::Chosen;
+use crate::chosen::PositionChoice;
 use crate::running::Running;
 
 /// The options. As JSON, those that the results depend on besides the positions.
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     pub(super) nested: Option<u32>,
     #[command(flatten)]
     #[serde(skip)]
-    pub(super) chosen: Chosen,
+    pub(super) chosen: PositionChoice,
     #[command(flatten)]
     #[serde(skip)]
     pub(super) running: Running,

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::options::{Arguments, GameName};
 use super::search::{Task, search};
-use super::table::{End, Row, Searched, iterations, positions, summary};
+use super::table::{End, PositionResult, ResultRow, iterations, positions, summary};
 use crate::printing::Settings;
 
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
@@ -92,7 +92,7 @@ where
     };
     let results = arguments.running.run_as_far("positions", settings, tasks, one)?;
     let searched = &results.all;
-    let rows: Vec<Row<'_>> = searched.iter().map(Searched::row).collect();
+    let rows: Vec<ResultRow<'_>> = searched.iter().map(PositionResult::row).collect();
     let status = results.print(&rows, |out| {
         if let ([searched], true) = (&searched[..], single) {
             iterations(out, searched);

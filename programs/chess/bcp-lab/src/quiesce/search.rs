@@ -11,7 +11,7 @@ use bcp_laboratory::{Counted, Limits};
 use bcp_suite::Interrupt;
 
 use super::options::Arguments;
-use super::table::{End, Searched, Searching};
+use super::table::{End, PositionResult, Searching};
 use crate::running::limits;
 
 /// A position to search, with what is known of it.
@@ -44,7 +44,7 @@ fn evaluation<'l, G: Tactical + 'l>(order: u32, options: &Arguments) -> Evaluati
 }
 
 /// Searches a position. The knowledge of every move is kept if it was asked for.
-pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> Searched
+pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interrupt) -> PositionResult
 where
     G: Tactical + Clone,
 {
@@ -83,7 +83,7 @@ where
     };
     choices.sort_by_key(|choice| Reverse(choice.fat.value));
     let choice = |choice: &Choice<G::Move>| (text(choice.m), choice.fat.to_string());
-    Searched {
+    PositionResult {
         position: task.name.clone(),
         solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
         ended,

@@ -26,7 +26,7 @@ pub(super) enum End {
 
 /// The results for a position, with the names of moves for moves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Searched {
+pub(super) struct PositionResult {
     pub(super) position: String,
     /// Set if the last iteration solves it; none if solutions are not known.
     pub(super) solved: Option<bool>,
@@ -56,7 +56,7 @@ pub(super) struct Searching {
 
 /// The results of a position for programs.
 #[derive(Serialize)]
-pub(super) struct Row<'s> {
+pub(super) struct ResultRow<'s> {
     position: &'s str,
     depth: Option<u32>,
     value: Option<i32>,
@@ -73,8 +73,8 @@ pub(super) struct Row<'s> {
 }
 
 /// A row for each position.
-pub(super) fn positions(rows: &[Row<'_>], nested: bool) -> Table {
-    let mut columns: Columns<Row<'_>> = vec![
+pub(super) fn positions(rows: &[ResultRow<'_>], nested: bool) -> Table {
+    let mut columns: Columns<ResultRow<'_>> = vec![
         (Column::right("position").width(14), |row| row.position.to_owned()),
         (Column::right("depth"), |row| number(row.depth, "-")),
         (Column::right("value"), |row| number(row.value, "-")),
@@ -97,11 +97,11 @@ pub(super) fn positions(rows: &[Row<'_>], nested: bool) -> Table {
     table(rows, columns)
 }
 
-impl Searched {
+impl PositionResult {
     /// The position for programs.
-    pub(super) fn row(&self) -> Row<'_> {
+    pub(super) fn row(&self) -> ResultRow<'_> {
         let last = self.iterations.last();
-        Row {
+        ResultRow {
             position: &self.position,
             depth: last.map(|last| last.depth),
             value: last.map(|last| last.value),
@@ -119,7 +119,7 @@ impl Searched {
 }
 
 /// The iterations of a single position, and the knowledge of its moves.
-pub(super) fn iterations(out: &mut Text, searched: &Searched) {
+pub(super) fn iterations(out: &mut Text, searched: &PositionResult) {
     let columns: Columns<Searching> = vec![
         (Column::right("depth"), |one| one.depth.to_string()),
         (Column::right("value"), |one| one.value.to_string()),
@@ -138,7 +138,7 @@ pub(super) fn iterations(out: &mut Text, searched: &Searched) {
 }
 
 /// All positions together.
-pub(super) fn summary(out: &mut Text, searched: &[Searched]) {
+pub(super) fn summary(out: &mut Text, searched: &[PositionResult]) {
     let all: Statistics = searched.iter().map(|searched| searched.statistics).sum();
     let ended = |end| searched.iter().filter(|searched| searched.ended == end).count();
     out.line(format_args!(
@@ -163,7 +163,7 @@ pub(super) fn summary(out: &mut Text, searched: &[Searched]) {
 }
 
 /// The branching of the highest order over all positions, with margins.
-fn branching(out: &mut Text, searched: &[Searched]) {
+fn branching(out: &mut Text, searched: &[PositionResult]) {
     let text = |figure: fn(&Branching) -> f64| {
         let (all, interval) = with_margin(searched.len(), |places| {
             let of = places.iter().map(|place| searched[*place].branching);

@@ -20,7 +20,7 @@ pub(super) struct Runner {
 }
 
 /// A search that has ended.
-pub(super) struct Searched {
+pub(super) struct SearchResult {
     pub(super) iterations: Vec<Iteration>,
     pub(super) records: Vec<IterationRecord>,
     /// The result of a position of the suite.
@@ -53,7 +53,7 @@ impl Runner {
         problem: Option<&Problem>,
         to_limit: bool,
         told: impl Fn(&IterationRecord) -> Result<()>,
-    ) -> Result<Searched> {
+    ) -> Result<SearchResult> {
         let position = search.position().clone();
         let mut judge = problem.map(Judge::new);
         let (mut iterations, mut records) = (Vec::new(), Vec::new());
@@ -76,7 +76,7 @@ impl Runner {
         let result = problem
             .zip(judge)
             .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock));
-        Ok(Searched { iterations, records, result, end, solved })
+        Ok(SearchResult { iterations, records, result, end, solved })
     }
 
     /// Makes the record of an iteration that has just ended.

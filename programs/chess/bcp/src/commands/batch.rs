@@ -30,7 +30,7 @@ pub(crate) struct Options {
 
 /// The results of a run.
 pub(crate) struct Finished {
-    pub(crate) run: bcp_suite::results::Finished<Record>,
+    pub(crate) run: bcp_suite::results::FinishedRun<Record>,
     /// True if all lines of the suite could be read.
     sound: bool,
 }

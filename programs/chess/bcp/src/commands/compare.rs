@@ -27,12 +27,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
-    shown: Shown,
+    shown: ChangeFilter,
 }
 
 /// Which changes are shown, and in which order. All of them count.
 #[derive(Args)]
-struct Shown {
+struct ChangeFilter {
     /// Show the changes in this order.
     #[arg(long, value_enum, default_value = "number")]
     sort: Order,
@@ -109,7 +109,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     Ok(status(None, comparison.is_same()))
 }
 
-impl Shown {
+impl ChangeFilter {
     /// Leaves the changes that are shown, in their order.
     fn apply(&self, changes: &mut Vec<Change<'_>>) {
         if self.outcomes || self.factor.is_some() {

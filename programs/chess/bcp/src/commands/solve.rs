@@ -16,7 +16,7 @@ use clap::error::ErrorKind;
 use serde::Serialize;
 use z8000::board::Clock;
 
-use super::attempt::{Runner, Searched};
+use super::attempt::{Runner, SearchResult};
 use super::options::{Format, Place, ProgramOptions, seconds};
 use super::{batch, transcript};
 use crate::judgement::Outcome;
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// What to solve: the number of a position in the suite, or a FEN in quotes; or many, as 1-20 or 1,5,7-9, or a file
     /// of positions as `--suite` takes it.
     #[arg(value_name = "WHAT", conflicts_with = "fen")]
-    asked: Option<Asked>,
+    asked: Option<SolveRequest>,
     /// One position as FEN; the first four fields count.
     #[arg(long)]
     fen: Option<String>,
@@ -63,13 +63,13 @@ struct Report<'a> {
 
 /// The positions to solve.
 #[derive(Clone)]
-enum Asked {
+enum SolveRequest {
     One(Place),
     Numbers(Selection),
     File(PathBuf),
 }
 
-impl FromStr for Asked {
+impl FromStr for SolveRequest {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -86,13 +86,13 @@ impl FromStr for Asked {
 
 pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
     let one = match arguments.asked.take() {
-        Some(Asked::One(place)) => Some(place),
-        Some(Asked::Numbers(numbers)) => {
+        Some(SolveRequest::One(place)) => Some(place),
+        Some(SolveRequest::Numbers(numbers)) => {
             let before = arguments.batch.positions.replace(numbers);
             ensure!(before.is_none(), "positions are named twice: leave --positions out");
             None
         }
-        Some(Asked::File(file)) => {
+        Some(SolveRequest::File(file)) => {
             let before = arguments.program.from.suite.replace(file);
             ensure!(before.is_none(), "two files of positions are named: leave --suite out");
             None
@@ -173,7 +173,7 @@ impl Report<'_> {
 }
 
 /// Prints the lines below the iterations.
-fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &Searched) -> Result<()> {
+fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &SearchResult) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
     if let Some(last) = searched.records.last() {

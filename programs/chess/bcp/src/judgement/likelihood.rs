@@ -161,12 +161,12 @@ mod tests {
     }
 
     /// The paper's seconds, the times and gains of the stages, and the probability.
-    type Row = (Option<u32>, &'static [(f64, usize)], f64);
+    type Expectation = (Option<u32>, &'static [(f64, usize)], f64);
 
     /// Computed by `tests/figures/likelihood.py`, which shares nothing with this file.
     #[test]
     fn probabilities_are_those_of_another_program() {
-        let expected: [Row; 7] = [
+        let expected: [Expectation; 7] = [
             (Some(1), &[(0.2, 4)], 8.974561047e-1),
             (Some(3), &[(0.3, 1), (1.9, 3)], 9.797350149e-2),
             (Some(42), &[(4.8, 1), (10.0, 3), (50.0, 3)], 7.416193896e-4),

@@ -16,7 +16,7 @@ use z8000_debugger::session::{Frame, Session};
 use bcp_driver::{SearchPath, move_at};
 use bcp_driver::{StoredTree, read_move};
 
-pub use ply::{Played, Ply};
+pub use ply::{Ply, PlyKind};
 
 /// The routines that make a move of the search, or score one.
 pub(crate) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
@@ -51,7 +51,7 @@ struct Outside {
 }
 
 /// A saved ply before it is joined with its move: depth, best value, upper bound, frame.
-struct Saved {
+struct SavedPly {
     depth: u16,
     best: i16,
     beta: i16,
@@ -185,12 +185,12 @@ impl<'s> SearchView<'s> {
     }
 
     /// The moves on the path, from the root on.
-    fn path(&self) -> Vec<Played> {
+    fn path(&self) -> Vec<PlyKind> {
         let path = SearchPath::find(&|name| self.at(name));
         let records = path.into_iter().flat_map(|path| path.records(self.memory));
         let named = |(ply, (record, m))| {
             let piece = self.mover(ply, record);
-            Played::Move { m, piece, record }
+            PlyKind::Move { m, piece, record }
         };
         records.enumerate().map(named).collect()
     }
@@ -214,7 +214,7 @@ impl<'s> SearchView<'s> {
 
     /// The moves on the path with the letters of their pieces.
     pub(crate) fn moves(&self) -> Vec<String> {
-        self.path().iter().map(Played::to_string).collect()
+        self.path().iter().map(PlyKind::to_string).collect()
     }
 
     /// The positions on the path, the root first.
@@ -274,7 +274,7 @@ impl<'s> SearchView<'s> {
     #[must_use]
     pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let pairs = frames.windows(2).enumerate();
-        let mut saved: Vec<Saved> = pairs.filter_map(|(at, pair)| self.saved(at + 1, pair)).collect();
+        let mut saved: Vec<SavedPly> = pairs.filter_map(|(at, pair)| self.saved(at + 1, pair)).collect();
         saved.reverse();
         // The root is entered with -WIN and WIN.
         let mut beta_before = self.at("WIN").map(u16::cast_signed);
@@ -334,7 +334,7 @@ impl<'s> SearchView<'s> {
             let record = undo.wrapping_add(self.at("UNDO_FROM")?);
             let call = calls.next();
             Some(Ply {
-                played: Played::Behind {
+                played: PlyKind::Behind {
                     m: move_at(self.memory, record),
                     piece: self.mover(index, record),
                     takes: self.memory.data_word(undo) != 0,
@@ -351,7 +351,7 @@ impl<'s> SearchView<'s> {
     }
 
     /// Reads a ply from a frame and the one that it has called; none if the frame is not that of a ply.
-    fn saved(&self, at: usize, pair: &[Frame]) -> Option<Saved> {
+    fn saved(&self, at: usize, pair: &[Frame]) -> Option<SavedPly> {
         let [called, caller] = pair else { return None };
         let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");
         let (depth, frame) = match caller.routine.as_str() {
@@ -359,7 +359,7 @@ impl<'s> SearchView<'s> {
             "near_move" => (Some(1), self.frame(called, makes.then_some("FRAME_MAKING"))?),
             _ => return None,
         };
-        Some(Saved {
+        Some(SavedPly {
             depth: match depth {
                 Some(depth) => depth,
                 None => frame("FRAME_DEPTH")?.cast_unsigned(),
@@ -382,7 +382,7 @@ impl<'s> SearchView<'s> {
         let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);
         let record = undo.wrapping_add(from);
         Some(Ply {
-            played: Played::Scored {
+            played: PlyKind::Scored {
                 m: move_at(self.memory, record),
                 piece: self.mover(self.path().len(), record),
             },
@@ -404,7 +404,7 @@ impl<'s> SearchView<'s> {
         let searches = |frame: &Frame| matches!(frame.routine.as_str(), "t2v" | "near" | "xt1v");
         let searching = frames.iter().any(searches);
         Ply {
-            played: Played::Within(routine.to_owned()),
+            played: PlyKind::Within(routine.to_owned()),
             side,
             depth: match routine {
                 "t2v" => Some(cpu.register(6)),

@@ -8,7 +8,7 @@ use bcp_chess::Colour;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
     /// The kind of search in it.
-    pub played: Played,
+    pub played: PlyKind,
     /// The side that plays in it; its values are for this side.
     pub side: Option<Colour>,
     /// Depth that is left.
@@ -25,7 +25,7 @@ pub struct Ply {
 
 /// The kind of search in a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Played {
+pub enum PlyKind {
     /// A move on the path, as in `e2e4`.
     Move {
         /// The move.
@@ -55,7 +55,7 @@ pub enum Played {
     Within(String),
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for PlyKind {
     /// `Qh4d8`, `e2e4 null`, `Qd1xd4`, `in t2v`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for Played {
     }
 }
 
-impl Played {
+impl PlyKind {
     /// The move in coordinates, as in `h4d8`, `h4d8 null` if it is scored; or the routine, as in `in t2v`.
     #[must_use]
     pub fn coordinates(&self) -> String {

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Kind, Special};
 
-use super::moves::Move;
+use super::moves::PackedMove;
 use super::{Chess, MATE};
 use crate::game::{ChessLike, Value};
 
@@ -33,22 +33,22 @@ impl ChessLike for Chess {
 
     /// Captures, en passant among them, and promotions to a queen. Captures that promote to another piece are not.
     #[inline]
-    fn captures(&mut self, moves: &mut Vec<Move>) {
+    fn captures(&mut self, moves: &mut Vec<PackedMove>) {
         self.board.captures(moves);
     }
 
     #[inline]
-    fn quiets(&mut self, moves: &mut Vec<Move>) {
+    fn quiets(&mut self, moves: &mut Vec<PackedMove>) {
         self.board.quiets(moves);
     }
 
     #[inline]
-    fn is_legal(&self, m: Move) -> bool {
+    fn is_legal(&self, m: PackedMove) -> bool {
         self.board.allows(m)
     }
 
     #[inline]
-    fn mvv_lva(&self, m: Move) -> i32 {
+    fn mvv_lva(&self, m: PackedMove) -> i32 {
         let queen = match m.special() {
             Special::Promotion(Kind::Queen) => 1 + Kind::Queen as i32,
             Special::Promotion(_) => return 0,
@@ -67,13 +67,13 @@ impl ChessLike for Chess {
     }
 
     #[inline]
-    fn history_index(&self, m: Move) -> usize {
+    fn history_index(&self, m: PackedMove) -> usize {
         let kind = self.board.squares[m.origin()].map_or(0, |kind| kind as usize);
         (self.turn() as usize * 6 + kind) * 64 + m.target()
     }
 
     #[inline]
-    fn target(&self, m: Move) -> usize {
+    fn target(&self, m: PackedMove) -> usize {
         m.target()
     }
 

@@ -11,7 +11,7 @@ use super::attacks::{self, BETWEEN, KINGS, KNIGHTS};
 use super::bitboard::{Bitboard, FILE_A, FILE_H, Square, each, first, has, has_several, of, rank, shifted};
 use super::board::Board;
 use super::make::{back, up};
-use super::moves::Move;
+use super::moves::PackedMove;
 
 /// The pieces that protect the king of the side to play.
 #[derive(Clone, Copy)]
@@ -37,24 +37,24 @@ impl Guard {
 impl Board {
     /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that
     /// promotes to another piece is not among them.
-    pub(super) fn captures(&self, moves: &mut Vec<Move>) {
+    pub(super) fn captures(&self, moves: &mut Vec<PackedMove>) {
         self.add_captures(self.guard(), moves);
     }
 
     /// Adds the legal moves that are not among [`Board::captures`].
-    pub(super) fn quiets(&self, moves: &mut Vec<Move>) {
+    pub(super) fn quiets(&self, moves: &mut Vec<PackedMove>) {
         self.add_quiets(self.guard(), moves);
     }
 
     /// Adds all legal moves: the captures, then the others.
-    pub(super) fn moves(&self, moves: &mut Vec<Move>) {
+    pub(super) fn moves(&self, moves: &mut Vec<PackedMove>) {
         let guard = self.guard();
         self.add_captures(guard, moves);
         self.add_quiets(guard, moves);
     }
 
     /// Returns true if a move, legal in some position, is legal in this one.
-    pub(super) fn allows(&self, m: Move) -> bool {
+    pub(super) fn allows(&self, m: PackedMove) -> bool {
         let (from, to) = (m.origin(), m.target());
         let own = self.side(self.turn);
         let Some(kind) = self.squares[from].filter(|_| has(own, from) && !has(own, to)) else {
@@ -128,7 +128,7 @@ impl Board {
     }
 
     #[inline]
-    fn add_captures(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn add_captures(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         self.piece_moves(guard, self.enemy(), moves);
         if !has_several(guard.checkers) {
             self.pawn_captures(guard, moves);
@@ -137,7 +137,7 @@ impl Board {
     }
 
     #[inline]
-    fn add_quiets(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn add_quiets(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         self.piece_moves(guard, !self.occupied(), moves);
         if !has_several(guard.checkers) {
             self.pawn_quiets(guard, moves);
@@ -149,7 +149,7 @@ impl Board {
 
     /// The moves of all pieces but pawns that end on these squares, the king's first.
     #[inline]
-    fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<Move>) {
+    fn piece_moves(&self, guard: Guard, ends: Bitboard, moves: &mut Vec<PackedMove>) {
         let occupied = self.occupied();
         for to in each(KINGS[guard.king] & ends) {
             if self.attackers(to, occupied ^ of(guard.king)) == 0 {
@@ -181,7 +181,7 @@ impl Board {
 
     /// Captures by pawns, those that promote to a queen only, and steps that promote to a queen.
     #[inline]
-    fn pawn_captures(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn pawn_captures(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let last = self.last_rank();
         let up = up(self.turn);
         let mut push = |to, distance| {
@@ -190,7 +190,7 @@ impl Board {
             } else {
                 Special::None
             };
-            moves.push(Move::new(back(to, distance), to, special));
+            moves.push(PackedMove::new(back(to, distance), to, special));
         };
         let free = self.own_pawns() & !guard.straight_pins;
         for (forward, edge) in [(up - 1, FILE_A), (up + 1, FILE_H)] {
@@ -203,7 +203,7 @@ impl Board {
 
     /// Steps by pawns, and all promotions but those to a queen, captures included.
     #[inline]
-    fn pawn_quiets(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn pawn_quiets(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let last = self.last_rank();
         let up = up(self.turn);
         let steps = self.single_steps(guard);
@@ -215,7 +215,7 @@ impl Board {
             Colour::Black => rank(5),
         };
         for to in each(shifted(steps & third, up) & !self.occupied() & guard.to) {
-            moves.push(Move::new(back(to, 2 * up), to, Special::DoubleStep));
+            moves.push(PackedMove::new(back(to, 2 * up), to, Special::DoubleStep));
         }
         if self.own_pawns() & shifted(last, -up) != 0 {
             self.underpromotions(guard, moves);
@@ -223,12 +223,12 @@ impl Board {
     }
 
     #[cold]
-    fn underpromotions(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn underpromotions(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let mut queening = Vec::new();
         self.pawn_captures(guard, &mut queening);
         for m in queening.into_iter().filter(|m| has(self.last_rank(), m.target())) {
             let kinds = [Kind::Rook, Kind::Bishop, Kind::Knight];
-            moves.extend(kinds.map(|kind| Move::new(m.origin(), m.target(), Special::Promotion(kind))));
+            moves.extend(kinds.map(|kind| PackedMove::new(m.origin(), m.target(), Special::Promotion(kind))));
         }
     }
 
@@ -241,7 +241,7 @@ impl Board {
         (shifted(free & !guard.straight_pins, up) | pinned) & !self.occupied()
     }
 
-    fn en_passant(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn en_passant(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let Some(to) = self.state.passed.map(usize::from) else {
             return;
         };
@@ -249,12 +249,12 @@ impl Board {
         for from in each(attacks::pawn(self.turn.opponent(), to) & self.own_pawns()) {
             let after = self.occupied() ^ of(from) ^ gone | of(to);
             if self.attackers(guard.king, after) & !gone == 0 {
-                moves.push(Move::new(from, to, Special::EnPassant));
+                moves.push(PackedMove::new(from, to, Special::EnPassant));
             }
         }
     }
 
-    fn castling_moves(&self, guard: Guard, moves: &mut Vec<Move>) {
+    fn castling_moves(&self, guard: Guard, moves: &mut Vec<PackedMove>) {
         let (short, long) = match self.turn {
             Colour::White => (WHITE_SHORT, WHITE_LONG),
             Colour::Black => (BLACK_SHORT, BLACK_LONG),
@@ -269,7 +269,7 @@ impl Board {
             let beside = |files: isize| back(guard.king, -files);
             let free = BETWEEN[guard.king][beside(rook)] & occupied == 0;
             if free && safe(beside(step)) && safe(beside(2 * step)) {
-                moves.push(Move::new(guard.king, beside(2 * step), Special::Castling));
+                moves.push(PackedMove::new(guard.king, beside(2 * step), Special::Castling));
             }
         }
     }
@@ -289,6 +289,6 @@ impl Board {
 }
 
 #[inline]
-fn plain(from: Square, to: Square) -> Move {
-    Move::new(from, to, Special::None)
+fn plain(from: Square, to: Square) -> PackedMove {
+    PackedMove::new(from, to, Special::None)
 }

@@ -7,7 +7,7 @@ use super::attacks;
 use super::bitboard::Square;
 use super::board::{Board, State};
 use super::keys;
-use super::moves::Move;
+use super::moves::PackedMove;
 
 /// For each square, the castling rights that a move from or to it leaves.
 const KEPT: [u8; 64] = {
@@ -25,7 +25,7 @@ const KEPT: [u8; 64] = {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
     /// None for a null move.
-    pub(super) m: Option<Move>,
+    pub(super) m: Option<PackedMove>,
     victim: Option<Kind>,
     pub(super) state: State,
 }
@@ -33,7 +33,7 @@ pub(super) struct Undo {
 impl Board {
     /// Plays a legal move.
     #[inline]
-    pub(super) fn play(&mut self, m: Move) -> Undo {
+    pub(super) fn play(&mut self, m: PackedMove) -> Undo {
         let us = self.turn;
         let (from, to) = (m.origin(), m.target());
         let mut undo = self.pass(Some(m));
@@ -118,7 +118,7 @@ impl Board {
     }
 
     #[inline]
-    fn pass(&mut self, m: Option<Move>) -> Undo {
+    fn pass(&mut self, m: Option<PackedMove>) -> Undo {
         let state = self.state;
         self.state.key ^= keys::passed(state.passed) ^ keys::black_to_play();
         self.state.passed = None;
@@ -129,7 +129,7 @@ impl Board {
 }
 
 /// Returns the squares that the rook comes from and goes to when the king castles.
-fn rook_way(m: Move) -> (Square, Square) {
+fn rook_way(m: PackedMove) -> (Square, Square) {
     let to = m.target();
     if to > m.origin() {
         (to + 1, to - 1)

@@ -42,7 +42,7 @@ mod moves;
 
 use board::Board;
 use make::Undo;
-pub use moves::Move;
+pub use moves::PackedMove;
 
 use super::game::{Game, Value};
 use bcp_chess::{Colour, Position};
@@ -103,7 +103,7 @@ impl Chess {
     }
 
     /// Plays a legal move for good: a new search follows. The moves before it still count for repetitions.
-    pub fn play(&mut self, m: Move) {
+    pub fn play(&mut self, m: PackedMove) {
         self.make(m);
         self.root = self.stack.len();
     }
@@ -153,14 +153,14 @@ impl Chess {
 }
 
 impl Game for Chess {
-    type Move = Move;
+    type Move = PackedMove;
 
-    fn moves(&mut self, moves: &mut Vec<Move>) {
+    fn moves(&mut self, moves: &mut Vec<PackedMove>) {
         self.board.moves(moves);
     }
 
     #[inline]
-    fn make(&mut self, m: Move) {
+    fn make(&mut self, m: PackedMove) {
         let undo = self.board.play(m);
         self.stack.push(undo);
     }

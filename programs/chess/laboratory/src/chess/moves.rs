@@ -12,9 +12,9 @@ use super::bitboard::Square;
 /// It does not name the pieces that it moves and captures: those are on the board. Its text is that of
 /// [`board::Move`](bcp_chess::Move): `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(NonZeroU16);
+pub struct PackedMove(NonZeroU16);
 
-impl Move {
+impl PackedMove {
     /// A move from a square to another.
     #[inline]
     pub(super) const fn new(from: Square, to: Square, special: Special) -> Self {
@@ -62,27 +62,27 @@ pub(super) fn number(square: bcp_chess::Square) -> Square {
 }
 
 /// A move of the 1986 board in sixteen bits; both boards' legal moves are the same.
-impl From<bcp_chess::Move> for Move {
+impl From<bcp_chess::Move> for PackedMove {
     fn from(m: bcp_chess::Move) -> Self {
         Self::new(number(m.from), number(m.to), m.special)
     }
 }
 
-impl From<Move> for bcp_chess::Move {
-    fn from(m: Move) -> Self {
+impl From<PackedMove> for bcp_chess::Move {
+    fn from(m: PackedMove) -> Self {
         let square = |number| bcp_chess::Square::new((number % 8) as u8, (number / 8) as u8);
         let square = |number| square(number).expect("six bits number a square of the board");
         Self::new(square(m.origin()), square(m.target()), m.special())
     }
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         bcp_chess::Move::from(*self).fmt(f)
     }
 }
 
-impl fmt::Debug for Move {
+impl fmt::Debug for PackedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -12,7 +12,7 @@ pub(super) type Points = u128;
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Move {
+pub enum GoMove {
     /// No stone.
     Pass,
     /// A stone on the point of this bit.
@@ -148,24 +148,24 @@ fn each(mut points: Points) -> impl Iterator<Item = Points> {
     })
 }
 
-const fn stone(point: Points) -> Move {
-    Move::Stone(point.trailing_zeros() as u8)
+const fn stone(point: Points) -> GoMove {
+    GoMove::Stone(point.trailing_zeros() as u8)
 }
 
 impl Game for Go {
-    type Move = Move;
+    type Move = GoMove;
 
-    fn moves(&mut self, moves: &mut Vec<Move>) {
+    fn moves(&mut self, moves: &mut Vec<GoMove>) {
         let empty = self.all() & !self.state().own & !self.state().other;
         moves.extend(each(empty).filter(|&point| self.play(point).is_some()).map(stone));
-        moves.push(Move::Pass);
+        moves.push(GoMove::Pass);
     }
 
-    fn make(&mut self, m: Move) {
+    fn make(&mut self, m: GoMove) {
         let state = *self.state();
         let next = match m {
-            Move::Pass => Some(state.turned(state.passes + 1)),
-            Move::Stone(bit) => self.play(1 << bit),
+            GoMove::Pass => Some(state.turned(state.passes + 1)),
+            GoMove::Stone(bit) => self.play(1 << bit),
         };
         self.path.push(next.expect("a move that was listed is allowed"));
     }
@@ -202,7 +202,7 @@ impl Tactical for Go {
         words.into_iter().fold(0, |key, word| mix(key ^ word))
     }
 
-    fn captures(&mut self, moves: &mut Vec<(Move, Value)>) {
+    fn captures(&mut self, moves: &mut Vec<(GoMove, Value)>) {
         let (own, other) = (self.state().own, self.state().other);
         let empty = self.all() & !own & !other;
         let mut left = other;
@@ -224,5 +224,5 @@ impl Tactical for Go {
     }
 
     /// Nothing wins at once.
-    fn finishers(&mut self, _moves: &mut Vec<Move>) {}
+    fn finishers(&mut self, _moves: &mut Vec<GoMove>) {}
 }

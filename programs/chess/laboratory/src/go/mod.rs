@@ -7,7 +7,7 @@
 mod board;
 mod text;
 
-pub use board::{Go, Move, SIZES};
+pub use board::{Go, GoMove, SIZES};
 pub use text::GoError;
 
 /// A position, black to play, and its solution.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::board::{Go, Move, Points, SIZES, State};
+use super::board::{Go, GoMove, Points, SIZES, State};
 
 /// The names of the columns, without i.
 const COLUMNS: &[u8] = b"abcdefghj";
@@ -84,10 +84,10 @@ impl Go {
     }
 
     /// The name of a move.
-    pub fn move_text(&self, m: Move) -> String {
+    pub fn move_text(&self, m: GoMove) -> String {
         match m {
-            Move::Pass => "pass".to_owned(),
-            Move::Stone(bit) => {
+            GoMove::Pass => "pass".to_owned(),
+            GoMove::Stone(bit) => {
                 let column = COLUMNS[usize::from(bit % self.width())];
                 format!("{}{}", column as char, bit / self.width() + 1)
             }

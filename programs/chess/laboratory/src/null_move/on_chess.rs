@@ -3,7 +3,7 @@
 use super::deepening::Iteration;
 use super::searcher::{Memory, Searcher, TABLE_BITS};
 use super::settings::Settings;
-use crate::chess::{Chess, Move};
+use crate::chess::{Chess, PackedMove};
 use crate::counted::Limits;
 
 /// A [`Searcher`] of chess, for callers that need no other game. A generic search is compiled again in every crate that
@@ -23,17 +23,17 @@ impl<'a> ChessSearcher<'a> {
     }
 
     /// The same with the table of another search, as in [`Searcher::recycling`].
-    pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<Move>) -> Self {
+    pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<PackedMove>) -> Self {
         Self(Searcher::recycling(chess, settings, limits, memory))
     }
 
     /// Returns the iterations to a depth, as [`Searcher::deepen`] does.
-    pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<Move>> {
+    pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<PackedMove>> {
         self.0.deepen(depth)
     }
 
     /// Searches as long as each iteration is answered with `true`, as [`Searcher::deepen_while`] does.
-    pub fn deepen_while(&mut self, depth: u8, more: &mut dyn FnMut(&Iteration<Move>) -> bool) {
+    pub fn deepen_while(&mut self, depth: u8, more: &mut dyn FnMut(&Iteration<PackedMove>) -> bool) {
         self.0.deepen_while(depth, more);
     }
 
@@ -43,7 +43,7 @@ impl<'a> ChessSearcher<'a> {
     }
 
     /// Returns the table, for another search.
-    pub fn into_memory(self) -> Memory<Move> {
+    pub fn into_memory(self) -> Memory<PackedMove> {
         self.0.into_memory()
     }
 }

@@ -16,7 +16,7 @@ const FULL_MOVES: u32 = 4;
 const LEAST_DEPTH: i32 = 3;
 
 /// The result of the moves of a node.
-pub(super) struct Found<M> {
+pub(super) struct NodeResult<M> {
     /// The best value.
     value: Value,
     /// The move that brought it; none if all moves have failed low.
@@ -111,10 +111,10 @@ impl<G: ChessLike> Searcher<'_, G> {
         depth: i32,
         rights: Rights,
         remembered: Option<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> NodeResult<G::Move> {
         let below = rights.behind_move();
         self.count_alternatives();
-        let mut found = Found { value: -INFINITY, best: None };
+        let mut found = NodeResult { value: -INFINITY, best: None };
         let reduces = self.settings.late && depth >= LEAST_DEPTH && !self.game.in_check();
         let mut tried = 0;
         let mut moves = self.stock.all(remembered);

@@ -59,7 +59,7 @@ struct Pair<M> {
 }
 
 // Two pairs of chess fill a line of a processor's cache.
-const _: () = assert!(size_of::<Pair<crate::chess::Move>>() == 32);
+const _: () = assert!(size_of::<Pair<crate::chess::PackedMove>>() == 32);
 
 /// A table of a fixed number of entries, empty at first.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::{Answer, Examined, Question, Win, df_pn, exhaustive, pn, pn2};
 use crate::Limits;
-use crate::chess::{Chess, Move};
+use crate::chess::{Chess, PackedMove};
 
 /// The methods that answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,11 +61,11 @@ impl FromStr for Method {
 
 /// The result of a search for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct MateResult {
     /// The moves of the shortest mate; none if there is no mate within the limit, or the search was ended.
     pub moves: Option<u32>,
     /// The first of them; if several mate as fast, the search's choice.
-    pub first: Option<Move>,
+    pub first: Option<PackedMove>,
     /// Positions looked at for it, shorter mates included.
     pub positions: u64,
     /// Set if a limit has ended the search.
@@ -73,8 +73,8 @@ pub struct Found {
 }
 
 /// Asks for a mate in 1, 2, ... moves, up to `most`. The limits are those of all questions together.
-pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> Found {
-    let mut found = Found { moves: None, first: None, positions: 0, ended: false };
+pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> MateResult {
+    let mut found = MateResult { moves: None, first: None, positions: 0, ended: false };
     for moves in 1..=most {
         let left = Limits { nodes: limits.nodes.saturating_sub(found.positions), ..limits };
         let mut question = Examined::new(Win::mate(chess.clone(), moves), left);

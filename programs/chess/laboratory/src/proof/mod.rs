@@ -37,7 +37,7 @@ mod win;
 
 pub use best_first::{pn, pn2};
 pub use df_pn::df_pn;
-pub use mate::{Found, Method, shortest_mate};
+pub use mate::{MateResult, Method, shortest_mate};
 pub use numbers::{Count, NEVER, Numbers};
 pub use question::{Answer, Examined, Question, exhaustive};
 pub use tree::{NodeId, ProofTree, ROOT};

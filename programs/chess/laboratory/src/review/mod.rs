@@ -26,10 +26,10 @@ pub fn readings() -> Readings {
 }
 
 /// A record of the calls, and value and nodes of the last iteration.
-pub type Recorded = (Recorder<Move>, Option<(Value, u64)>);
+pub type ReviewCalls = (Recorder<Move>, Option<(Value, u64)>);
 
 /// The calls of version 2 to a depth, iteration by iteration, or until `nodes` nodes are counted; 0 for any number.
-pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> Recorded {
+pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder<Move>) -> ReviewCalls {
     let mut search = Version2::new(position, nodes, None);
     search.calls = calls;
     let last = search.it2v(depth).pop();
@@ -37,7 +37,7 @@ pub fn version2_calls(position: Position, depth: u8, nodes: u64, calls: Recorder
 }
 
 /// The same for version 1.
-pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> Recorded {
+pub fn version1_calls(position: Position, depth: u8, limit: u64, calls: Recorder<Move>) -> ReviewCalls {
     let watching = Watching { calls: calls.into(), limit };
     let searcher = Searcher::new(position).observed(&watching);
     let last = searcher

@@ -20,5 +20,5 @@ mod rows;
 mod run;
 mod search;
 
-pub use request::{Found, Request, SearchError};
+pub use request::{Request, SearchError, SearchResult};
 pub use search::Search;

@@ -42,7 +42,7 @@ impl Default for Request {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Found {
+pub struct SearchResult {
     /// The value of the position for the side to play. None for a search for a proof, and for one that was ended.
     pub value: Option<Value>,
     /// The answer of a search for a proof.

@@ -6,7 +6,7 @@ use crate::memory::Driver;
 
 /// A search of `bcp-lab trace`.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct SearchRow {
     pub(super) name: &'static str,
     /// A line of help.
     pub(super) summary: &'static str,
@@ -28,13 +28,13 @@ pub(super) enum Run {
     Proof(Proof),
 }
 
-const fn row(name: &'static str, summary: &'static str, run: Run) -> Row {
-    Row { name, summary, run }
+const fn row(name: &'static str, summary: &'static str, run: Run) -> SearchRow {
+    SearchRow { name, summary, run }
 }
 
 /// All searches, in the order of the help.
 #[rustfmt::skip]
-pub(super) static ROWS: [Row; 20] = [
+pub(super) static ROWS: [SearchRow; 20] = [
     row("minimax", "minimax: every move of every position", Run::Windows(W::Minimax)),
     row("pvs", "principal variation search, without null moves", Run::Windows(W::Pvs)),
     row("standard", "standard null-move pruning, R = 2: David and Netanyahu, Figure 1", Run::Windows(W::Standard)),

@@ -2,9 +2,9 @@
 
 use bcp_chess::Position;
 
-use super::kinds::{Proof, Quiescence, Watched, Windows};
-use super::request::{Found, Request, SearchError};
-use super::rows::{Row, Run};
+use super::kinds::{Proof, Quiescence, TracedGame, Windows};
+use super::request::{Request, SearchError, SearchResult};
+use super::rows::{Run, SearchRow};
 use crate::chess::{Chess, Evaluation as Board};
 use crate::conspiracy::{Evaluator, Plain, ROOT, Search, Threat};
 use crate::counted::{Counted, Limits};
@@ -23,7 +23,12 @@ pub(super) struct Task<'r, N> {
 }
 
 /// Runs a search of a chess position.
-pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Request) -> Result<Found, SearchError> {
+pub(super) fn chess(
+    row: &SearchRow,
+    trace: Trace,
+    position: &Position,
+    request: &Request,
+) -> Result<SearchResult, SearchError> {
     let chess = Chess::from(position);
     let names = San::new(position.clone(), Into::into);
     let task = Task { trace, request, names };
@@ -44,7 +49,7 @@ pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Requ
 }
 
 /// Runs a search on the board of the 1986 program.
-fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position) -> Found {
+fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position) -> SearchResult {
     let Run::Quiescence(search) = run else {
         return task.pseudocode(position, matches!(run, Run::Pseudocode { second: true }));
     };
@@ -57,7 +62,7 @@ fn old_chess(run: Run, task: Task<'_, San<bcp_chess::Move>>, position: &Position
 
 impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     /// Runs a search of any game.
-    pub(super) fn any<G: ChessLike<Move = M>>(self, row: &Row, game: G) -> Result<Found, SearchError> {
+    pub(super) fn any<G: ChessLike<Move = M>>(self, row: &SearchRow, game: G) -> Result<SearchResult, SearchError> {
         Ok(match row.run {
             Run::Windows(search) => self.windows(game, search),
             Run::Quiescence(_) if !game.has_null() => return Err(SearchError::NoPass(row.name)),
@@ -75,7 +80,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     /// Runs a search of `bcp-lab compare`, with its table and its order of moves.
-    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Result<Found, SearchError> {
+    pub(super) fn fast<G: ChessLike<Move = M>>(self, game: G, settings: Settings) -> Result<SearchResult, SearchError> {
         let request = self.request;
         if request.depth == 0 {
             return Err(SearchError::NoMoves);
@@ -89,11 +94,11 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         Limits { nodes: self.request.positions, stop: None }
     }
 
-    fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> Watched<G> {
+    fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> TracedGame<G> {
         Counted::new(game, limits).recording(self.request.most, self.request.captures)
     }
 
-    fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> Found {
+    fn windows<G: ChessLike<Move = M>>(self, game: G, search: Windows) -> SearchResult {
         let mut game = self.watched(game, self.limits());
         let value = search.value(&mut game, self.request.depth);
         self.called(&game, Some(value))
@@ -103,15 +108,15 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         self,
         game: G,
         search: Quiescence,
-        evaluation: &mut impl Evaluate<Watched<G>>,
-    ) -> Found {
+        evaluation: &mut impl Evaluate<TracedGame<G>>,
+    ) -> SearchResult {
         let mut game = Counted::new(game, self.limits()).recording(self.request.most, true);
         let value = search.value(&mut game, evaluation, self.request);
         self.called(&game, Some(value))
     }
 
-    fn called<G: Game<Move = M>>(self, game: &Watched<G>, value: Option<Value>) -> Found {
-        let found = Found {
+    fn called<G: Game<Move = M>>(self, game: &TracedGame<G>, value: Option<Value>) -> SearchResult {
+        let found = SearchResult {
             value: value.filter(|_| !game.interrupted),
             answer: None,
             line: Vec::new(),
@@ -125,7 +130,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         }
     }
 
-    fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> Found {
+    fn conspiracy<G: Game<Move = M>, E: Evaluator<G>>(mut self, game: G, evaluator: E) -> SearchResult {
         let conspirators = self.request.conspirators;
         let most = match self.request.positions {
             0 => self.request.most,
@@ -135,7 +140,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         let trace = self
             .trace
             .with_conspiracy(&mut search, conspirators, most, &mut self.names);
-        Found {
+        SearchResult {
             value: Some(search.tree().value(ROOT)),
             answer: None,
             line: trace.grown_line(),
@@ -150,8 +155,8 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         mut self,
         question: Q,
         search: Proof,
-        game: impl Fn(&Q) -> &Watched<G>,
-    ) -> Found {
+        game: impl Fn(&Q) -> &TracedGame<G>,
+    ) -> SearchResult {
         let mut question = Examined::new(question, self.limits());
         let trace = if let Proof::DepthFirst = search {
             df_pn(&mut question);
@@ -166,7 +171,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
         };
         let trace = trace.unwrap_or_default();
         let answer = trace.answer();
-        Found {
+        SearchResult {
             value: None,
             answer,
             line: trace.grown_line(),
@@ -178,12 +183,12 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
 }
 
 impl<N: Names<Move = bcp_chess::Move>> Task<'_, N> {
-    fn pseudocode(self, position: &Position, second: bool) -> Found {
+    fn pseudocode(self, position: &Position, second: bool) -> SearchResult {
         let Request { depth, positions, most, captures, .. } = *self.request;
         let search = if second { version2_calls } else { version1_calls };
         let (calls, last) = search(position.clone(), depth as u8, positions, Recorder::new(most, captures));
         let ended = calls.is_open();
-        let found = Found {
+        let found = SearchResult {
             value: last.map(|(value, _)| value).filter(|_| !ended),
             answer: None,
             line: Vec::new(),
@@ -195,7 +200,7 @@ impl<N: Names<Move = bcp_chess::Move>> Task<'_, N> {
     }
 }
 
-impl Found {
+impl SearchResult {
     /// The same with the calls of a search, and the line that explains its value.
     fn with_calls<M: Copy>(self, recorder: &Recorder<M>, mut names: impl Names<Move = M>) -> Self {
         let line = self.value.map_or_else(Vec::new, |value| recorder.line(value));

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use bcp_chess::Position;
 
 use super::kinds::Quiescence;
-use super::request::{Found, Request, SearchError};
-use super::rows::{ROWS, Row, Run};
+use super::request::{Request, SearchError, SearchResult};
+use super::rows::{ROWS, Run, SearchRow};
 use super::run::{self, Task};
 use crate::chess::Chess;
 use crate::conspiracy::WrittenTree;
@@ -21,7 +21,7 @@ pub struct Search(Kind);
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    Row(&'static Row),
+    Row(&'static SearchRow),
     /// The last iteration of a search of `bcp-lab compare`.
     Fast(Settings),
 }
@@ -52,7 +52,7 @@ impl Search {
         position: &str,
         names: impl Names<Move = G::Move>,
         request: &Request,
-    ) -> Result<Found, SearchError> {
+    ) -> Result<SearchResult, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, false), position);
         let task = Task { trace, request, names };
         match self.0 {
@@ -66,7 +66,7 @@ impl Search {
     /// # Errors
     ///
     /// The tree cannot be read, or the search plays only chess.
-    pub fn run_tree(&self, text: &str, request: &Request) -> Result<Found, SearchError> {
+    pub fn run_tree(&self, text: &str, request: &Request) -> Result<SearchResult, SearchError> {
         let tree: WrittenTree = text.parse()?;
         self.run(tree, text, places(), request)
     }
@@ -76,7 +76,7 @@ impl Search {
     /// # Errors
     ///
     /// A mate in no moves is asked for, or depth 0 of a search that does not have it.
-    pub fn run_chess(&self, position: &Position, request: &Request) -> Result<Found, SearchError> {
+    pub fn run_chess(&self, position: &Position, request: &Request) -> Result<SearchResult, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {
             Kind::Row(row) => run::chess(row, trace, position, request),

@@ -1,6 +1,6 @@
 //! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
 
-use super::tree::{Known, Node, Trace, bounds, finite};
+use super::tree::{Node, NodeState, Trace, bounds, finite};
 use super::{Names, Step};
 use crate::conspiracy::{Evaluator, NodeId, Search, basic, deepened, undecided};
 use crate::game::Game;
@@ -27,11 +27,11 @@ impl Trace {
                     self.add(expanded, tree.path(id), time, names);
                 }
                 let range = (tree.v_min(id, against), tree.v_max(id, against));
-                self.nodes[id].learn(Known {
+                self.nodes[id].learn(NodeState {
                     at: time,
                     value: Some(tree.value(id)),
                     range: Some(bounds(range)),
-                    ..Known::default()
+                    ..NodeState::default()
                 });
             }
             let next = match conspirators {
@@ -72,7 +72,8 @@ impl Trace {
                     self.add(expanded, path.clone(), time, names);
                     paths.push(path);
                 }
-                self.nodes[id].learn(Known { at: time, numbers: Some(finite(tree.numbers(id))), ..Known::default() });
+                let numbers = Some(finite(tree.numbers(id)));
+                self.nodes[id].learn(NodeState { at: time, numbers, ..NodeState::default() });
             }
             if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended {
                 return self;
@@ -95,7 +96,7 @@ impl Trace {
     pub(crate) fn grown_line(&self) -> Vec<String> {
         let mut line = Vec::new();
         let mut above = 0;
-        let wanted = |known: &Known| (known.value, known.numbers.map(|[proof, _]| proof));
+        let wanted = |known: &NodeState| (known.value, known.numbers.map(|[proof, _]| proof));
         let of = |node: &Node| {
             node.known
                 .last()
@@ -123,8 +124,8 @@ impl Trace {
 
 impl Node {
     /// Adds new knowledge, unless it is known already.
-    fn learn(&mut self, known: Known) {
-        let parts = |known: &Known| (known.value, known.range, known.numbers);
+    fn learn(&mut self, known: NodeState) {
+        let parts = |known: &NodeState| (known.value, known.range, known.numbers);
         if self.known.last().map(parts) != Some(parts(&known)) {
             self.known.push(known);
         }

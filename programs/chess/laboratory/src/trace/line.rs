@@ -15,22 +15,22 @@ pub enum Step<M> {
 #[derive(Clone, Debug)]
 pub(super) struct Lines<M> {
     /// Calls of the root, or of its moves, that have ended.
-    roots: Vec<Tried<M>>,
-    open: Vec<Open<M>>,
+    roots: Vec<EndedCall<M>>,
+    open: Vec<OpenLine<M>>,
 }
 
 /// A call that has not ended.
 #[derive(Clone, Debug)]
-struct Open<M> {
+struct OpenLine<M> {
     /// Steps from the root to its position.
     from: usize,
     window: (Value, Value),
-    below: Vec<Tried<M>>,
+    below: Vec<EndedCall<M>>,
 }
 
 /// A call that has ended, as the one above it sees it.
 #[derive(Clone, Debug)]
-struct Tried<M> {
+struct EndedCall<M> {
     value: Value,
     meaning: Meaning,
     /// The steps to it, and those below that explain its value.
@@ -53,7 +53,7 @@ impl<M: Copy> Lines<M> {
     /// Notes that a call begins, `from` steps from the root.
     pub(super) fn enter(&mut self, from: usize, window: (Value, Value)) {
         let below = Vec::new();
-        self.open.push(Open { from, window, below });
+        self.open.push(OpenLine { from, window, below });
     }
 
     /// Notes that the innermost call ends, in the position to which a path leads.
@@ -71,7 +71,7 @@ impl<M: Copy> Lines<M> {
             (_, true) => Meaning::Lower,
             _ => Meaning::Exact,
         };
-        let tried = Tried {
+        let tried = EndedCall {
             value: if turns { -value } else { value },
             meaning,
             line: [steps, explained(call.below.iter(), value)].concat(),
@@ -93,7 +93,7 @@ impl<M: Copy> Lines<M> {
 }
 
 /// The line of the first call that explains a value best; none if the value does not come from a call.
-fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t Tried<M>>, value: Value) -> &'t [Step<M>] {
+fn explained<'t, M: 't>(calls: impl Iterator<Item = &'t EndedCall<M>>, value: Value) -> &'t [Step<M>] {
     let equal = calls.filter(|tried| tried.value == value);
     equal.min_by_key(|tried| tried.meaning).map_or(&[], |tried| &tried.line)
 }

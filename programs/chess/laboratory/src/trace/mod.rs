@@ -9,7 +9,7 @@
 //! | `../game.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
 //! | `recorder.rs` | [`Recorder`]: the calls, as they are made, and the tree of them |
 //! | `names.rs` | the names of the moves |
-//! | `tree.rs` | [`Trace`], [`Node`], [`Known`]: the one schema, with its version |
+//! | `tree.rs` | [`Trace`], [`Node`], [`NodeState`]: the one schema, with its version |
 //! | `line.rs` | the moves that explain the value |
 //! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
 //! | `text.rs`, `page.rs` | the forms |
@@ -27,4 +27,4 @@ pub use crate::game::{Note, Reason, because, call};
 pub use line::Step;
 pub use names::{Each, NULL, Names, San, places};
 pub use recorder::{Call, Recorder};
-pub use tree::{FORMAT, Known, Node, Trace, VERSION};
+pub use tree::{FORMAT, Node, NodeState, Trace, VERSION};

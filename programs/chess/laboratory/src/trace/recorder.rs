@@ -2,7 +2,7 @@
 
 use super::line::{Lines, Step};
 use super::names::Names;
-use super::tree::{Known, Node, Trace, bounds, finite};
+use super::tree::{Node, NodeState, Trace, bounds, finite};
 use crate::game::{INFINITY, Value};
 use crate::proof::Numbers;
 use crate::trace::{Note, Reason};
@@ -18,7 +18,7 @@ pub struct Call<M> {
 
 /// A call that has not ended.
 #[derive(Clone, Debug)]
-struct Open {
+struct OpenCall {
     /// Its place in the list.
     call: usize,
     /// The length of the path where it began.
@@ -34,7 +34,7 @@ pub struct Recorder<M> {
     /// The calls so far.
     pub calls: Vec<Call<M>>,
     path: Vec<Step<M>>,
-    open: Vec<Open>,
+    open: Vec<OpenCall>,
     lines: Lines<M>,
     most: usize,
     captures: bool,
@@ -116,7 +116,7 @@ impl<M: Copy> Recorder<M> {
     }
 
     fn begin(&mut self, window: (Value, Value), depth: i32, thresholds: Option<Numbers>) {
-        let horizon = |open: &mut Open| open.reason == Some(Reason::Horizon);
+        let horizon = |open: &mut OpenCall| open.reason == Some(Reason::Horizon);
         if self.hidden > 0 || !self.captures && self.current().is_some_and(horizon) {
             self.hidden += 1;
             return;
@@ -137,7 +137,7 @@ impl<M: Copy> Recorder<M> {
             end: Some("unfinished"),
             ..Node::default()
         };
-        self.open.push(Open {
+        self.open.push(OpenCall {
             call: self.calls.len(),
             from: self.path.len(),
             window,
@@ -159,18 +159,18 @@ impl<M: Copy> Recorder<M> {
         };
         let node = &mut self.calls[open.call].node;
         let (range, numbers) = (open.range.map(bounds), numbers.map(finite));
-        node.known.push(Known { at, value, range, numbers });
+        node.known.push(NodeState { at, value, range, numbers });
         node.end = value.map(|value| open.end(value));
         node.untried = (value.is_some() && open.reason.is_none() && untried > 0).then_some(untried);
     }
 
     /// The innermost call that has not ended, if it is recorded.
-    fn current(&mut self) -> Option<&mut Open> {
+    fn current(&mut self) -> Option<&mut OpenCall> {
         self.open.last_mut().filter(|_| self.hidden == 0)
     }
 }
 
-impl Open {
+impl OpenCall {
     /// The reason why it ends with a value.
     fn end(&self, value: Value) -> &'static str {
         let (alpha, beta) = self.window;

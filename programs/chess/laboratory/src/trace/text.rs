@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::tree::{Known, Node, Trace};
+use super::tree::{Node, NodeState, Trace};
 use crate::game::Value;
 
 impl Trace {
@@ -77,7 +77,7 @@ impl Node {
         words.extend(self.window.map(interval));
         words.extend(self.thresholds.map(|limits| format!("until {}", pair(limits))));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
-        words.extend(self.known.last().map(Known::text));
+        words.extend(self.known.last().map(NodeState::text));
         words.extend(self.end.map(|end| match self.untried {
             Some(moves) => format!("{end}, {moves} left out"),
             None => end.to_owned(),
@@ -86,7 +86,7 @@ impl Node {
     }
 }
 
-impl Known {
+impl NodeState {
     fn text(&self) -> String {
         let value = self.value.map(|value| format!("= {value}"));
         let range = self.range.map(interval);

@@ -52,7 +52,7 @@ pub struct Node {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
     /// The knowledge of it, each piece from a time on.
-    pub known: Vec<Known>,
+    pub known: Vec<NodeState>,
     /// The reason why it ended, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
@@ -63,7 +63,7 @@ pub struct Node {
 
 /// The knowledge of a node from a time on.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct Known {
+pub struct NodeState {
     /// The time.
     pub at: u32,
     /// The value: of a call for the side to play, of a node of a grown tree for the side to play at the root.

@@ -1,13 +1,13 @@
 //! The fast board of the laboratory against an independent move generator and against the board of 1986.
 
 use bcp_chess::{self, Position, START};
-use bcp_laboratory::chess::{Chess, Evaluation, Move};
+use bcp_laboratory::chess::{Chess, Evaluation, PackedMove};
 use bcp_laboratory::{ChessLike, Game};
 
 use crate::common::{Random, random_game, win_at_chess};
 use crate::other::{other, other_moves, other_text};
 
-fn leaves(chess: &mut Chess, depth: u32, lists: &mut Vec<Vec<Move>>) -> u64 {
+fn leaves(chess: &mut Chess, depth: u32, lists: &mut Vec<Vec<PackedMove>>) -> u64 {
     let mut moves = lists.pop().unwrap_or_default();
     moves.clear();
     chess.moves(&mut moves);
@@ -60,11 +60,11 @@ fn compare(chess: &mut Chess, position: &Position) {
     ours.sort_by_key(ToString::to_string);
     legal.sort_by_key(ToString::to_string);
     assert_eq!(ours, legal, "{fen}");
-    assert!(moves.iter().all(|&m| Move::from(bcp_chess::Move::from(m)) == m));
+    assert!(moves.iter().all(|&m| PackedMove::from(bcp_chess::Move::from(m)) == m));
 
     let mut captures = Vec::new();
     chess.captures(&mut captures);
-    let wanted = |m: &Move| {
+    let wanted = |m: &PackedMove| {
         let m = bcp_chess::Move::from(*m);
         let gain = position.captures(0).into_iter().find(|c| c.m == m);
         gain.is_some()
@@ -77,7 +77,7 @@ fn compare(chess: &mut Chess, position: &Position) {
     captures.extend(quiets);
     assert_eq!(captures, moves, "{fen}");
 
-    let is_capture = |m: &Move| chess.mvv_lva(*m) > 0;
+    let is_capture = |m: &PackedMove| chess.mvv_lva(*m) > 0;
     assert!(moves[..legal_captures].iter().all(is_capture), "{fen}");
     assert!(!moves[legal_captures..].iter().any(is_capture), "{fen}");
 
@@ -183,9 +183,9 @@ fn moves_of_other_positions_are_legal_or_not_as_the_list_says() {
     let mut legal = 0;
     for (_, position, _) in win_at_chess() {
         let games = random_game(&position, 30, &mut random);
-        let lists: Vec<Vec<Move>> = games
+        let lists: Vec<Vec<PackedMove>> = games
             .iter()
-            .map(|position| position.legal_moves().into_iter().map(Move::from).collect())
+            .map(|position| position.legal_moves().into_iter().map(PackedMove::from).collect())
             .collect();
         for (position, list) in games.iter().zip(&lists) {
             let (chess, fen) = (Chess::from(position), position.to_fen());

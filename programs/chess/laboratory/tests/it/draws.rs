@@ -2,7 +2,7 @@
 
 use bcp_chess::{Position, START};
 use bcp_laboratory::Game;
-use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
+use bcp_laboratory::chess::{Chess, Evaluation, MATE, PackedMove};
 
 fn chess(fen: &str) -> Chess {
     Chess::from(&Position::from_fen(fen).expect(fen))
@@ -20,7 +20,7 @@ fn played(fen: &str, moves: &str) -> Chess {
 }
 
 /// The move in the position that a text names.
-fn listed(chess: &mut Chess, text: &str) -> Move {
+fn listed(chess: &mut Chess, text: &str) -> PackedMove {
     let mut moves = Vec::new();
     chess.moves(&mut moves);
     let m = moves.into_iter().find(|m| m.to_string() == text);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bcp_laboratory::game::{Game, Value};
-use bcp_laboratory::go::{Go, GoError, Move, PROBLEMS};
+use bcp_laboratory::go::{Go, GoError, GoMove, PROBLEMS};
 use bcp_laboratory::quiescence::{
     BestMoves, Captures, Deepening, Evaluate, FullWidth, Quiesce, QuiesceD, Static, Tactical,
 };
@@ -107,7 +107,7 @@ fn random_games_follow_the_rules() {
             }
             let mut moves = Vec::new();
             go.moves(&mut moves);
-            assert_eq!(moves.pop(), Some(Move::Pass));
+            assert_eq!(moves.pop(), Some(GoMove::Pass));
             let mut names: Vec<String> = moves.iter().map(|&m| go.move_text(m)).collect();
             names.sort();
             expected.sort_by(|a, b| a.0.cmp(&b.0));
@@ -146,12 +146,12 @@ fn check_captures(go: &mut Go, expected: &[(String, Plain, usize)]) {
 #[test]
 fn two_passes_end_the_game_and_a_null_move_is_no_pass() {
     let mut go = Go::empty(5).expect("a size there is");
-    go.make(Move::Pass);
+    go.make(GoMove::Pass);
     assert_eq!(go.terminal(), None);
     go.make_null();
-    go.make(Move::Pass);
+    go.make(GoMove::Pass);
     assert_eq!(go.terminal(), None);
-    go.make(Move::Pass);
+    go.make(GoMove::Pass);
     assert_eq!(go.terminal(), Some(0));
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use bcp_chess::Position;
-use bcp_laboratory::chess::{Chess, MATE, Move};
+use bcp_laboratory::chess::{Chess, MATE, PackedMove};
 use bcp_laboratory::game::Value;
 use bcp_laboratory::null_move::{Iteration, Searcher, Settings};
 use bcp_laboratory::trace::{Call, Node, Step};
 use bcp_laboratory::{ChessLike, Game, Limits};
 
-fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> {
+fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<PackedMove>> {
     let settings = search.parse().expect(search);
     Searcher::new(Chess::from(position), settings, Limits::default()).deepen(depth)
 }
@@ -344,7 +344,7 @@ fn the_framework_saves_nodes_and_changes_no_value() {
     for name in ["W2", "W8", "W20", "W70", "Z1", "Z5"] {
         let position = position(name).0;
         let full = search(&position, "none", 4);
-        let values = |iterations: &[Iteration<Move>]| iterations.iter().map(|one| one.value).collect::<Vec<_>>();
+        let values = |iterations: &[Iteration<PackedMove>]| iterations.iter().map(|one| one.value).collect::<Vec<_>>();
         for option in ["no-cutoffs", "no-moves", "no-history", "unsorted"] {
             let other = search(&position, &format!("none+{option}"), 4);
             assert_eq!(values(&other), values(&full), "{name} {option}");
@@ -470,7 +470,7 @@ fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
 }
 
 /// Plays the moves from the root to a call.
-fn walk(board: &mut Chess, calls: &[Call<Move>], id: usize) {
+fn walk(board: &mut Chess, calls: &[Call<PackedMove>], id: usize) {
     if let Some(parent) = calls[id].node.parent {
         walk(board, calls, parent);
     }

@@ -1,8 +1,8 @@
 //! A foreign game under every search by its name, and the lines that they expect.
 
-use bcp_laboratory::searches::{Found, Request, Search, SearchError};
+use bcp_laboratory::searches::{Request, Search, SearchError, SearchResult};
 use bcp_laboratory::trace::Each;
-use bcp_laboratory::{Played, Rules};
+use bcp_laboratory::{Rules, RulesGame};
 
 /// Squares of the side to play and of the other are bits.
 #[derive(Clone, Hash)]
@@ -39,11 +39,11 @@ impl Rules for TicTacToe {
 /// Corner against edge: the side to play wins by a double threat, in five plies and not in three.
 const WON: TicTacToe = TicTacToe { own: 1, other: 2, passes: false };
 
-fn found(search: &str, game: TicTacToe, depth: i32) -> Result<Found, SearchError> {
+fn found(search: &str, game: TicTacToe, depth: i32) -> Result<SearchResult, SearchError> {
     let search: Search = search.parse().expect(search);
     let names = Each::new(|square: u16| square.trailing_zeros().to_string());
     let request = Request { depth, ..Request::default() };
-    search.run(Played::new(game), "", names, &request)
+    search.run(RulesGame::new(game), "", names, &request)
 }
 
 /// Without a pass, null-move pruning has nothing to prune.

@@ -7,7 +7,7 @@ use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, ProofTree, Win, df_pn};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
-use bcp_laboratory::trace::{Known, Node, Recorder, San, Trace, places};
+use bcp_laboratory::trace::{Node, NodeState, Recorder, San, Trace, places};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
@@ -111,7 +111,7 @@ fn a_search_that_is_watched_is_the_same() {
 fn a_tree_that_grows() {
     let mut search = Search::new(tree("0(5(3! 4!) 2)"), Plain, usize::MAX);
     let trace = Trace::new("conspiracy", "", "").with_conspiracy(&mut search, Some(1), 100, &mut places());
-    let known = |at, value, range| Known { at, value: Some(value), range: Some(range), numbers: None };
+    let known = |at, value, range| NodeState { at, value: Some(value), range: Some(range), numbers: None };
     let expected = [
         known(0, 0, [None, None]),
         known(1, 5, [Some(2), None]),

@@ -53,13 +53,13 @@ pub enum ReadingError {
 }
 
 /// A reading: its name, its least and its largest value, and how it is looked up and set.
-type Row = (&'static str, i64, i64, fn(&Readings) -> i64, fn(&mut Readings, i64));
+type ReadingRow = (&'static str, i64, i64, fn(&Readings) -> i64, fn(&mut Readings, i64));
 
 /// The entries of a path must fit, with a few to spare.
 const LEAST_ENTRIES: i64 = 3 * MAX_DEPTH as i64 + 10;
 
 #[rustfmt::skip]
-const ROWS: [Row; 8] = [
+const ROWS: [ReadingRow; 8] = [
     ("TREE_ENTRIES", LEAST_ENTRIES, TREE_ENTRIES as i64, |r| r.tree_entries as i64, |r, v| r.tree_entries = v as usize),
     ("PRUNING", 0, 1, |r| r.pruning.into(), |r, v| r.pruning = v != 0),
     ("HORIZON_MATES", 1, 2, |r| r.horizon_mates.into(), |r, v| r.horizon_mates = v as u8),

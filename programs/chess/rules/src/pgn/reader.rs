@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use super::error::{PgnError, PgnErrorKind};
 use super::game::{Game, Outcome};
-use super::tokens::{Placed, Token, Tokens};
+use super::tokens::{PlacedToken, Token, Tokens};
 use crate::full_fen::Fen;
 
 /// Reads the games of a file one after the other; only one game is in memory.
@@ -28,7 +28,7 @@ pub struct Reader<R: BufRead> {
 }
 
 /// The line of an error, and its kind.
-type Located = (u64, PgnErrorKind);
+type LocatedError = (u64, PgnErrorKind);
 
 /// Facts from the tags that are not kept as tags.
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn game(&mut self, comments: Vec<String>) -> Result<Game, Located> {
+    fn game(&mut self, comments: Vec<String>) -> Result<Game, LocatedError> {
         let heading = self.heading(comments)?;
         let start = match heading.fen {
             None => Fen::start(),
@@ -73,10 +73,10 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Tags, with the comments before, between and behind them.
-    fn heading(&mut self, comments: Vec<String>) -> Result<Heading, Located> {
+    fn heading(&mut self, comments: Vec<String>) -> Result<Heading, LocatedError> {
         let mut heading = Heading { comments, ..Heading::default() };
         let mut is_tagged = false;
-        let belongs = |token: &Placed, is_tagged: bool| match token {
+        let belongs = |token: &PlacedToken, is_tagged: bool| match token {
             (_, Ok(Token::Tag { name, .. })) => name != "Event" || !is_tagged,
             token => is_comment(token),
         };
@@ -94,10 +94,10 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Moves up to the result, to the next tags, or to the end of the file.
-    fn movetext(&mut self, game: &mut Game) -> Result<Outcome, Located> {
+    fn movetext(&mut self, game: &mut Game) -> Result<Outcome, LocatedError> {
         let mut variations = Variations::default();
         // A tag begins another game.
-        let is_of_game = |token: &Placed| !matches!(token, (_, Ok(Token::Tag { .. })));
+        let is_of_game = |token: &PlacedToken| !matches!(token, (_, Ok(Token::Tag { .. })));
         while let Some((line, token)) = self.tokens.next_if(is_of_game) {
             let token = token.map_err(|kind| (line, kind))?;
             self.is_in_tags = false;
@@ -123,7 +123,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Comments close behind the result.
     fn closing_comments(&mut self, game: &mut Game, line: u64) {
-        let is_close = |token: &Placed| token.0 <= line + 1 && is_comment(token);
+        let is_close = |token: &PlacedToken| token.0 <= line + 1 && is_comment(token);
         while let Some((_, Ok(Token::Comment(text)))) = self.tokens.next_if(is_close) {
             game.add_comment(&text);
         }
@@ -178,12 +178,12 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-fn is_comment(token: &Placed) -> bool {
+fn is_comment(token: &PlacedToken) -> bool {
     matches!(token, (_, Ok(Token::Comment(_))))
 }
 
 impl Heading {
-    fn take(&mut self, line: u64, name: String, value: String) -> Result<(), Located> {
+    fn take(&mut self, line: u64, name: String, value: String) -> Result<(), LocatedError> {
         match name.as_str() {
             "FEN" => self.fen = Some((line, value)),
             "Result" => self.outcome = Outcome::from_text(value.trim()).unwrap_or_default(),
@@ -222,7 +222,7 @@ struct Variations {
 
 impl Variations {
     /// Returns true if a token is a part of a variation, or one of its brackets.
-    fn pass_over(&mut self, token: &Token, line: u64) -> Result<bool, Located> {
+    fn pass_over(&mut self, token: &Token, line: u64) -> Result<bool, LocatedError> {
         match token {
             Token::Open => {
                 if self.depth == 0 {

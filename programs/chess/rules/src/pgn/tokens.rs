@@ -23,7 +23,7 @@ pub(super) enum Token {
 }
 
 /// A line of the file, and a token or the error there.
-pub(super) type Placed = (u64, Result<Token, PgnErrorKind>);
+pub(super) type PlacedToken = (u64, Result<Token, PgnErrorKind>);
 
 /// The tokens of a file. Whatever is in it, each one takes at least a character.
 #[derive(Debug)]
@@ -41,9 +41,9 @@ const LONGEST: usize = 255;
 const SHOWN: usize = 60;
 
 impl<R: BufRead> Iterator for Tokens<R> {
-    type Item = Placed;
+    type Item = PlacedToken;
 
-    fn next(&mut self) -> Option<Placed> {
+    fn next(&mut self) -> Option<PlacedToken> {
         loop {
             match self.rest().chars().next() {
                 None => match self.advance() {

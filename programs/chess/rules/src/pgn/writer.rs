@@ -33,7 +33,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 
 /// Moves with their numbers, glyphs, comments, and the result, in lines.
 fn movetext(game: &Game) -> String {
-    let mut text = Wrapped::default();
+    let mut text = WrappedText::default();
     text.comment(game.comment());
     let mut at = game.start().clone();
     // A number is needed before white's moves, and after a comment.
@@ -62,9 +62,9 @@ fn movetext(game: &Game) -> String {
 
 /// Words in lines of less than [`COLUMNS`].
 #[derive(Default)]
-struct Wrapped(String);
+struct WrappedText(String);
 
-impl Wrapped {
+impl WrappedText {
     fn word(&mut self, word: &str) {
         let line = self.0.rsplit('\n').next().unwrap_or_default();
         let columns = line.chars().count() + 1 + word.chars().count();

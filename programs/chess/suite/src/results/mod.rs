@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 pub use lines::{Line, Lines, Versioned, Writer};
-pub use run::{Finished, Run, run};
+pub use run::{FinishedRun, Run, run};
 pub use shard::Shard;
 
 /// SHA-256 in lower-case hexadecimal, which anybody can repeat with `sha256sum`.

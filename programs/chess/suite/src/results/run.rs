@@ -11,7 +11,7 @@ use super::lines::{Line, Writer};
 
 /// The results of a run.
 #[derive(Debug)]
-pub struct Finished<L> {
+pub struct FinishedRun<L> {
     /// The results in their order. All that the file held before are included, even those of other items.
     pub records: Vec<L>,
     /// The number of results when none is missing.
@@ -20,7 +20,7 @@ pub struct Finished<L> {
     pub failure: Option<Error>,
 }
 
-impl<L> Finished<L> {
+impl<L> FinishedRun<L> {
     /// Reports why a run is incomplete, and gives its exit status; none if it is complete. `done` is the number of the
     /// wanted results that exist, `what` is the name of its items.
     pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
@@ -69,7 +69,7 @@ pub fn run<T: Sync, L: Line + Clone + Send>(
     mut writer: Option<Writer<L>>,
     key: impl Fn(&T) -> L::Key,
     work: impl Fn(&T) -> Result<Option<L>> + Sync,
-) -> Result<Finished<L>>
+) -> Result<FinishedRun<L>>
 where
     L::Key: Send,
 {
@@ -115,7 +115,7 @@ where
             fail(error);
         }
     }
-    Ok(Finished {
+    Ok(FinishedRun {
         records,
         wanted,
         failure: failure.into_inner().unwrap_or_else(PoisonError::into_inner),

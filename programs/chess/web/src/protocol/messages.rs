@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bcp_laboratory::searches::Found;
+use bcp_laboratory::searches::SearchResult;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use ts_rs::TS;
@@ -271,7 +271,7 @@ pub enum Answer {
             type = "{ value: number | null, answer: boolean | null, line: string[], positions: number, \
                      ended: boolean, trace: unknown }"
         )]
-        Found,
+        SearchResult,
     ),
     /// The session.
     State {
@@ -344,7 +344,7 @@ pub enum Answer {
         stacks: Vec<Way>,
         /// Routines, the largest first.
         #[ts(type = "{ routine: string, calls: number, inclusive: number, exclusive: number }[]")]
-        routines: Vec<z8000_debugger::profile::Row>,
+        routines: Vec<z8000_debugger::profile::RoutineRow>,
         /// Lines, the largest first.
         lines: Vec<CostlyLine>,
     },

@@ -1,7 +1,7 @@
 //! The search of a session in the form that a page shows.
 
 use bcp_chess::Position;
-use bcp_debugger::{CHESS, Played, SearchView};
+use bcp_debugger::{CHESS, PlyKind, SearchView};
 use z8000_debugger::session::Frame;
 
 use super::{Root, Session};
@@ -38,14 +38,14 @@ impl Session {
 fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     let mut at = Some(root.clone());
     // The page draws the moves on the path; captures behind a null move are not moves of its position.
-    let on_path = |ply: &bcp_debugger::Ply| !matches!(ply.played, Played::Behind { .. });
+    let on_path = |ply: &bcp_debugger::Ply| !matches!(ply.played, PlyKind::Behind { .. });
     let plies = view.plies(frames).into_iter().filter(on_path);
     plies
         .map(|ply| {
             let (text, record) = match &ply.played {
-                Played::Move { m, record, .. } => (Some(m), Some(*record)),
-                Played::Scored { m, .. } => (Some(m), None),
-                Played::Behind { .. } | Played::Within(_) => (None, None),
+                PlyKind::Move { m, record, .. } => (Some(m), Some(*record)),
+                PlyKind::Scored { m, .. } => (Some(m), None),
+                PlyKind::Behind { .. } | PlyKind::Within(_) => (None, None),
             };
             Ply {
                 played: text.map(|text| played(&mut at, text)),

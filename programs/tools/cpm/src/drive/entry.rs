@@ -1,11 +1,11 @@
 //! Directory entries.
 
-use super::{Geometry, Listed};
+use super::{Geometry, ListedFile};
 
 /// Bytes of a directory entry.
 pub(crate) const ENTRY: usize = 32;
 
-impl Listed {
+impl ListedFile {
     /// The directory entry of the extents from one on, with numbers for the blocks that they have; none if there are no
     /// such extents.
     pub(super) fn entry(

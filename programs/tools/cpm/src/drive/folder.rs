@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::contents::{Contents, MOST_RECORDS, RECORD};
 use super::name::is_plain;
-use super::{Attributes, DriveError, Geometry, Id, Listed, Name, Storage};
+use super::{Attributes, DriveError, Geometry, Id, ListedFile, Name, Storage};
 
 /// The filler of the last record of a file: the end of a text.
 const FILL: u8 = 0x1A;
@@ -125,7 +125,7 @@ impl Storage for Folder {
         Geometry::FOLDER
     }
 
-    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+    fn list(&mut self) -> Result<Vec<ListedFile>, DriveError> {
         let mut listed = Vec::new();
         let mut names = BTreeMap::new();
         for user in 0..USERS {
@@ -144,7 +144,7 @@ impl Storage for Folder {
                 let id = Id { user, name };
                 let records = found.len().div_ceil(RECORD as u64) as u32;
                 names.insert(id, host);
-                listed.push(Listed {
+                listed.push(ListedFile {
                     id,
                     attributes: Attributes(if found.permissions().readonly() {
                         Attributes::READ_ONLY
@@ -186,7 +186,7 @@ impl Storage for Folder {
             && (self.names.contains_key(id) || free())
     }
 
-    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+    fn write(&mut self, file: &ListedFile) -> Result<(), DriveError> {
         let id = &file.id;
         if self.names.contains_key(id) {
             match self.plain(id) {

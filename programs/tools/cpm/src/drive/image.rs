@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::contents::{Contents, EXTENT, RECORD};
-use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Name, Storage, extent_of};
+use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Storage, extent_of};
 
 /// The reason why an image does not hold what its directory says.
 const CUT: &str = "it is cut off, or of another layout, which --layout names";
@@ -266,7 +266,7 @@ impl Storage for Image {
         self.geometry
     }
 
-    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+    fn list(&mut self) -> Result<Vec<ListedFile>, DriveError> {
         self.used(None)?;
         let mut files: BTreeMap<Id, Vec<u32>> = BTreeMap::new();
         for number in 0..self.layout.entries {
@@ -281,7 +281,7 @@ impl Storage for Image {
             let name = self.entry(slots[0])[1..12].try_into();
             let mut contents = self.contents(&slots);
             contents.unload();
-            Listed {
+            ListedFile {
                 id,
                 attributes: name.map_or_else(|_| Attributes::default(), |name| Attributes::of(&name)),
                 contents,
@@ -298,7 +298,7 @@ impl Storage for Image {
         id.user < USERS && id.name.is_plain()
     }
 
-    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+    fn write(&mut self, file: &ListedFile) -> Result<(), DriveError> {
         let full = |what: &str| self.wrong(format!("{what} is full: {} does not fit", file.id.name));
         let used = self.used(Some(&file.id))?;
         let wanted = file.contents.block_count() as usize;

@@ -21,7 +21,7 @@ pub(crate) use entry::{ENTRY, extent_of};
 pub use folder::Folder;
 pub use geometry::Geometry;
 pub use image::{Image, Layout};
-pub use name::{Attributes, Id, Name, Pattern};
+pub use name::{Attributes, Id, Name};
 pub use volume::{File, Volume};
 
 /// Drives A to P.
@@ -59,7 +59,7 @@ impl DriveError {
 
 /// A file as a storage lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedFile {
     /// User and name.
     pub id: Id,
     /// Its attributes.
@@ -78,7 +78,7 @@ pub trait Storage {
     /// # Errors
     ///
     /// The host cannot read it.
-    fn list(&mut self) -> Result<Vec<Listed>, DriveError>;
+    fn list(&mut self) -> Result<Vec<ListedFile>, DriveError>;
 
     /// Reads the contents of a file that is listed without its records.
     ///
@@ -95,7 +95,7 @@ pub trait Storage {
     /// # Errors
     ///
     /// The host cannot write it.
-    fn write(&mut self, file: &Listed) -> Result<(), DriveError>;
+    fn write(&mut self, file: &ListedFile) -> Result<(), DriveError>;
 
     /// Removes a file.
     ///

@@ -9,11 +9,9 @@ pub(super) const LENGTH: usize = 11;
 const SPECIAL: &[u8] = b"<>.,;:=?*[]|/\\\"";
 
 /// A name: capital letters, digits and some other characters; blanks at the ends of both parts.
+/// In a pattern, `?` stands for any character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(pub [u8; LENGTH]);
-
-/// A name in which `?` stands for any character.
-pub type Pattern = Name;
 
 /// A file of a drive: user number, 0 to 15, and name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

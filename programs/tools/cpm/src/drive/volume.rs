@@ -4,13 +4,13 @@
 //! killed leaves nothing of a file that it was writing, and what was there before is still there.
 
 use super::contents::Contents;
-use super::{Attributes, DriveError, ENTRY, Geometry, Id, Listed, Pattern, RECORD, Storage};
+use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, RECORD, Storage};
 
 /// A file of a volume.
 #[derive(Debug, Clone)]
 pub struct File {
     /// User, name, attributes and contents.
-    pub listed: Listed,
+    pub listed: ListedFile,
     /// True if the contents in the storage are different.
     changed: bool,
     /// True if the storage has it at all.
@@ -71,14 +71,14 @@ impl Volume {
     }
 
     /// The files that fit.
-    pub fn matching(&self, user: u8, pattern: &Pattern) -> impl Iterator<Item = usize> {
+    pub fn matching(&self, user: u8, pattern: &Name) -> impl Iterator<Item = usize> {
         let ids = self.files.iter().map(|file| file.listed.id).enumerate();
         let fits = ids.filter(move |(_, id)| id.user == user && pattern.matches(&id.name));
         fits.map(|(file, _)| file)
     }
 
     /// The first file that fits.
-    pub fn find(&self, user: u8, pattern: &Pattern) -> Option<usize> {
+    pub fn find(&self, user: u8, pattern: &Name) -> Option<usize> {
         self.matching(user, pattern).next()
     }
 
@@ -134,7 +134,7 @@ impl Volume {
         if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
             return None;
         }
-        let listed = Listed { id, attributes, contents: Contents::empty(self.geometry.block_records()) };
+        let listed = ListedFile { id, attributes, contents: Contents::empty(self.geometry.block_records()) };
         let stored = known.is_some_and(|at| self.files[at].stored);
         let file = File { listed, changed: true, stored };
         Some(match known {

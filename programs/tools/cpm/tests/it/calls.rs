@@ -5,7 +5,7 @@ use std::path::Path;
 use z8000::bus::Location;
 use z8000_asm::{AddressSpace, Memory as Sources, Options, assemble};
 use z8000_cpm::command::Command;
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::memory::SPLIT_SEGMENT;
 use z8000_cpm::{Fault, Host, Stop};
@@ -135,8 +135,8 @@ impl Calls {
     }
 
     /// A host that has loaded the calls, and its console.
-    pub(crate) fn started(&self) -> (Shared, Host) {
-        let console = Shared::default();
+    pub(crate) fn started(&self) -> (SharedScript, Host) {
+        let console = SharedScript::default();
         let mut host = Host::new(Box::new(console.clone()));
         self.start(&mut host);
         (console, host)
@@ -179,7 +179,7 @@ pub(crate) fn read(host: &Host, from: u16, count: u16) -> Vec<u8> {
 
 /// A host with a storage as drive A.
 pub(crate) fn host(storage: impl Storage + 'static) -> Host {
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     let volume = Volume::new(Box::new(storage), false).expect("a drive");
     host.mount(0, volume);
     host

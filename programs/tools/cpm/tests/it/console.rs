@@ -1,13 +1,13 @@
 //! The console: what is typed, shown and edited.
 
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::{Host, Stop};
 
 use crate::calls::{Calls, read, result};
 
 /// Runs calls with what is typed; what is shown.
 fn run(calls: &Calls, typed: &str) -> (Host, String) {
-    let console = Shared::default();
+    let console = SharedScript::default();
     console.send(typed);
     let mut host = Host::new(Box::new(console.clone()));
     calls.run(&mut host).expect("it runs");
@@ -31,7 +31,7 @@ fn characters_are_read_and_shown() {
     let (none, some) = (calls.call(6, 0xFE), calls.call(11, 0));
     let (shown, hidden) = (calls.call(1, 0), calls.call(6, 0xFF));
     let later = calls.call(11, 0);
-    let console = Shared::default();
+    let console = SharedScript::default();
     console.send("xy");
     let mut host = Host::new(Box::new(console.clone()));
     let results = calls.run(&mut host).expect("it runs");

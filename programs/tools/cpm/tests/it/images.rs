@@ -3,7 +3,7 @@
 use std::fs;
 
 use tempfile::TempDir;
-use z8000_cpm::drive::{Attributes, Contents, Id, Image, Layout, Listed, Name, Storage, Volume};
+use z8000_cpm::drive::{Attributes, Contents, Id, Image, Layout, ListedFile, Name, Storage, Volume};
 
 use crate::calls::{Calls, host, read, record, small_image};
 
@@ -157,7 +157,7 @@ fn a_disk_can_be_filled_to_its_last_block() {
             let data = vec![name.as_bytes()[0]; blocks as usize * 1024];
             let id = Id { user: 0, name: Name::parse(name).expect("a name") };
             let contents = Contents::whole(8 * blocks, 8, Some(&data));
-            image.write(&Listed { id, attributes: Attributes::default(), contents })
+            image.write(&ListedFile { id, attributes: Attributes::default(), contents })
         };
         write("B", other).expect("it fits");
         assert_eq!(write("A", blocks).is_ok(), fits, "{blocks} and {other}");

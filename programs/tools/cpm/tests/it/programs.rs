@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use z8000::bus::Location;
 use z8000_asm::{Memory as Sources, Options, Processor, assemble};
 use z8000_cpm::command::Command;
-use z8000_cpm::console::Shared;
+use z8000_cpm::console::SharedScript;
 use z8000_cpm::drive::{Folder, Volume};
 use z8000_cpm::memory;
 use z8000_cpm::program::{LoadError, load};
@@ -32,7 +32,7 @@ const SEGMENTED: &str = include_str!("programs/segmented.s");
 
 /// Runs a program to its end; what it shows.
 fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
-    let console = Shared::default();
+    let console = SharedScript::default();
     let mut host = Host::new(Box::new(console.clone()));
     let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
     host.start(program, &Command::new("TEST", &arguments), 0)
@@ -196,7 +196,7 @@ fn a_program_chains_to_another() {
         let source =
             format!(".z8002\n.text\n ld r7,#line\n ld r5,#26\n sc #2\n ld r5,#47\n sc #2\n.data\nline: {line}\n");
         let bytes = program(&source, options(false, Processor::Z8002));
-        let console = Shared::default();
+        let console = SharedScript::default();
         let mut host = Host::new(Box::new(console.clone()));
         let storage = Folder::new(folder.path()).expect("a folder");
         host.mount(0, Volume::new(Box::new(storage), false).expect("a drive"));
@@ -222,7 +222,7 @@ fn a_program_of_the_user_comes_before_one_of_user_0() {
     let source = ".z8002\n.text\n ld r7,#3\n ld r5,#32\n sc #2\n ld r7,#line\n ld r5,#26\n sc #2\n\
                   ld r5,#47\n sc #2\n.data\nline: .asciz \"ECHO\"\n";
     let bytes = program(source, options(false, Processor::Z8002));
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     let storage = Folder::new(folder.path()).expect("a folder");
     host.mount(0, Volume::new(Box::new(storage), false).expect("a drive"));
     assert_eq!(host.find("ECHO").expect("a file").0[..6], *b"user 0");
@@ -234,7 +234,7 @@ fn a_program_of_the_user_comes_before_one_of_user_0() {
 #[test]
 fn a_program_may_be_named_with_its_drive() {
     let folders = [TempDir::new().expect("a folder"), TempDir::new().expect("a folder")];
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     for (drive, (folder, contents)) in [0, 15].into_iter().zip(folders.iter().zip(["on A", "on P"])) {
         fs::write(folder.path().join("echo.z8k"), contents).expect("a file");
         let storage = Folder::new(folder.path()).expect("a folder");
@@ -279,7 +279,7 @@ fn exception_vectors_are_kept_but_not_those_of_the_system() {
         let block = block(&mut calls, number, address);
         (block, calls.call(61, block))
     });
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     let results = calls.run(&mut host).expect("it runs");
     let found = blocks.map(|(block, call)| (results[call], read(&host, block + 6, 4)));
     let refused = (0xFFFF, vec![9, 9, 9, 9]);
@@ -317,7 +317,7 @@ fn words_become_blocks() {
         ("toolongname.type", 0, b"TOOLONGNTYP"),
         ("..", 0, b"        .  "),
     ] {
-        let mut host = Host::new(Box::new(Shared::default()));
+        let mut host = Host::new(Box::new(SharedScript::default()));
         let command = Command { program: "TEST".to_owned(), tail: format!(" {word}") };
         host.start(&bytes, &command, 0).expect("it loads");
         let block = host.memory().read::<12>(Location::new(8, 0xFF5C));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use tempfile::TempDir;
 use z8000_cpm::Host;
-use z8000_cpm::drive::{Attributes, Contents, DriveError, Folder, Geometry, Id, Listed, Storage};
+use z8000_cpm::drive::{Attributes, Contents, DriveError, Folder, Geometry, Id, ListedFile, Storage};
 
 use crate::calls::{CLOSE, Calls, DMA, MAKE, WRITE, record};
 
@@ -26,7 +26,7 @@ impl Storage for Full {
         self.folder.geometry()
     }
 
-    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+    fn list(&mut self) -> Result<Vec<ListedFile>, DriveError> {
         self.folder.list()
     }
 
@@ -38,7 +38,7 @@ impl Storage for Full {
         self.folder.allows(id)
     }
 
-    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+    fn write(&mut self, file: &ListedFile) -> Result<(), DriveError> {
         if self.files.get() {
             return Err(error(&file.id.name.to_string()));
         }

@@ -178,7 +178,7 @@ pub(crate) struct Source {
 pub(crate) type Clauses<'a> = [Option<&'a str>; 3];
 
 /// A breakpoint in a request.
-pub(crate) trait Wanted {
+pub(crate) trait RequestedBreakpoint {
     fn clauses(&self) -> Clauses<'_>;
 }
 
@@ -194,7 +194,7 @@ macro_rules! breakpoints {
             log_message: Option<String>,
         }
 
-        impl Wanted for $name {
+        impl RequestedBreakpoint for $name {
             fn clauses(&self) -> Clauses<'_> {
                 [&self.condition, &self.hit_condition, &self.log_message].map(Option::as_deref)
             }
@@ -217,7 +217,7 @@ pub(crate) enum AccessType {
     ReadWrite,
 }
 
-impl Wanted for String {
+impl RequestedBreakpoint for String {
     fn clauses(&self) -> Clauses<'_> {
         Clauses::default()
     }

@@ -10,7 +10,7 @@ use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
 use z8000::machine::Watched;
 use z8000::run::{Host, Probe};
 
-use super::watch::{READ, Seen, WRITE, Watch};
+use super::watch::{READ, WRITE, Watch, WatchedAccess};
 use super::{Breakpoint, Kind, On};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
@@ -73,14 +73,14 @@ impl Each {
 
 /// The result of a run: the breakpoints that are hit, before their conditions are evaluated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct BreakpointHits {
     pub(crate) ids: Vec<u32>,
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<WatchedAccess>,
     pub(crate) trap: Option<Trap>,
     pub(crate) target: bool,
 }
 
-impl Found {
+impl BreakpointHits {
     pub(crate) fn is_empty(&self) -> bool {
         self.ids.is_empty() && !self.target
     }
@@ -251,16 +251,16 @@ impl Guard {
 
     /// Returns once what the run has reached in its present state: called after a stop, and when a run has ended for
     /// another reason.
-    pub(crate) fn found(&mut self, subject: &Subject) -> Found {
+    pub(crate) fn found(&mut self, subject: &Subject) -> BreakpointHits {
         if self.fresh {
-            return Found::default();
+            return BreakpointHits::default();
         }
         let (pc, clocks) = (subject.pc(), subject.clocks());
         let view = View::from(subject);
-        let mut found = Found {
+        let mut found = BreakpointHits {
             target: self.target.reached(subject.cpu()),
             trap: self.trap.take(),
-            ..Found::default()
+            ..BreakpointHits::default()
         };
         let seen = self.watch.as_mut().map(|watch| std::mem::take(&mut watch.seen));
         let seen = seen.unwrap_or_default();
@@ -275,7 +275,8 @@ impl Guard {
                 Kind::Range(from, to) => (from..=to).contains(&&pc),
                 Kind::Access { program, from, to, on } => {
                     let last = (*from, *to);
-                    let of_it = |seen: &&Seen| seen.program == *program && touches(seen, last) && counts(seen, *on);
+                    let of_it =
+                        |seen: &&WatchedAccess| seen.program == *program && touches(seen, last) && counts(seen, *on);
                     let access = seen.iter().find(of_it);
                     found.seen = found.seen.or(access.copied());
                     access.is_some()
@@ -358,12 +359,12 @@ fn number(expression: &Expression, view: View<'_>, any: bool) -> i64 {
     if any { number } else { i64::from(number != 0) }
 }
 
-fn touches(seen: &Seen, (from, to): (Address, Address)) -> bool {
+fn touches(seen: &WatchedAccess, (from, to): (Address, Address)) -> bool {
     let last = seen.address.plus(u16::from(seen.bytes - 1));
     seen.address <= to && last >= from
 }
 
-fn counts(seen: &Seen, on: On) -> bool {
+fn counts(seen: &WatchedAccess, on: On) -> bool {
     match on {
         On::Read => !seen.write,
         On::Write => seen.write,

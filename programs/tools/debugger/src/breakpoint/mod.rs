@@ -10,7 +10,7 @@ use std::num::NonZeroU64;
 pub(crate) use guard::{Guard, Target};
 pub use tally::Accesses;
 pub(crate) use tally::Tally;
-pub use watch::Seen;
+pub use watch::WatchedAccess;
 
 use crate::expression::{Expression, ExpressionError, View};
 use crate::machine::Address;

@@ -4,7 +4,7 @@ use z8000::machine::{Access, Address, Peek, Watcher};
 
 /// An access that was watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seen {
+pub struct WatchedAccess {
     /// Address of the instruction.
     pub pc: Address,
     /// True if it was in the program memory.
@@ -31,7 +31,7 @@ pub(super) struct Watch {
     program: Vec<u8>,
     data: Vec<u8>,
     segmented: bool,
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<WatchedAccess>,
     pub(super) pc: Address,
 }
 
@@ -76,7 +76,7 @@ impl Watch {
         };
         let program = status.space.is_program();
         self.seen
-            .push(Seen { pc: self.pc, program, write, address, bytes, before, value });
+            .push(WatchedAccess { pc: self.pc, program, write, address, bytes, before, value });
     }
 }
 

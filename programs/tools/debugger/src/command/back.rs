@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::answer::{Answer, CommandError, Outcome};
-use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
+use super::interpreter::{Arguments, Interpreter, UnfinishedCommand, commands};
 use crate::program::Program;
 use crate::session::{Hunt, Tick, Writer};
 
@@ -57,7 +57,7 @@ impl Interpreter {
     pub(super) fn writer(&mut self, text: &str, mut hunt: Hunt, tick: &mut Tick<'_>) -> Outcome {
         let Some(found) = self.session.writer(&mut hunt, tick) else {
             let to = hunt.searched_to();
-            self.unfinished = Some(Unfinished::Writer(text.to_owned(), Box::new(hunt)));
+            self.unfinished = Some(UnfinishedCommand::Writer(text.to_owned(), Box::new(hunt)));
             return Err(CommandError::Other(format!(
                 "interrupted: nothing has written to {text} since instruction {to}"
             )));

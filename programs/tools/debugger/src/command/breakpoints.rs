@@ -35,14 +35,14 @@ commands! {
 }
 
 /// The event at which a breakpoint is hit, and its place as it is listed.
-type Wanted = Result<(Kind, String), CommandError>;
+type EventResult = Result<(Kind, String), CommandError>;
 
-fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult {
     let (addresses, place) = interpreter.place(text)?;
     Ok((Kind::Code(addresses), place))
 }
 
-fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     let addresses = text.split_once(',');
     let (from, to) = addresses.ok_or_else(|| arguments.wrong("two addresses are needed"))?;
     let (from, to) = (interpreter.address(from.trim())?, interpreter.address(to.trim())?);
@@ -52,7 +52,7 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wa
     Ok((Kind::Range(from, to), text.to_owned()))
 }
 
-fn watch(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+fn watch(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     let (word, area) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let on = On::ALL.into_iter().find(|on| on.word() == word);
     let on = on.ok_or_else(|| arguments.wrong(format!("`{word}` is neither read, write, access nor change")))?;
@@ -68,19 +68,19 @@ fn watch(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wa
     Ok((Kind::Access { program, from, to, on }, area.to_owned()))
 }
 
-fn when(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+fn when(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult {
     Ok((Kind::When(interpreter.expression(text)?), text.to_owned()))
 }
 
-fn changes(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+fn changes(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult {
     Ok((Kind::Changes(interpreter.expression(text)?), text.to_owned()))
 }
 
-fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult {
     Ok((Kind::Clock(interpreter.count(text)?), text.to_owned()))
 }
 
-fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     match text {
         "trap" => Ok((Kind::Trap, text.to_owned())),
         other => Err(arguments.wrong(format!("`{other}` is not `trap`"))),
@@ -89,7 +89,7 @@ fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
 
 impl Interpreter {
     /// Adds a breakpoint, whose kind and place are read from the text before the clauses.
-    fn add(&mut self, arguments: &Arguments<'_>, kind: fn(&Self, &Arguments<'_>, &str) -> Wanted) -> Outcome {
+    fn add(&mut self, arguments: &Arguments<'_>, kind: fn(&Self, &Arguments<'_>, &str) -> EventResult) -> Outcome {
         let (text, clauses) = arguments.clauses()?;
         if text.is_empty() {
             return Err(arguments.missing());

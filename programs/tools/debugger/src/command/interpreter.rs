@@ -160,7 +160,7 @@ pub struct Interpreter {
     pub(super) counted: Option<((u64, u64), Counts)>,
     pub(super) finished: bool,
     /// The command that a tick has interrupted.
-    pub(super) unfinished: Option<Unfinished>,
+    pub(super) unfinished: Option<UnfinishedCommand>,
     /// The amount reported when the last command began: characters of the console, messages.
     pub(super) reported_before: (u64, u64),
     /// True if the text about a stop begins with what was sent and logged. A host that shows it elsewhere clears this.
@@ -169,7 +169,7 @@ pub struct Interpreter {
 
 /// A command that a tick has interrupted.
 #[derive(Debug)]
-pub(super) enum Unfinished {
+pub(super) enum UnfinishedCommand {
     /// The session can continue by itself.
     Movement,
     /// The search for the last write to an area, which was written so.
@@ -247,18 +247,18 @@ impl Interpreter {
         (self.console_reported, self.notes_reported) = self.reported_before;
         match self.unfinished.take() {
             None => Ok(Answer::default()),
-            Some(Unfinished::Movement) => {
+            Some(UnfinishedCommand::Movement) => {
                 let stop = self.session.go_on(tick);
                 Ok(self.moved(&stop))
             }
-            Some(Unfinished::Writer(text, hunt)) => self.writer(&text, *hunt, tick),
+            Some(UnfinishedCommand::Writer(text, hunt)) => self.writer(&text, *hunt, tick),
         }
     }
 
     /// Reports a stop of a movement, which can continue if it was interrupted.
     pub fn moved(&mut self, stop: &Reason) -> Answer {
         if *stop == Reason::Interrupted {
-            self.unfinished = Some(Unfinished::Movement);
+            self.unfinished = Some(UnfinishedCommand::Movement);
         }
         self.stopped(stop)
     }

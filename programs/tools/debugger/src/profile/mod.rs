@@ -16,7 +16,7 @@ use z8000::cpu::{Cpu, STACK_POINTER};
 use z8000::run::Probe;
 
 pub use counts::Counts;
-pub use report::{LineRow, Report, Row};
+pub use report::{LineRow, Report, RoutineRow};
 
 use crate::machine::{Address, Look, Machine, Observer};
 use crate::program::{Flow, Program, Routines};

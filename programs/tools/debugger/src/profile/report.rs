@@ -13,7 +13,7 @@ use crate::program::Program;
 
 /// The cost of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Row {
+pub struct RoutineRow {
     /// Its name.
     pub routine: String,
     /// The number of times it was called, jumped to or run into.
@@ -57,16 +57,16 @@ pub struct Report {
     /// Clocks in all.
     pub clocks: u64,
     /// Routines, the largest inclusive clocks first.
-    pub routines: Vec<Row>,
+    pub routines: Vec<RoutineRow>,
 }
 
 impl Profiler {
     /// Routines with calls and clocks, those with the most inclusive clocks first.
     pub fn report(&self) -> Report {
         let inclusive = self.inclusive();
-        let mut rows: BTreeMap<u32, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<u32, RoutineRow> = BTreeMap::new();
         for (index, node) in self.nodes.iter().enumerate() {
-            let row = rows.entry(node.routine).or_insert_with(|| Row {
+            let row = rows.entry(node.routine).or_insert_with(|| RoutineRow {
                 routine: self.name(node.routine).to_owned(),
                 calls: 0,
                 inclusive: 0,
@@ -79,7 +79,7 @@ impl Profiler {
                 row.inclusive += inclusive[index];
             }
         }
-        let mut routines: Vec<Row> = rows.into_values().collect();
+        let mut routines: Vec<RoutineRow> = rows.into_values().collect();
         routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
         Report { clocks: self.total, routines }
     }

@@ -1,6 +1,6 @@
 //! Instructions as text, with names in place of addresses.
 
-use z8000::isa::{Address as Operand, Named, Use, decode};
+use z8000::isa::{Address as Operand, NamedInstruction, Use, decode};
 
 use super::Program;
 use super::flow::words;
@@ -39,7 +39,7 @@ impl Program {
             Ok(instruction) => Disassembled {
                 address,
                 words: words[..usize::from(instruction.length / 2).min(words.len())].to_vec(),
-                text: Named { instruction: &instruction, names: &names }.to_string(),
+                text: NamedInstruction { instruction: &instruction, names: &names }.to_string(),
             },
             Err(_) => Disassembled { address, words: vec![words[0]], text: format!(".word {:#06x}", words[0]) },
         }

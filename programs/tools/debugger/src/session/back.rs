@@ -1,9 +1,9 @@
 //! Movement back.
 
-use super::course::{Hunt, Moment, Unfinished};
+use super::course::{Hunt, Moment, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
-use crate::breakpoint::{Breakpoint, Guard, Kind, On, Seen, Target};
+use crate::breakpoint::{Breakpoint, Guard, Kind, On, Target, WatchedAccess};
 use crate::expression::View;
 use crate::history::Machine;
 use crate::machine::Address;
@@ -18,7 +18,7 @@ pub struct Writer {
     /// The moment before the instruction that wrote.
     pub moment: Moment,
     /// The write.
-    pub seen: Seen,
+    pub seen: WatchedAccess,
 }
 
 impl Session {
@@ -156,7 +156,7 @@ impl Session {
                 Reason::Beginning
             }
             Err(Interrupted) => {
-                self.unfinished = Some(Unfinished::Back(hunt));
+                self.unfinished = Some(UnfinishedMovement::Back(hunt));
                 return Reason::Interrupted;
             }
         };

@@ -78,7 +78,7 @@ impl Hunt {
 
 /// A movement that a tick has interrupted.
 #[derive(Debug, Clone)]
-pub(super) enum Unfinished {
+pub(super) enum UnfinishedMovement {
     Forward(Course),
     Back(Hunt),
 }

@@ -23,21 +23,21 @@ pub struct Recording {
     /// The moment, in instructions since the start.
     instructions: u64,
     /// Changes from outside, in their order.
-    changes: Vec<Recorded>,
+    changes: Vec<RecordedChange>,
 }
 
 /// A change, and the instructions before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Recorded {
+struct RecordedChange {
     at: u64,
     #[serde(flatten)]
-    change: Kept,
+    change: WrittenChange,
 }
 
 /// A change as it is written; a character is a byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kept {
+enum WrittenChange {
     /// Characters that the program was sent.
     Send(String),
     /// Characters from the connection of a serial port.
@@ -88,7 +88,7 @@ impl Recording {
     /// The text that the program was sent at the start; none if anything else came from outside.
     pub fn sent_at_start(&self) -> Option<&str> {
         match &self.changes[..] {
-            [Recorded { at: 0, change: Kept::Send(text) }] => Some(text),
+            [RecordedChange { at: 0, change: WrittenChange::Send(text) }] => Some(text),
             _ => None,
         }
     }
@@ -99,12 +99,12 @@ impl Recording {
         if !ordered || self.changes.last().is_some_and(|last| last.at > self.instructions) {
             return Err(RecordingError::Course("its changes are not in order".to_owned()));
         }
-        let change = |recorded: &Recorded| Ok((recorded.at, recorded.change.read(session)?));
+        let change = |recorded: &RecordedChange| Ok((recorded.at, recorded.change.read(session)?));
         self.changes.iter().map(change).collect()
     }
 }
 
-impl Kept {
+impl WrittenChange {
     fn of(change: &Change) -> Self {
         match change {
             Change::Input(characters) | Change::Feed(Waiting { characters, .. }) => Self::Send(text(characters)),
@@ -171,7 +171,7 @@ impl Session {
             program: fingerprint(&self.program),
             instructions: self.machine.now(),
             changes: changes
-                .map(|(at, change)| Recorded { at: *at, change: Kept::of(change) })
+                .map(|(at, change)| RecordedChange { at: *at, change: WrittenChange::of(change) })
                 .collect(),
         }
     }

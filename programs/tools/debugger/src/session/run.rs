@@ -6,7 +6,7 @@ use z8000::board::Stop as BoardStop;
 use z8000::isa::Operation;
 use z8000::run::SLICE;
 
-use super::course::{Course, Goal, Unfinished};
+use super::course::{Course, Goal, UnfinishedMovement};
 use super::state::{Session, Tick};
 use super::stop::Reason;
 use crate::breakpoint::{Guard, Target};
@@ -33,8 +33,8 @@ impl Session {
     /// nothing happens.
     pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Reason {
         match self.unfinished.take() {
-            Some(Unfinished::Forward(course)) => self.follow(course, tick),
-            Some(Unfinished::Back(hunt)) => self.hunt_on(hunt, tick),
+            Some(UnfinishedMovement::Forward(course)) => self.follow(course, tick),
+            Some(UnfinishedMovement::Back(hunt)) => self.hunt_on(hunt, tick),
             None => Reason::Done,
         }
     }
@@ -50,7 +50,7 @@ impl Session {
         };
         self.furthest = self.furthest();
         if reason == Reason::Interrupted {
-            self.unfinished = Some(Unfinished::Forward(course));
+            self.unfinished = Some(UnfinishedMovement::Forward(course));
         }
         reason
     }

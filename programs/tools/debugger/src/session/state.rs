@@ -8,7 +8,7 @@ use z8000::board::Board;
 use z8000::cpu::Cpu;
 use z8000::isa::{Instruction, Operation};
 
-use super::course::{Moment, TICK, Unfinished};
+use super::course::{Moment, TICK, UnfinishedMovement};
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine, Waiting};
@@ -57,7 +57,7 @@ pub struct Session {
     /// The number of times it was changed from outside.
     pub(super) revision: u64,
     /// The movement that a tick has interrupted.
-    pub(super) unfinished: Option<Unfinished>,
+    pub(super) unfinished: Option<UnfinishedMovement>,
 }
 
 impl Session {

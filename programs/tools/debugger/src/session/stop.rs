@@ -4,7 +4,7 @@ use std::fmt;
 
 use z8000::cpu::Trap;
 
-use crate::breakpoint::Seen;
+use crate::breakpoint::WatchedAccess;
 use crate::machine::Fault;
 
 /// The reason why a run has stopped.
@@ -17,7 +17,7 @@ pub enum Reason {
         /// Their numbers.
         ids: Vec<u32>,
         /// The first access that was watched.
-        seen: Option<Seen>,
+        seen: Option<WatchedAccess>,
         /// The trap.
         trap: Option<Trap>,
     },

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::{Failure, Server, failure, path_of, place, read, tokens};
 use crate::document::{Document, Position as At};
 use crate::navigation::Target;
-use crate::program::{Asked, Found};
+use crate::program::{DocumentPlace, WordPlace};
 use crate::{completion, folding, format, hover, navigation, outline, rename};
 
 /// The limit on the names in an answer about the whole workspace.
@@ -54,12 +54,12 @@ impl<W: Write> Server<W> {
     }
 
     /// The text of a name, with its program. Other dialects have no lines that can be looked into.
-    fn asked(&mut self, text: &TextDocumentIdentifier) -> Result<Asked, Failure> {
+    fn asked(&mut self, text: &TextDocumentIdentifier) -> Result<DocumentPlace, Failure> {
         self.asked_at(&TextDocumentPositionParams::new(text.clone(), Position::default()))
     }
 
     /// The same with a place in it.
-    fn asked_at(&mut self, params: &TextDocumentPositionParams) -> Result<Asked, Failure> {
+    fn asked_at(&mut self, params: &TextDocumentPositionParams) -> Result<DocumentPlace, Failure> {
         let uri = &params.text_document.uri;
         let path = path_of(uri);
         let Some(document) = self.workspace.open.get(&path).cloned() else {
@@ -71,7 +71,7 @@ impl<W: Write> Server<W> {
             return Err(failure(ErrorCode::RequestFailed, message));
         }
         let Position { line, character } = params.position;
-        Ok(Asked {
+        Ok(DocumentPlace {
             program: self.workspace.program(&path),
             at: document.position(line, character),
             path,
@@ -79,8 +79,8 @@ impl<W: Write> Server<W> {
         })
     }
 
-    fn locations(&self, asked: &Asked, found: &[Found]) -> Value {
-        let location = |found: &Found| {
+    fn locations(&self, asked: &DocumentPlace, found: &[WordPlace]) -> Value {
+        let location = |found: &WordPlace| {
             let document = asked.program.document(&found.path)?;
             let range = place::range(document, found.line, &found.word.span);
             Some(Location::new(self.uri(&found.path)?, range))
@@ -115,7 +115,7 @@ impl<W: Write> Server<W> {
         let asked = self.asked_at(&params.text_document_position_params)?;
         let mut found = navigation::references(&asked, true);
         found.retain(|found| found.path == asked.path);
-        let highlight = |found: &Found| DocumentHighlight {
+        let highlight = |found: &WordPlace| DocumentHighlight {
             range: place::range(&asked.document, found.line, &found.word.span),
             kind: Some(match found.word.kind.defines() {
                 true => DocumentHighlightKind::WRITE,
@@ -193,7 +193,7 @@ impl<W: Write> Server<W> {
             let (Some(uri), Some(document)) = (self.uri(&path), asked.program.document(&path)) else {
                 continue;
             };
-            let edit = |found: &Found| {
+            let edit = |found: &WordPlace| {
                 let range = place::range(document, found.line, &found.word.span);
                 TextEdit::new(range, new.clone())
             };

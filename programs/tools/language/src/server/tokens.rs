@@ -6,7 +6,7 @@ use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, 
 use z8000_asm::SectionKind;
 
 use super::place;
-use crate::program::{Asked, Program};
+use crate::program::{DocumentPlace, Program};
 use crate::words::{Kind, Word, words};
 
 /// The types by their numbers.
@@ -33,8 +33,8 @@ pub(super) fn legend() -> SemanticTokensLegend {
 }
 
 /// The words of some lines, each by its distance from the previous one.
-pub(super) fn tokens(asked: &Asked, lines: RangeInclusive<usize>) -> Vec<SemanticToken> {
-    let Asked { program, document, .. } = asked;
+pub(super) fn tokens(asked: &DocumentPlace, lines: RangeInclusive<usize>) -> Vec<SemanticToken> {
+    let DocumentPlace { program, document, .. } = asked;
     let mut open = document.is_in_comment(*lines.start());
     let mut last = lsp_types::Position::default();
     let mut list = Vec::new();

@@ -14,14 +14,14 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const AHEAD: usize = 4096;
 
 /// Characters as they come.
-pub(super) struct Typed {
+pub(super) struct TypedInput {
     receiver: Receiver<u8>,
     /// A character that was read but not yet taken.
     next: Option<u8>,
     interrupt: Interrupt,
 }
 
-impl Typed {
+impl TypedInput {
     /// Begins to read. Characters that `takes` takes do not reach the program.
     pub(super) fn new(interrupt: Interrupt, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
         let (sender, receiver) = sync_channel(AHEAD);

@@ -17,7 +17,7 @@ use cli::Output;
 use cli::interrupt::Interrupt;
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
-use z8000_cpm::console::{Console, Shared};
+use z8000_cpm::console::{Console, SharedScript};
 use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
 use z8000_cpm::{Host, Stop};
 use z8000_object::{file, xout};
@@ -87,7 +87,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // All errors in the arguments are reported before the terminal is changed.
-    let mut host = Host::new(Box::new(Shared::default()));
+    let mut host = Host::new(Box::new(SharedScript::default()));
     host.set_engine(Choice::Best.engine()?);
     for (drive, volume) in drives {
         host.mount(drive, volume);
@@ -104,7 +104,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
     let ended = run(&mut host, arguments, &interrupt);
     // The terminal is restored before anything is printed.
-    host.set_console(Box::new(Shared::default()));
+    host.set_console(Box::new(SharedScript::default()));
     finish(&mut host, arguments, ended, &interrupt)
 }
 
@@ -170,7 +170,7 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
 }
 
 /// The end of a run.
-enum Ended {
+enum CpmEnd {
     /// The program has ended.
     Itself,
     /// Its input has ended.
@@ -181,7 +181,7 @@ enum Ended {
     Limit,
 }
 
-fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<Ended> {
+fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<CpmEnd> {
     let mut coverage = arguments.coverage.as_ref().map(|output| (output, Origins::default()));
     let ended = loop {
         let stop = match &mut coverage {
@@ -190,10 +190,10 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
         };
         match stop {
             Err(fault) => break Err(fault.into()),
-            Ok(Stop::Ended) => break Ok(Ended::Itself),
-            Ok(Stop::InputEnded) => break Ok(Ended::Input),
-            Ok(Stop::WantsInput | Stop::Limit) if interrupt.requested() => break Ok(Ended::Interrupted),
-            Ok(Stop::Limit) if host.clocks() >= arguments.limit_cycles => break Ok(Ended::Limit),
+            Ok(Stop::Ended) => break Ok(CpmEnd::Itself),
+            Ok(Stop::InputEnded) => break Ok(CpmEnd::Input),
+            Ok(Stop::WantsInput | Stop::Limit) if interrupt.requested() => break Ok(CpmEnd::Interrupted),
+            Ok(Stop::Limit) if host.clocks() >= arguments.limit_cycles => break Ok(CpmEnd::Limit),
             Ok(Stop::WantsInput | Stop::Limit) => {}
         }
     };
@@ -205,8 +205,8 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
 }
 
 /// Closes files and reports the outcome.
-fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, interrupt: &Interrupt) -> Result<ExitCode> {
-    let by_itself = matches!(ended, Ok(Ended::Itself));
+fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interrupt: &Interrupt) -> Result<ExitCode> {
+    let by_itself = matches!(ended, Ok(CpmEnd::Itself));
     let dropped = if by_itself {
         host.close();
         Vec::new()
@@ -226,10 +226,10 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, interrup
     let mut status = ExitCode::SUCCESS;
     let mut failed = None;
     match ended {
-        Ok(Ended::Itself) => {}
-        Ok(Ended::Input) => cli::tell("the program waits for input, and none is left"),
-        Ok(Ended::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
-        Ok(Ended::Interrupted) => {
+        Ok(CpmEnd::Itself) => {}
+        Ok(CpmEnd::Input) => cli::tell("the program waits for input, and none is left"),
+        Ok(CpmEnd::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
+        Ok(CpmEnd::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
             status = ExitCode::from(interrupt.status());
         }

@@ -13,7 +13,7 @@ use std::io::{self, BufReader, BufWriter, Read, Stdout, Write, stdin, stdout};
 use cli::interrupt::Interrupt;
 use z8000_cpm::console::{Console, Input};
 
-use super::input::Typed;
+use super::input::TypedInput;
 
 const RETURN: u8 = 0x0D;
 const LINE_FEED: u8 = 0x0A;
@@ -21,7 +21,7 @@ const LINE_FEED: u8 = 0x0A;
 /// The source of characters.
 enum Source {
     File(BufReader<File>),
-    Typed(Typed),
+    Typed(TypedInput),
 }
 
 /// Standard input and output.
@@ -58,7 +58,7 @@ impl Streams {
     pub(super) fn new(interrupt: Interrupt) -> io::Result<Self> {
         let source = match plain_file() {
             Some(file) => Source::File(BufReader::new(file)),
-            None => Source::Typed(Typed::new(interrupt, |_| false)?),
+            None => Source::Typed(TypedInput::new(interrupt, |_| false)?),
         };
         Ok(Self {
             source,

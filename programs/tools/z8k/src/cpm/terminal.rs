@@ -6,20 +6,20 @@ use cli::interrupt::Interrupt;
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use z8000_cpm::console::{Console, Input};
 
-use super::input::Typed;
+use super::input::TypedInput;
 
 const CONTROL_C: u8 = 3;
 
 /// A terminal in raw mode, which is left when this is dropped.
 pub(super) struct Terminal {
-    typed: Typed,
+    typed: TypedInput,
     out: BufWriter<Stdout>,
 }
 
 impl Terminal {
     pub(super) fn new(interrupt: Interrupt) -> io::Result<Self> {
         let asked = interrupt.clone();
-        let typed = Typed::new(interrupt, move |byte| {
+        let typed = TypedInput::new(interrupt, move |byte| {
             let interrupts = byte == CONTROL_C;
             if interrupts {
                 asked.request();

@@ -12,7 +12,7 @@ use z8000::run::{Pair, Subject};
 use z8000_translate::Choice;
 
 use crate::run;
-use crate::system::{self, Described};
+use crate::system::{self, DescribedMachine};
 use instruction::Numbers;
 
 #[derive(Args)]
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present_any = ["random", "machine"])]
     program: Option<PathBuf>,
     #[command(flatten)]
-    described: Described,
+    described: DescribedMachine,
     /// A file with the input on the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
@@ -55,10 +55,10 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<()> {
 }
 
 /// The number of instructions that were run, and the end of the run.
-type Ran = (u64, String);
+type LockstepRun = (u64, String);
 
 /// Runs a program on two boards.
-fn on_board(arguments: &Arguments) -> Result<Ran> {
+fn on_board(arguments: &Arguments) -> Result<LockstepRun> {
     let mut board = run::board(arguments.program.as_deref())?;
     if let Some(input) = &arguments.input {
         board.serial().send(&cli::read(input)?);
@@ -73,7 +73,7 @@ fn on_board(arguments: &Arguments) -> Result<Ran> {
 }
 
 /// Runs a program on two machines.
-fn on_machine(arguments: &Arguments) -> Result<Ran> {
+fn on_machine(arguments: &Arguments) -> Result<LockstepRun> {
     let mut machine = arguments.described.machine(arguments.program.as_deref())?;
     system::run_by(&mut machine, Choice::Compiled)?;
     machine.start()?;
@@ -89,8 +89,8 @@ fn on_machine(arguments: &Arguments) -> Result<Ran> {
 fn side_by_side<S: Subject>(
     mut pair: Pair<S>,
     most: u64,
-    ended: impl Fn(&S, S::Ended) -> Result<Option<&'static str>>,
-) -> Result<Ran> {
+    ended: impl Fn(&S, S::Outcome) -> Result<Option<&'static str>>,
+) -> Result<LockstepRun> {
     // Pieces of every length, so that they end everywhere.
     let mut numbers = Numbers::new(1);
     loop {

@@ -12,14 +12,14 @@ use super::instruction::{Numbers, Program, START};
 
 /// The numbers of what was tried.
 #[derive(Debug, Default)]
-pub(super) struct Tried {
+pub(super) struct TrialCounts {
     instructions: u64,
     programs: u64,
     interrupts: u64,
     ends: u64,
 }
 
-impl Tried {
+impl TrialCounts {
     /// The instructions, and what was tried with them.
     pub(super) fn counted(&self) -> (u64, String) {
         let Self { programs, interrupts, ends, .. } = self;
@@ -54,7 +54,7 @@ fn fcw_of_machine(word: u16, program: &Program) -> u16 {
 }
 
 /// Runs random programs on the board until they have executed a number of instructions.
-pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
+pub(super) fn run(instructions: u64, seed: u64) -> Result<TrialCounts> {
     lives(instructions, seed, fcw_of_board, |numbers| {
         let mut program = Program::for_board(numbers);
         let board = board(&program, numbers)?;
@@ -64,7 +64,7 @@ pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
 }
 
 /// The same on a machine from a description.
-pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<Tried> {
+pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<TrialCounts> {
     lives(instructions, seed, fcw_of_machine, |numbers| {
         let program = Program::for_machine(numbers, description.processor);
         let machine = machine(description, &program, numbers)?;
@@ -77,9 +77,9 @@ fn lives<S: Subject>(
     seed: u64,
     fcw: Fcw,
     mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, S)>,
-) -> Result<Tried> {
+) -> Result<TrialCounts> {
     let mut numbers = Numbers::new(seed);
-    let mut tried = Tried::default();
+    let mut tried = TrialCounts::default();
     while tried.instructions < instructions {
         tried.programs += 1;
         let (program, machine) = fresh(&mut numbers)?;
@@ -97,7 +97,7 @@ fn live<S: Subject>(
     program: &Program,
     fcw: Fcw,
     numbers: &mut Numbers,
-    tried: &mut Tried,
+    tried: &mut TrialCounts,
 ) -> Result<()> {
     let mut slow = false;
     for _ in 0..LIFE {

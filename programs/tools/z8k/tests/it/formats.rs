@@ -6,7 +6,7 @@ mod source;
 use std::fs;
 use std::path::Path;
 
-use z8000_boards::{Description, Ended, Error, Machine};
+use z8000_boards::{Description, Error, Machine, MachineEnd};
 use z8000_object::image::{flat, hex, srec};
 use z8000_object::{Kind, Object, Processor, Section, coff, xout};
 
@@ -69,7 +69,11 @@ fn check(mut machine: Machine, name: &str, file: &[u8]) {
     load(&mut machine, name, file).unwrap_or_else(|error| panic!("{name}: {error}"));
     machine.start().expect("a start");
     let ended = machine.run(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert_eq!((ended, machine.cpu().register(1)), (Ended::Halted, 0x1235), "{name}");
+    assert_eq!(
+        (ended, machine.cpu().register(1)),
+        (MachineEnd::Halted, 0x1235),
+        "{name}"
+    );
 }
 
 #[test]

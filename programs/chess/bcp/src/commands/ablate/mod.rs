@@ -19,7 +19,7 @@ use z8000_translate::Choice;
 use super::batch;
 use super::options::{BoardOptions, Format, ProgramOptions, SuiteOptions, seconds};
 use reading::{Reading, Step, steps};
-use rows::{ROWS, Row};
+use rows::{AblationRow, ROWS};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -67,7 +67,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;
-    let file = |row: &Row| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.name)));
+    let file = |row: &AblationRow| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.name)));
     let mut readings = Vec::new();
     for row in rows {
         let board = BoardOptions {
@@ -112,7 +112,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// The first reading, and those that were asked for.
-fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
+fn chosen(only: Option<&[String]>) -> Result<Vec<&'static AblationRow>> {
     let Some(names) = only else {
         return Ok(ROWS.iter().collect());
     };
@@ -124,6 +124,6 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
             known.join(", ")
         );
     }
-    let wanted = |(at, row): &(usize, &Row)| *at == 0 || names.iter().any(|name| name == row.name);
+    let wanted = |(at, row): &(usize, &AblationRow)| *at == 0 || names.iter().any(|name| name == row.name);
     Ok(ROWS.iter().enumerate().filter(wanted).map(|(_, row)| row).collect())
 }

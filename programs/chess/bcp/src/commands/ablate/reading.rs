@@ -7,7 +7,7 @@ use serde::Serialize;
 use z8000::board::Clock;
 
 use super::explained::{Difference, Explained};
-use super::rows::{Row, STEPS};
+use super::rows::{AblationRow, STEPS};
 use crate::judgement::{Outcome, Summary};
 use crate::report::DEEPEST;
 use crate::results::Record;
@@ -16,7 +16,7 @@ use crate::results::Record;
 #[derive(Serialize)]
 pub(super) struct Reading {
     #[serde(flatten)]
-    pub(super) row: &'static Row,
+    pub(super) row: &'static AblationRow,
     /// With the solutions that were asked for.
     pub(super) likelihood: Explained,
     /// With every solution that the suite has, where the book's alone were asked for.
@@ -42,7 +42,7 @@ impl Reading {
     /// Judges the results of a reading, with the solutions that were asked for and, where given, with all, and compares it
     /// with the first.
     pub(super) fn new(
-        row: &'static Row,
+        row: &'static AblationRow,
         problems: &[Problem],
         all_moves: Option<&[Problem]>,
         records: &[Record],

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A program to compare with the one that is built in.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(super) struct AblationRow {
     /// The name of its file among the results.
     pub(super) name: &'static str,
     /// The same in words.
@@ -19,22 +19,22 @@ pub(super) struct Row {
     pub(super) drawn: bool,
 }
 
-const fn row(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { name, reading, simple: false, changes, drawn: false }
+const fn row(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> AblationRow {
+    AblationRow { name, reading, simple: false, changes, drawn: false }
 }
 
-const fn drawn(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { drawn: true, ..row(name, reading, changes) }
+const fn drawn(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> AblationRow {
+    AblationRow { drawn: true, ..row(name, reading, changes) }
 }
 
 /// A program without a stored tree.
-const fn simple(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
-    Row { simple: true, ..row(name, reading, changes) }
+const fn simple(name: &'static str, reading: &'static str, changes: &'static [(&'static str, i64)]) -> AblationRow {
+    AblationRow { simple: true, ..row(name, reading, changes) }
 }
 
 /// The others are compared with the first one.
 #[rustfmt::skip]
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[AblationRow] = &[
     row("default", "as it is", &[]),
     row("double-checks-seen", "double checks seen", &[("DOUBLE_CHECKS", 1)]),
     row("king-first", "king first", &[("LIST_ORDER", 0)]),

@@ -32,17 +32,17 @@ pub(super) enum Command {
 
 /// A line after it has been parsed.
 #[derive(Debug, PartialEq)]
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     Nothing,
     Command(Command),
     Move(Move),
 }
 
 /// A command of the list: its name, its argument, a description, and the command without its argument.
-type Row = (&'static str, &'static str, &'static str, Command);
+type CommandRow = (&'static str, &'static str, &'static str, Command);
 
 #[rustfmt::skip]
-const COMMANDS: &[Row] = &[
+const COMMANDS: &[CommandRow] = &[
     ("help", "", "this list", Command::Help),
     ("board", "", "show the board", Command::Board),
     ("flip", "", "turn the board round", Command::Flip),
@@ -79,21 +79,21 @@ pub(super) fn help() -> String {
 }
 
 /// Reads a line typed in a position; the error is a sentence for the user.
-pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
+pub(super) fn read(line: &str, position: &Position) -> Result<TypedLine, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
     let known = COMMANDS.iter().find(|(name, ..)| *name == word);
     if line.is_empty() {
-        Ok(Typed::Nothing)
+        Ok(TypedLine::Nothing)
     } else if let Some(row) = known {
-        command(row, rest).map(Typed::Command)
+        command(row, rest).map(TypedLine::Command)
     } else {
-        read_move(line, position).map(Typed::Move)
+        read_move(line, position).map(TypedLine::Move)
     }
 }
 
-fn command((name, argument, _, command): &Row, rest: &str) -> Result<Command, String> {
+fn command((name, argument, _, command): &CommandRow, rest: &str) -> Result<Command, String> {
     if argument.is_empty() && !rest.is_empty() {
         return Err(format!("Nothing follows `{name}`: type it alone."));
     }

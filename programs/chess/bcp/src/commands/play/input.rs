@@ -31,11 +31,11 @@ pub(super) enum Line {
 
 /// The effect of the next Ctrl-C.
 #[derive(Debug, Default)]
-struct Signals {
+pub(super) struct Signals {
     /// Set while we wait for the program, which can be cut short, and not for a line.
     busy: AtomicBool,
     /// The program is to answer.
-    stop: AtomicBool,
+    pub(super) stop: AtomicBool,
     /// The game is to end.
     end: AtomicBool,
 }
@@ -125,9 +125,9 @@ impl Input {
         }
     }
 
-    /// Notes that the program begins to think; the flag returned becomes true when it is to answer. It may be true from
+    /// Notes that the program begins to think; `stop` becomes true when it is to answer. It may be true from
     /// the beginning: Ctrl-C counts from the moment at which a line was read.
-    pub(super) fn begin_thinking(&self) -> Arc<impl AsRef<AtomicBool> + use<>> {
+    pub(super) fn begin_thinking(&self) -> Arc<Signals> {
         self.signals.busy.store(true, Ordering::SeqCst);
         Arc::clone(&self.signals)
     }
@@ -140,12 +140,6 @@ impl Input {
 
     fn is_to_end(&self) -> bool {
         self.signals.end.load(Ordering::SeqCst)
-    }
-}
-
-impl AsRef<AtomicBool> for Signals {
-    fn as_ref(&self) -> &AtomicBool {
-        &self.stop
     }
 }
 

@@ -1,7 +1,7 @@
 //! The moves of a game, and the pieces taken in it.
 
 use bcp_chess::{Colour, Kind, Special};
-use bcp_driver::{Record, Recorded, side_name};
+use bcp_driver::{Record, RecordedMove, side_name};
 
 /// The most characters of a line.
 const WIDTH: usize = 76;
@@ -52,7 +52,7 @@ fn taken<T>(record: &Record<T>, colour: Colour) -> String {
     letters.collect::<Vec<String>>().join(" ")
 }
 
-fn captured<T>(ply: &Recorded<T>) -> Option<Kind> {
+fn captured<T>(ply: &RecordedMove<T>) -> Option<Kind> {
     match ply.m.special {
         Special::EnPassant => Some(Kind::Pawn),
         _ => Some(ply.before.position.piece_on(ply.m.to)?.kind),

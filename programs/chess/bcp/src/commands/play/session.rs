@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Ending, Player, Record, Said, Tags, Thinking, opening_move, side_name, written};
+use bcp_driver::{Choices, Ending, Player, PlayerAnswer, Record, Tags, Thinking, opening_move, side_name, written};
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
 use super::archive::{Archive, today};
 use super::board::Look;
-use super::command::{Command, Typed, help, read};
+use super::command::{Command, TypedLine, help, read};
 use super::input::{Input, Line};
 use super::options::{Colours, Level};
 use super::scoresheet;
@@ -138,11 +138,11 @@ impl Session {
             }
             match line {
                 Line::Text(text) => match read(&text, &self.record.now().position) {
-                    Ok(Typed::Command(Command::Quit)) => return Ok(End::Finished),
-                    Ok(Typed::Nothing) => {}
-                    Ok(Typed::Move(m)) if self.record.ending.is_none() => self.play(m, None)?,
-                    Ok(Typed::Move(_)) => self.say_over()?,
-                    Ok(Typed::Command(command)) => {
+                    Ok(TypedLine::Command(Command::Quit)) => return Ok(End::Finished),
+                    Ok(TypedLine::Nothing) => {}
+                    Ok(TypedLine::Move(m)) if self.record.ending.is_none() => self.play(m, None)?,
+                    Ok(TypedLine::Move(_)) => self.say_over()?,
+                    Ok(TypedLine::Command(command)) => {
                         if !self.obey(command)? {
                             return Ok(End::Interrupted);
                         }
@@ -338,14 +338,14 @@ impl Session {
         // A line that renews itself.
         let live = !quiet && stdout().is_terminal();
         self.iterations = Iterations::default();
-        let stop = self.input.begin_thinking();
+        let signals = self.input.begin_thinking();
         let real_time = self.level.real_time.then_some(clock);
         let mut thinking = Thinking::start(&mut self.player, self.level.depth, real_time);
         let mut last = None;
         let m = loop {
-            match thinking.next((*stop).as_ref())? {
-                Said::Move(m) => break m,
-                Said::Line(line) => {
+            match thinking.next(&signals.stop)? {
+                PlayerAnswer::Move(m) => break m,
+                PlayerAnswer::Line(line) => {
                     last = Some(line);
                     let said = self.iterations.add(&line, position, clock);
                     if live {
@@ -359,7 +359,7 @@ impl Session {
         let found = last.or_else(|| self.choices?.behind(thinking.player(), m));
         if live {
             cli::pass(ANEW.as_bytes())?;
-        } else if self.input.terminal && (*stop).as_ref().load(Ordering::SeqCst) {
+        } else if self.input.terminal && signals.stop.load(Ordering::SeqCst) {
             // The terminal has shown ^C, and the cursor is still on that line.
             print_line("")?;
         }

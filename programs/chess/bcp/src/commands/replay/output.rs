@@ -59,32 +59,32 @@ struct Replay<'a> {
     seconds: f64,
     clock: String,
     positional: bool,
-    games: Vec<Replayed<'a>>,
+    games: Vec<ReplayedGame<'a>>,
     /// By class, and for `all`.
     agreement: BTreeMap<&'static str, Agreement>,
 }
 
 #[derive(Serialize)]
-struct Replayed<'a> {
+struct ReplayedGame<'a> {
     /// Tags of the PGN.
     tags: BTreeMap<&'a str, &'a str>,
     /// The position in which the game begins.
     fen: String,
     result: String,
-    moves: Vec<Played>,
+    moves: Vec<ReplayedMove>,
 }
 
 #[derive(Serialize)]
-struct Played {
+struct ReplayedMove {
     /// In the notation of UCI, and in SAN.
     uci: String,
     san: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<Said>,
+    program: Option<ProgramReply>,
 }
 
 #[derive(Serialize)]
-struct Said {
+struct ProgramReply {
     class: Class,
     agrees: bool,
     uci: String,
@@ -117,12 +117,12 @@ pub(super) fn json(games: &[Game], replies: &[Reply], asker: &Asker) -> Result<(
     Ok(out.flush()?)
 }
 
-fn replayed<'a>(game: &'a Game, index: usize, replies: &[Reply]) -> Replayed<'a> {
+fn replayed<'a>(game: &'a Game, index: usize, replies: &[Reply]) -> ReplayedGame<'a> {
     let mut replies = replies.iter().filter(|reply| reply.place.game == index).peekable();
     let mut at = game.start().clone();
     let mut moves = Vec::new();
     for (ply, played) in game.moves().iter().enumerate() {
-        moves.push(Played {
+        moves.push(ReplayedMove {
             uci: played.m.to_string(),
             san: at.position.san(played.m).unwrap_or_default(),
             program: replies.next_if(|reply| reply.place.ply == ply).map(said),
@@ -131,7 +131,7 @@ fn replayed<'a>(game: &'a Game, index: usize, replies: &[Reply]) -> Replayed<'a>
             at = next;
         }
     }
-    Replayed {
+    ReplayedGame {
         tags: game.tags().collect(),
         fen: game.start().to_string(),
         result: game.outcome.to_string(),
@@ -139,8 +139,8 @@ fn replayed<'a>(game: &'a Game, index: usize, replies: &[Reply]) -> Replayed<'a>
     }
 }
 
-fn said(reply: &Reply) -> Said {
-    Said {
+fn said(reply: &Reply) -> ProgramReply {
+    ProgramReply {
         class: reply.place.class,
         agrees: reply.agrees(),
         uci: reply.chosen.to_string(),

@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{Context, Result};
 use bcp_chess::pgn::Game;
 use bcp_chess::{Colour, Move};
-use bcp_driver::{Choices, Iteration, Player, Program, Said, Thinking, Time};
+use bcp_driver::{Choices, Iteration, Player, PlayerAnswer, Program, Thinking, Time};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Player as Settings;
 use bcp_suite::interrupt::Interrupt;
@@ -45,8 +45,8 @@ impl Asker {
         let mut last = None;
         let chosen = loop {
             match thinking.next(interrupt.as_ref())? {
-                Said::Line(line) => last = Some(line),
-                Said::Move(m) => break m,
+                PlayerAnswer::Line(line) => last = Some(line),
+                PlayerAnswer::Move(m) => break m,
             }
         };
         if interrupt.requested() {

@@ -51,7 +51,7 @@ impl Go {
 
 /// A line that was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Parsed {
+pub(super) struct ParsedLine {
     /// None if the line has none.
     pub(super) command: Option<Command>,
     /// The words before the command.
@@ -61,7 +61,7 @@ pub(super) struct Parsed {
 /// The words that follow `go`.
 const GO_WORDS: &str = "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite";
 
-impl Parsed {
+impl ParsedLine {
     /// Reads a line. Unknown words are skipped, as the protocol requires: `joho debug on` is `debug on`.
     pub(super) fn read(line: &str) -> Self {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     fn command(line: &str) -> Option<Command> {
-        Parsed::read(line).command
+        ParsedLine::read(line).command
     }
 
     #[test]
@@ -202,8 +202,8 @@ mod tests {
         assert_eq!(command("debug joho on"), None);
         assert_eq!(command("  \t uci \t"), Some(Command::Uci));
         assert_eq!(command(""), None);
-        assert_eq!(Parsed::read("joho quit now").skipped, ["joho"]);
-        let parsed = Parsed::read("go joho depth x movetime 5 wtime infinite");
+        assert_eq!(ParsedLine::read("joho quit now").skipped, ["joho"]);
+        let parsed = ParsedLine::read("go joho depth x movetime 5 wtime infinite");
         let go = Go {
             infinite: true,
             move_time: Some(5),

@@ -10,7 +10,7 @@ use bcp_chess::{Colour, Fen, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
-use super::command::{Command, Go, Parsed};
+use super::command::{Command, Go, ParsedLine};
 use super::game::Game;
 use super::job::{Answer, Event, Job, Order};
 use super::report;
@@ -206,7 +206,7 @@ impl Engine {
 
     /// Obeys a line of the GUI. Returns false if it is the end.
     fn obey(&mut self, line: &str, when: Instant) -> Result<bool> {
-        let Parsed { command, skipped } = Parsed::read(line);
+        let ParsedLine { command, skipped } = ParsedLine::read(line);
         if self.debug && !skipped.is_empty() {
             say(report::string(&format!("skipped: {}", skipped.join(" "))))?;
         }

@@ -150,11 +150,11 @@ pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::{Command, Parsed};
+    use super::super::command::{Command, ParsedLine};
     use super::*;
 
     fn planned(line: &str, side: usize, settings: &Settings) -> (Option<u128>, Option<u128>, Own) {
-        let Some(Command::Go(go)) = Parsed::read(line).command else {
+        let Some(Command::Go(go)) = ParsedLine::read(line).command else {
             panic!("{line} is a search");
         };
         let (budget, own) = plan(&go, side, settings);

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_driver::{Choices, Iteration, Player, Program, Said, StoredTree, Thinking, Time, variation};
+use bcp_driver::{Choices, Iteration, Player, PlayerAnswer, Program, StoredTree, Thinking, Time, variation};
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
@@ -47,7 +47,7 @@ impl Table {
         player.begin(&Position::from_fen(LIVELY)?, 0)?;
         player.set_time(Time::Unlimited)?;
         let mut warming = Thinking::start(&mut player, 3, None);
-        while let Said::Line(_) = warming.next(&AtomicBool::new(false))? {}
+        while let PlayerAnswer::Line(_) = warming.next(&AtomicBool::new(false))? {}
         Ok(Self {
             readings,
             tree: StoredTree::find(&|name| program.symbol(name)),
@@ -145,8 +145,8 @@ impl Table {
         let mut first = None;
         loop {
             let iteration = match thinking.next(&order.stop)? {
-                Said::Line(iteration) => iteration,
-                Said::Move(m) => {
+                PlayerAnswer::Line(iteration) => iteration,
+                PlayerAnswer::Move(m) => {
                     let allowed = first.filter(|_| !order.may_choose(m));
                     let behind = || self.choices.behind(thinking.player(), m);
                     return Ok(answer(m, allowed.or_else(behind), report));

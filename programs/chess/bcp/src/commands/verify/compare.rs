@@ -10,7 +10,7 @@ use bcp_suite::{Interrupt, Problem};
 use crate::commands::options::Variant;
 
 /// The result of the comparison of a position.
-pub(crate) struct Compared {
+pub(crate) struct ComparedPosition {
     pub(crate) number: u32,
     pub(crate) position: Position,
     pub(crate) iterations: usize,
@@ -43,7 +43,7 @@ pub(crate) fn compare(
     variant: Variant,
     limit: u64,
     interrupt: &Interrupt,
-) -> Result<Option<Compared>> {
+) -> Result<Option<ComparedPosition>> {
     let limits = Limits { cycles: limit, stop: Some(interrupt.as_ref()), ..Limits::default() };
     let mut search = Search::start(program, &problem.position, limits)?;
     let tree = match variant.version {
@@ -53,7 +53,7 @@ pub(crate) fn compare(
     let node_limit = NodeLimit(u32::MAX.into());
     let mut searcher = variant.searcher(problem.position.clone()).observed(&node_limit);
     let mut reference = searcher.search(MAX_DEPTH);
-    let mut compared = Compared {
+    let mut compared = ComparedPosition {
         number: problem.number,
         position: problem.position.clone(),
         iterations: 0,
@@ -101,7 +101,7 @@ fn compare_trees(
     search: &Search<'_>,
     tree: &StoredTree,
     reference: &Searcher<'_>,
-    compared: &mut Compared,
+    compared: &mut ComparedPosition,
 ) -> Result<Option<(String, String)>> {
     let z8000 = tree.moves(search.memory())?;
     let stored = reference.stored_moves();

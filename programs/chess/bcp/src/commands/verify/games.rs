@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Result;
 use bcp_chess::Move;
-use bcp_driver::{Player, Program, Said, Time};
+use bcp_driver::{Player, PlayerAnswer, Program, Time};
 use bcp_reference::game::{Game, Outcome};
 use bcp_reference::search::{Iteration, Player as Settings};
 use bcp_suite::Interrupt;
@@ -15,7 +15,7 @@ use crate::commands::options::Variant;
 const LONGEST: usize = 160;
 
 /// The result of the comparison of a game.
-pub(super) struct Compared {
+pub(super) struct ComparedGame {
     /// Moves that both chose.
     pub(super) moves: usize,
     /// Nodes of both.
@@ -39,12 +39,17 @@ impl Numbers {
 
 /// Plays game number `seed`; nothing if interrupted. Its first moves are drawn by chance, and so is for each move how deep
 /// it is searched, how many lines are reported, and whether the positional score counts. Now and then moves are taken back.
-pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &Interrupt) -> Result<Option<Compared>> {
+pub(super) fn play(
+    program: &Program,
+    variant: Variant,
+    seed: u64,
+    interrupt: &Interrupt,
+) -> Result<Option<ComparedGame>> {
     let mut numbers = Numbers(seed);
     let mut player = Player::new(program)?;
     // The clock ticks, which must change nothing.
     player.set_time(Time::Unlimited)?;
-    let mut compared = Compared { moves: 0, nodes: 0, outcome: Outcome::Open, difference: None };
+    let mut compared = ComparedGame { moves: 0, nodes: 0, outcome: Outcome::Open, difference: None };
     let opening = numbers.below(9);
     let mut made = 0;
     while compared.outcome == Outcome::Open && made < LONGEST {
@@ -98,12 +103,12 @@ pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &I
 
 /// All that one of them has reported about a position, and its move.
 #[derive(PartialEq, Eq)]
-struct Answered {
+struct MoveReport {
     lines: Vec<Iteration>,
     chosen: Option<Move>,
 }
 
-impl Answered {
+impl MoveReport {
     fn text(&self) -> String {
         let mut lines: Vec<String> = self.lines.iter().map(Iteration::to_string).collect();
         lines.extend(self.chosen.map(|m| format!("move {m}")));
@@ -111,24 +116,24 @@ impl Answered {
     }
 }
 
-fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Answered> {
+fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<MoveReport> {
     player.set_player(settings)?;
     player.ask_for_move(deepest);
     let mut lines = Vec::new();
     loop {
         match player.thought(u64::MAX)? {
-            Some(Said::Line(line)) => lines.push(line.into()),
-            Some(Said::Move(m)) => {
-                return Ok(Answered { lines, chosen: Some(m) });
+            Some(PlayerAnswer::Line(line)) => lines.push(line.into()),
+            Some(PlayerAnswer::Move(m)) => {
+                return Ok(MoveReport { lines, chosen: Some(m) });
             }
-            None => return Ok(Answered { lines, chosen: None }),
+            None => return Ok(MoveReport { lines, chosen: None }),
         }
     }
 }
 
-fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> Answered {
+fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> MoveReport {
     let mut searcher = variant.searcher(game.position().clone());
     let mut thoughts = searcher.think(game, settings, deepest);
     let lines = thoughts.by_ref().flatten().collect();
-    Answered { lines, chosen: thoughts.chosen() }
+    MoveReport { lines, chosen: thoughts.chosen() }
 }
