@@ -96,6 +96,18 @@ impl Position {
     }
 
     /// The squares of a side's pieces that attack a square.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Colour, Position, Square};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3p4/4P3/2N5/8/4K3 w - -")?;
+    /// let target = Square::from_name("d5").expect("a square");
+    /// let attackers: Vec<_> = position.attackers(Colour::White, target).map(|from| from.to_string()).collect();
+    /// // The order of the pieces: knights before pawns.
+    /// assert_eq!(attackers, ["c3", "e4"]);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn attackers(&self, colour: Colour, target: Square) -> impl Iterator<Item = Square> + use<'_> {
         let attackers = self.pieces(colour).filter(move |piece| {
             attacks_over(piece.kind, colour, piece.square, target) && self.clear_between(piece.square, target)
@@ -104,6 +116,16 @@ impl Position {
     }
 
     /// Is the side to play in check?
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// assert!(Position::from_fen("4k3/8/8/8/8/8/4R3/4K3 b - -")?.in_check());
+    /// // The bishop stands between.
+    /// assert!(!Position::from_fen("4k3/4b3/8/8/8/8/4R3/4K3 b - -")?.in_check());
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn in_check(&self) -> bool {
         let us = self.side_to_play();
         self.attacks(us.opponent(), self.king(us))

@@ -25,6 +25,17 @@ impl fmt::Display for End {
 
 impl Position {
     /// The reason why the side to play has no legal move; none if it has one.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{End, Position};
+    ///
+    /// // After 1. f3 e5 2. g4 Qh4#.
+    /// let fools_mate = Position::from_fen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -")?;
+    /// assert_eq!(fools_mate.end(), Some(End::Checkmate));
+    /// assert_eq!(Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - -")?.end(), Some(End::Stalemate));
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn end(&self) -> Option<End> {
         match (self.legal_moves().is_empty(), self.in_check()) {
             (false, _) => None,
@@ -39,6 +50,16 @@ impl Position {
     }
 
     /// The legal moves that mate, in the order of moves.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+    /// let mates: Vec<_> = position.mates_in_one().iter().map(ToString::to_string).collect();
+    /// assert_eq!(mates, ["a1a8"]);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn mates_in_one(&self) -> Vec<Move> {
         let mut list = self.legal_moves();
         list.retain(|&m| self.mates(m));

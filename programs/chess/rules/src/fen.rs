@@ -12,6 +12,15 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The reason why a text is not a position.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Position;
+///
+/// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 white - -").unwrap_err();
+/// assert_eq!(error.console_word, "side");
+/// assert_eq!(error.to_string(), "side to play: \"white\"; write w or b");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct FenError {
@@ -34,6 +43,17 @@ impl Position {
     ///
     /// # Errors
     /// The first field that is wrong, and the reason. The Z8000 program refuses the same texts.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Colour, Position};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - -")?;
+    /// assert_eq!(position.side_to_play(), Colour::Black);
+    /// // A pawn less.
+    /// assert_eq!(position.balance(), -1);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split(' ');
         let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
@@ -56,6 +76,16 @@ impl Position {
     }
 
     /// The first four fields of FEN. The en passant square is given after every double step.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, START};
+    ///
+    /// let position = Position::from_fen(START)?;
+    /// let next = position.move_from_text("e2e4").and_then(|m| position.play(m)).expect("a legal move");
+    /// assert_eq!(next.to_fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn to_fen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank_text(rank)).collect();
         let turn = &self.turn.name()[..1];

@@ -9,6 +9,16 @@ use super::piece::{Colour, Kind};
 use super::position::Position;
 
 /// A position with the counters of a full FEN. Its text has all six fields.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Fen;
+///
+/// let start = Fen::start();
+/// let knight = start.position.move_from_text("g1f3").expect("a legal move");
+/// let next = start.play(knight).expect("a legal move");
+/// assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fen {
     /// The position.
@@ -26,6 +36,16 @@ impl Position {
     ///
     /// # Errors
     /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, START};
+    ///
+    /// let shredder = "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w HAha -";
+    /// assert_eq!(Position::from_fen_lenient(shredder)?, Position::from_fen(START)?);
+    /// assert!(Position::from_fen(shredder).is_err());
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
         let fields = text.split_whitespace().take(4).map(str::to_string);
         let mut fields: Vec<String> = fields.collect();
@@ -75,6 +95,17 @@ impl Fen {
     ///
     /// # Errors
     /// A field that is wrong, and the reason.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Fen;
+    ///
+    /// let fen = Fen::from_text("4k3/8/8/8/8/8/4P3/4K3 w - - 12 40")?;
+    /// assert_eq!((fen.halfmoves, fen.fullmoves), (12, 40));
+    /// let fen = Fen::from_text("4k3/8/8/8/8/8/4P3/4K3 w - -")?;
+    /// assert_eq!((fen.halfmoves, fen.fullmoves), (0, 1));
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn from_text(text: &str) -> Result<Self, FenError> {
         let position = Position::from_fen_lenient(text)?;
         let mut fields = text.split_whitespace().skip(4);

@@ -23,6 +23,17 @@ const USUAL_MOVES: usize = 64;
 
 impl Position {
     /// All pseudo-legal moves.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// // The knight is pinned: its six moves are listed, and none is legal.
+    /// let position = Position::from_fen("4k3/4r3/8/8/8/8/4N3/4K3 w - -")?;
+    /// assert_eq!(position.moves().len(), 10);
+    /// assert_eq!(position.legal_moves().len(), 4);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn moves(&self) -> Vec<Move> {
         let mut list = Vec::with_capacity(USUAL_MOVES);
         self.all_but_castling(|m, _| list.push(m));
@@ -31,6 +42,16 @@ impl Position {
     }
 
     /// All legal moves, in the same order.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, START};
+    ///
+    /// let moves = Position::from_fen(START)?.legal_moves();
+    /// assert_eq!(moves.len(), 20);
+    /// assert!(moves.iter().any(|m| m.to_string() == "b1c3"));
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut board = self.clone();
         let mut list = self.moves();
@@ -40,6 +61,17 @@ impl Position {
 
     /// The captures, and the promotions to a queen, that gain more than `threshold` pawns (0 or more). No capture of a
     /// king is among them: it has no gain.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/3q1n2/4P3/8/8/4K3 w - -")?;
+    /// let gains: Vec<_> = position.captures(3).iter().map(|capture| (capture.m.to_string(), capture.gain)).collect();
+    /// // The knight gains 3 pawns, and not more.
+    /// assert_eq!(gains, [("e4d5".to_string(), 9)]);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn captures(&self, threshold: i16) -> Vec<Capture> {
         let mut list = Vec::new();
         self.all_but_castling(|m, victim| {
@@ -170,6 +202,15 @@ impl Position {
 }
 
 /// The leaves of the tree of legal moves to a depth; 1 at depth 0.
+///
+/// # Example
+/// ```
+/// use bcp_chess::{Position, START, perft};
+///
+/// let position = Position::from_fen(START)?;
+/// assert_eq!([0, 1, 2, 3].map(|depth| perft(&position, depth)), [1, 20, 400, 8902]);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub fn perft(position: &Position, depth: u8) -> u64 {
     leaves(&mut position.clone(), depth)
 }

@@ -10,6 +10,13 @@ pub const fn mix(number: u64) -> u64 {
 }
 
 /// An output of SplitMix64 from a seed, the first being number 0.
+///
+/// # Example
+/// ```
+/// // The generator's published outputs for the seed 0.
+/// assert_eq!(bcp_chess::hash::nth(0, 0), 0xe220_a839_7b1d_cdaf);
+/// assert_eq!(bcp_chess::hash::nth(0, 1), 0x6e78_9e6a_a1b9_65f4);
+/// ```
 pub const fn nth(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(GOLDEN.wrapping_mul(number.wrapping_add(1)));
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

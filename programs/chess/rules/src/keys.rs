@@ -41,6 +41,18 @@ const fn step(state: &mut u32) -> u32 {
 
 impl Position {
     /// The position's key.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Fen;
+    ///
+    /// // Two orders of the same moves lead to the same position.
+    /// let [one, other] = [["g1f3", "g8f6", "b1c3"], ["b1c3", "g8f6", "g1f3"]].map(|moves| {
+    ///     let play = |at: Fen, m| at.position.move_from_text(m).and_then(|m| at.play(m)).expect("a legal move");
+    ///     moves.into_iter().fold(Fen::start(), play).position
+    /// });
+    /// assert_eq!(one.key(), other.key());
+    /// ```
     pub fn key(&self) -> u32 {
         let mut key = NUMBERS[CASTLING + usize::from(self.castling.0)];
         for colour in [Colour::White, Colour::Black] {

@@ -9,6 +9,15 @@ use super::square::Square;
 use crate::constants::PAWN;
 
 /// A move. Its text is the console's: from, to and the promoted piece, as in `e7e8q`; castling is the king's move.
+///
+/// # Example
+/// ```
+/// use bcp_chess::{Kind, Move, Special, Square};
+///
+/// let [from, to] = ["e7", "e8"].map(|name| Square::from_name(name).expect("a square"));
+/// let m = Move::new(from, to, Special::Promotion(Kind::Queen));
+/// assert_eq!(m.to_string(), "e7e8q");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The square that the piece leaves.
@@ -69,11 +78,31 @@ pub struct NullUndo {
 
 impl Position {
     /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is no such move here.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, Special};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -")?;
+    /// assert_eq!(position.move_from_text("e1g1").map(|m| m.special), Some(Special::Castling));
+    /// assert_eq!(position.move_from_text("e1c1"), None);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn move_from_text(&self, text: &str) -> Option<Move> {
         self.legal_moves().into_iter().find(|m| m.to_string() == text)
     }
 
     /// The position after a legal move; none if the move is not legal here.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -")?;
+    /// let next = position.move_from_text("e1g1").and_then(|m| position.play(m)).expect("a legal move");
+    /// assert_eq!(next.to_fen(), "4k3/8/8/8/8/8/8/5RK1 b - -");
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn play(&self, m: Move) -> Option<Self> {
         if !self.legal_moves().contains(&m) {
             return None;
@@ -90,6 +119,20 @@ impl Position {
     }
 
     /// Make a move that this position lists; its own king may be left in check.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// let start = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - -")?;
+    /// let mut board = start.clone();
+    /// let capture = board.move_from_text("e4d5").expect("a legal move");
+    /// let undo = board.make(capture);
+    /// assert_eq!(board.to_fen(), "4k3/8/8/3P4/8/8/8/4K3 b - -");
+    /// board.unmake(undo);
+    /// assert_eq!(board, start);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn make(&mut self, m: Move) -> Undo {
         let us = self.turn;
         let gain = self.gain(m);

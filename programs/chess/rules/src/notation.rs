@@ -8,6 +8,16 @@ use super::position::Position;
 use super::square::Square;
 
 /// The reason why a text does not name a move of a position.
+///
+/// # Example
+/// ```
+/// use bcp_chess::{Position, SanError};
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/N1N1K3 w - -")?;
+/// assert_eq!(position.move_from_san("Nb3"), Err(SanError::Ambiguous("Nb3".to_string())));
+/// assert_eq!(position.move_from_san("Nf6"), Err(SanError::Illegal("Nf6".to_string())));
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
     /// It is not written as a move.
@@ -60,6 +70,17 @@ impl Position {
     ///
     /// # Errors
     /// The text is not a move, not a legal one here, fits several, leaves the promotion open, or is the null move.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, START};
+    ///
+    /// let position = Position::from_fen(START)?;
+    /// for text in ["Nf3", "Ng1-f3", "g1f3", "Nf3!?"] {
+    ///     assert_eq!(position.move_from_san(text).map(|m| m.to_string()), Ok("g1f3".to_string()));
+    /// }
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn move_from_san(&self, text: &str) -> Result<Move, SanError> {
         let bare = without_marks(text);
         if NULL_MOVES.contains(&bare) {

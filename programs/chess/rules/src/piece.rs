@@ -125,6 +125,14 @@ impl Piece {
     }
 
     /// The piece with a letter of FEN.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Colour, Kind, Piece};
+    ///
+    /// assert_eq!(Piece::from_letter('n'), Some(Piece { colour: Colour::Black, kind: Kind::Knight }));
+    /// assert_eq!(Piece::from_letter('x'), None);
+    /// ```
     pub fn from_letter(letter: char) -> Option<Self> {
         let colour = if letter.is_ascii_uppercase() {
             Colour::White

@@ -10,6 +10,18 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// It holds the board twice: by square, to follow rays, and by piece, to list moves in an order that captures do not
 /// disturb. The pieces of a side have numbered places, given out when the position is set up; a captured piece leaves
 /// its place empty and comes back to it, and a promoted pawn keeps its place.
+///
+/// # Example
+/// ```
+/// use bcp_chess::{Position, START};
+///
+/// let position = Position::from_fen(START)?;
+/// let m = position.move_from_san("e4")?;
+/// let next = position.play(m).expect("a legal move");
+/// assert_eq!(next.piece_on(m.to).map(|piece| piece.letter()), Some('P'));
+/// assert_eq!(next.piece_on(m.from), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(super) cells: [Cell; BOARD_SIZE],
@@ -97,6 +109,16 @@ impl Position {
     }
 
     /// A side's pieces in their order.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Colour, Position};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/5P2/N7/4K2R w - -")?;
+    /// let pieces: String = position.pieces(Colour::White).map(|piece| piece.kind.letter()).collect();
+    /// assert_eq!(pieces, "KRNP");
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn pieces(&self, colour: Colour) -> impl Iterator<Item = PlacedPiece> + use<'_> {
         let side = &self.sides[colour as usize];
         let mut present = side.present;

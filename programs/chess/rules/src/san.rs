@@ -6,6 +6,18 @@ use super::position::Position;
 
 impl Position {
     /// The text of a legal move, with `+` for check and `#` for mate; none if the move is not legal here.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    ///
+    /// // The knight on c1 could go to b3 as well.
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/N1N1K3 w - -")?;
+    /// let m = position.move_from_text("a1b3").expect("a legal move");
+    /// assert_eq!(position.san(m).as_deref(), Some("Nab3"));
+    /// assert_eq!(position.long_algebraic(m).as_deref(), Some("Na1-b3"));
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn san(&self, m: Move) -> Option<String> {
         let kind = self.piece_on(m.from)?.kind;
         let origin = match kind {

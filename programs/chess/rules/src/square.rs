@@ -8,6 +8,16 @@ use crate::constants::{A1, H8};
 ///
 /// Sixteen columns and spare rows leave a border around the board: a ray or a knight's jump that leaves the board
 /// ends on a border square and not on the other side. Border squares never leave this crate.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Square;
+///
+/// let square = Square::from_name("e4").expect("a square");
+/// assert_eq!((square.file(), square.rank(), square.number()), (4, 3, 0x64));
+/// assert_eq!(square.to_string(), "e4");
+/// assert_eq!(Square::from_name("i9"), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 

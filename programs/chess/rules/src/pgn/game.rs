@@ -21,6 +21,20 @@ pub(super) const ROSTER: [(&str, &str); 6] = [
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
 /// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
+///
+/// # Example
+/// ```
+/// use bcp_chess::pgn::{Game, Outcome};
+///
+/// let mut game = Game::default();
+/// for san in ["f3", "e5", "g4", "Qh4#"] {
+///     let m = game.end().position.move_from_san(san)?;
+///     game.play(m)?;
+/// }
+/// game.outcome = Outcome::BlackWins;
+/// assert!(game.to_string().ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     /// Names and values in the order in which they are written, the roster first.
@@ -65,6 +79,14 @@ pub struct NotLegal(pub Move);
 
 impl Outcome {
     /// The outcome with a text of PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::pgn::Outcome;
+    ///
+    /// assert_eq!(Outcome::from_text("1/2-1/2"), Some(Outcome::Draw));
+    /// assert_eq!(Outcome::from_text("draw"), None);
+    /// ```
     pub fn from_text(text: &str) -> Option<Self> {
         match text {
             "1-0" => Some(Self::WhiteWins),
@@ -126,6 +148,17 @@ impl Game {
     ///
     /// # Errors
     /// The name is not one that a tag can have, or its value follows from the game.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::pgn::{Game, TagError};
+    ///
+    /// let mut game = Game::default();
+    /// game.set_tag("White", "Morphy")?;
+    /// assert_eq!(game.tag("White"), Some("Morphy"));
+    /// assert_eq!(game.set_tag("Result", "1-0"), Err(TagError::Derived("Result".to_string())));
+    /// # Ok::<(), TagError>(())
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name.is_empty() || !name.chars().all(is_name_letter) {
             return Err(TagError::Name(name.to_string()));

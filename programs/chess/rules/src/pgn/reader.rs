@@ -16,6 +16,17 @@ use crate::full_fen::Fen;
 /// A game needs no tags, and no result if tags or the end of the file follow. The tag `Result` counts unless it is
 /// `*`; then the result behind the moves does. A comment behind the result belongs to the game if it begins in the
 /// same line or the next one; other comments before tags are skipped.
+///
+/// # Example
+/// ```
+/// use bcp_chess::pgn::Reader;
+///
+/// let file = "1. e4 e5 2. Ke3 1-0\n\n1. d4 d5 1/2-1/2\n";
+/// let games: Vec<_> = Reader::new(file.as_bytes()).collect();
+/// // White's king cannot go to e3; the next game is read all the same.
+/// assert!(games[0].as_ref().is_err_and(|error| (error.game, error.line) == (1, 1)));
+/// assert!(games[1].as_ref().is_ok_and(|game| game.moves().len() == 2));
+/// ```
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
     tokens: Peekable<Tokens<R>>,
