@@ -22,6 +22,16 @@ pub enum Space {
 
 impl Space {
     /// ST3 to ST0, 0 to 15.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::Space;
+    ///
+    /// // Table of the manual: 1101 is the first word of an instruction, 1001 the stack.
+    /// assert_eq!(Space::Instruction.lines(), 0b1101);
+    /// assert_eq!(Space::Stack.lines(), 0b1001);
+    /// ```
     #[must_use]
     pub const fn lines(self) -> u8 {
         match self {
@@ -54,6 +64,16 @@ pub struct Status {
 ///
 /// It is laid out as in a register pair, and keeps the pair's unused bits: LDA shows them. They do not count when two
 /// are compared.
+///
+/// # Example
+///
+/// ```
+/// use z8000::bus::Location;
+///
+/// let at = Location::new(5, 0xFFFE);
+/// assert_eq!((at.segment(), at.offset()), (5, 0xFFFE));
+/// assert_eq!(at.to_string(), "<<5>>0xfffe");
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Location(u32);
 
@@ -101,6 +121,14 @@ impl Location {
     }
 
     /// The address `distance` bytes further on; the offset wraps around within the segment.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::Location;
+    ///
+    /// assert_eq!(Location::new(5, 0xFFFE).plus(2), Location::new(5, 0));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn plus(self, distance: u16) -> Self {
@@ -137,6 +165,23 @@ impl fmt::Display for Location {
 /// A word has its high byte at the even address; words are read and written whole, and bit 0 of
 /// their addresses does not count. A port is addressed with 16 bits; 8-bit devices sit at even
 /// addresses (upper half of the data lines) or odd ones (lower half).
+///
+/// # Example
+///
+/// ```
+/// use z8000::bus::{Bus, Location, Space, Status};
+///
+/// struct Bytes([u8; 4]);
+/// impl Bus for Bytes {
+///     fn read_byte(&mut self, _: Status, at: Location) -> u8 { self.0[usize::from(at.offset() % 4)] }
+///     fn write_byte(&mut self, _: Status, at: Location, value: u8) { self.0[usize::from(at.offset() % 4)] = value; }
+/// }
+/// let mut bytes = Bytes([0; 4]);
+/// let status = Status { space: Space::Data, system: true };
+/// // A word has its high byte first.
+/// bytes.write_word(status, Location::new(0, 2), 0x1234);
+/// assert_eq!(bytes.0, [0, 0, 0x12, 0x34]);
+/// ```
 pub trait Bus {
     /// Reads a byte.
     fn read_byte(&mut self, status: Status, at: Location) -> u8;
@@ -178,6 +223,22 @@ pub trait Bus {
 
     /// Writes a byte to a port. By default, a word that has it in both halves, as the processor puts it on the data
     /// lines.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::{Bus, Location, Status};
+    ///
+    /// struct Port(u16);
+    /// impl Bus for Port {
+    ///     fn read_byte(&mut self, _: Status, _: Location) -> u8 { 0xFF }
+    ///     fn write_byte(&mut self, _: Status, _: Location, _: u8) {}
+    ///     fn output_word(&mut self, _: u16, _: bool, value: u16) { self.0 = value; }
+    /// }
+    /// let mut port = Port(0);
+    /// port.output_byte(0x21, false, 0x5A);
+    /// assert_eq!(port.0, 0x5A5A);
+    /// ```
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
         self.output_word(port, special, u16::from_be_bytes([value; 2]));
     }

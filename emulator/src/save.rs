@@ -22,6 +22,18 @@ const HEADER: usize = 14;
 const CHECK: usize = 4;
 
 /// The reason why bytes are not a save file, or not this one.
+///
+/// # Example
+///
+/// ```
+/// use z8000::cpu::{Cpu, Model};
+/// use z8000::save::SaveError;
+///
+/// assert_eq!(Cpu::load(b"notes"), Err(SaveError::NotASave));
+/// let mut file = Cpu::new(Model::Z8002).save();
+/// file[20] ^= 1;
+/// assert!(matches!(Cpu::load(&file), Err(SaveError::Damaged { .. })));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
     /// It does not begin as save files do.
@@ -71,6 +83,21 @@ pub enum SaveError {
 }
 
 /// A save file with these contents.
+///
+/// # Example
+///
+/// ```
+/// use z8000::save::{SaveError, open, seal};
+///
+/// let mut count = 1986;
+/// let file = seal(*b"CNT ", 1, |archive| archive.count(&mut count));
+/// // A header of 14 bytes, 8 of the count, a check of 4.
+/// assert_eq!(file.len(), 26);
+/// let mut read = 0;
+/// open(&file, *b"CNT ", 1, |archive| archive.count(&mut read))?;
+/// assert_eq!(read, 1986);
+/// # Ok::<(), SaveError>(())
+/// ```
 pub fn seal<E>(kind: [u8; 4], version: u16, contents: impl FnOnce(&mut Archive<'_>) -> Result<(), E>) -> Vec<u8> {
     let mut archive = Archive::default();
     let written = contents(&mut archive);
@@ -132,6 +159,23 @@ fn body(file: &[u8], kind: [u8; 4], version: u16) -> Result<&[u8], SaveError> {
 
 /// The contents of a save file, while they are written or read: a field goes in, or comes out. What is saved says its
 /// fields once, for both.
+///
+/// # Example
+///
+/// ```
+/// use z8000::save::{Archive, SaveError, open, seal};
+///
+/// // One function writes and reads.
+/// fn fields(archive: &mut Archive<'_>, name: &mut Vec<u8>, on: &mut bool) -> Result<(), SaveError> {
+///     archive.list(name)?;
+///     archive.flag(on)
+/// }
+/// let file = seal(*b"DEV ", 1, |archive| fields(archive, &mut b"disk".to_vec(), &mut true));
+/// let (mut name, mut on) = (Vec::new(), false);
+/// open(&file, *b"DEV ", 1, |archive| fields(archive, &mut name, &mut on))?;
+/// assert_eq!((&name[..], on), (&b"disk"[..], true));
+/// # Ok::<(), SaveError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Archive<'b> {
     /// The bytes that are read; none while a file is written.
@@ -346,6 +390,16 @@ impl Cpu {
     /// # Errors
     ///
     /// If the bytes are not what [`save`](Self::save) has made.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8001);
+    /// cpu.set_register(1, 5);
+    /// assert_eq!(Cpu::load(&cpu.save()), Ok(cpu));
+    /// ```
     pub fn load(file: &[u8]) -> Result<Self, SaveError> {
         let mut state = Self::new(Model::Z8002).state();
         open(file, CPU, CPU_VERSION, |archive| state.archive(archive))?;

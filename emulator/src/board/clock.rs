@@ -6,6 +6,18 @@ use core::fmt;
 use core::str::FromStr;
 
 /// A clock frequency in hertz, 1 Hz to 1 GHz.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Clock;
+///
+/// let clock: Clock = "4MHz".parse()?;
+/// assert_eq!(clock.hertz(), 4_000_000);
+/// assert_eq!(clock.seconds(1_000_000), 0.25);
+/// assert_eq!(clock.clocks(0.5), 2_000_000);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock(u64);
 

@@ -13,6 +13,19 @@ use crate::machine::{Address, Look, Peek};
 use crate::run::{Bank, Banked, Code, Host, Marks};
 
 /// The memories, the serial port and the timer.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+///
+/// let mut board = Board::new();
+/// board.load_program(0x100, &[0x7A, 0]);
+/// board.load_data(0x100, b"data");
+/// // Program and data are apart.
+/// let memory = board.memory();
+/// assert_eq!((memory.program_word(0x100), memory.data_byte(0x100)), (0x7A00, b'd'));
+/// ```
 #[derive(Clone)]
 pub struct Memory {
     banks: Box<[Bank; 2]>,
@@ -49,6 +62,17 @@ impl Memory {
     }
 
     /// A word of the data memory, at an even address.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_data(0x1000, &[0x12, 0x34, 0x56, 0x78]);
+    /// assert_eq!(board.memory().data_word(0x1002), 0x5678);
+    /// assert_eq!(board.memory().data_long(0x1000), 0x1234_5678);
+    /// ```
     #[must_use]
     pub fn data_word(&self, at: u16) -> u16 {
         word(self.data(), at)
@@ -67,6 +91,16 @@ impl Memory {
     }
 
     /// A word of the program memory, at an even address.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(0x100, &[0x7A, 0]);
+    /// assert_eq!(board.memory().program_word(0x100), 0x7A00);
+    /// ```
     #[must_use]
     pub fn program_word(&self, at: u16) -> u16 {
         word(self.program(), at)

@@ -24,6 +24,20 @@ pub const PATIENCE: u32 = 64;
 const FLOATING: u8 = 0xFF;
 
 /// A serial port and the two queues behind it.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};
+///
+/// let mut serial = Serial::default();
+/// serial.send(b"a");
+/// // What a program does: look, take, answer.
+/// assert_eq!(serial.read(STATUS_PORT), READY | RECEIVED);
+/// let character = serial.read(DATA_PORT);
+/// serial.write(DATA_PORT, character.to_ascii_uppercase());
+/// assert_eq!(serial.take_output(), b"A");
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Serial {
     input: VecDeque<u8>,
@@ -34,6 +48,21 @@ pub struct Serial {
 
 impl Serial {
     /// Appends characters for the program to receive.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::{Board, Stop};
+    ///
+    /// let mut board = Board::new();
+    /// // FCW and PC; INB RL0,#FF03; HALT.
+    /// board.load_program(2, &[0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 0x03, 0x7A, 0]);
+    /// board.reset();
+    /// board.serial().send(b"x");
+    /// assert_eq!(board.run(1_000)?, Stop::Halted);
+    /// assert_eq!(board.cpu().register(0), u16::from(b'x'));
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub fn send(&mut self, characters: &[u8]) {
         self.input.extend(characters);
         self.idle = 0;

@@ -16,6 +16,19 @@ pub const CLOCKS: u64 = 16;
 const NEVER: u64 = u64::MAX;
 
 /// A timer on the line of the non-vectored interrupt (NVI).
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{PERIOD_PORT, Signal, Timer};
+///
+/// let mut timer = Timer::default();
+/// // Ten counts of 16 clocks, from clock 0 on.
+/// timer.write(PERIOD_PORT, 10);
+/// assert_eq!(timer.look(0), Signal::None);
+/// assert_eq!(timer.due(), 160);
+/// assert_eq!(timer.look(160), Signal::Request);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timer {
     /// Clocks of a period, 0 while it is stopped.

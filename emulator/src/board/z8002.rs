@@ -23,6 +23,18 @@ const BOARD: [u8; 4] = *b"BRD ";
 const VERSION: u16 = 2;
 
 /// The reason why a run stopped.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{Board, Stop};
+///
+/// let mut board = Board::new();
+/// // FCW and PC; INB RL0,#FF01; JR to it: a program that only asks whether a character has come.
+/// board.load_program(2, &[0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 0x01, 0xE8, 0xFD]);
+/// board.reset();
+/// assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The processor has halted.
@@ -38,6 +50,19 @@ pub enum Stop {
 }
 
 /// The error of a run that cannot go on.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{Board, RunError};
+///
+/// let mut board = Board::new();
+/// assert_eq!(board.run(1_000), Err(RunError::NoCode(0)));
+/// // FCW and PC; a word that the manual reserves.
+/// board.load_program(2, &[0x40, 0, 0, 6, 0x7E, 0]);
+/// board.reset();
+/// assert_eq!(board.run(1_000), Err(RunError::Undefined { word: 0x7E00, pc: 6 }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
     /// There is no code at the first instruction.
@@ -70,6 +95,20 @@ impl From<RunError> for Fault {
 }
 
 /// The board. A clone is a snapshot: it continues in the same way.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{Board, Stop};
+///
+/// let mut board = Board::new();
+/// // FCW and PC; LDK R1,#5; HALT, which take 5 and 8 clocks.
+/// board.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+/// board.reset();
+/// assert_eq!(board.run(1_000)?, Stop::Halted);
+/// assert_eq!((board.cpu().register(1), board.clocks()), (5, 13));
+/// # Ok::<(), z8000::board::RunError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Board {
     pub(super) runner: Runner,
@@ -97,6 +136,17 @@ impl Board {
 
     /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
     /// still has to be reset.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load([(0x100, &[0x7A, 0][..])], [(0x1000, &[0x12, 0x34][..])]);
+    /// assert_eq!(board.memory().program_word(0x100), 0x7A00);
+    /// assert_eq!(board.memory().data_word(0x1000), 0x1234);
+    /// ```
     pub fn load<'b>(
         &mut self,
         program: impl IntoIterator<Item = (u16, &'b [u8])>,
@@ -112,6 +162,17 @@ impl Board {
 
     /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
     /// Bytes beyond the end of the memory are dropped.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(2, &[0x40, 0, 0x01, 0]);
+    /// board.load_program(0x100, &[0x7A, 0]);
+    /// assert_eq!(board.loaded(), 2..0x102);
+    /// ```
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
         let end = copy(self.memory.program_mut(), origin, bytes);
         let start = u32::from(origin);
@@ -129,6 +190,17 @@ impl Board {
     }
 
     /// Resets the processor, which reads FCW and PC from program addresses 2 and 4.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(2, &[0x40, 0, 0x12, 0x34]);
+    /// board.reset();
+    /// assert_eq!(board.cpu().pc(), 0x1234);
+    /// ```
     pub fn reset(&mut self) {
         self.runner.cpu.reset(&mut self.memory);
     }
@@ -140,6 +212,20 @@ impl Board {
     }
 
     /// The processor, to change it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(0x100, &[0xA9, 0x10, 0x7A, 0]); // INC R1,#1; HALT
+    /// board.cpu_mut().set_pc(0x100);
+    /// board.cpu_mut().set_register(1, 41);
+    /// board.run(1_000)?;
+    /// assert_eq!(board.cpu().register(1), 42);
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub const fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.runner.cpu
     }
@@ -151,6 +237,19 @@ impl Board {
     }
 
     /// The serial port.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// // LDB RL0,#'!'; OUTB #FF03,RL0; HALT.
+    /// board.load_program(0, &[0xC8, b'!', 0x3A, 0x86, 0xFF, 0x03, 0x7A, 0]);
+    /// board.run(1_000)?;
+    /// assert_eq!(board.serial().take_output(), b"!");
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub const fn serial(&mut self) -> &mut Serial {
         &mut self.memory.serial
     }
@@ -162,6 +261,20 @@ impl Board {
     }
 
     /// Instructions since the board was made; a repeating instruction counts once.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// // LDK R3,#9; LDIR @R2,@R1,R3; HALT: the repetition is one instruction.
+    /// board.load_program(0, &[0xBD, 0x39, 0xBB, 0x11, 0x03, 0x20, 0x7A, 0]);
+    /// board.run(1_000)?;
+    /// assert_eq!(board.instructions(), 3);
+    /// assert_eq!(board.clocks(), 5 + (11 + 9 * 9) + 8);
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.runner.instructions
@@ -178,6 +291,20 @@ impl Board {
     /// # Errors
     ///
     /// If the program leaves its memory or reaches a word that is not an instruction.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::{Board, Stop};
+    ///
+    /// let mut board = Board::new();
+    /// // FCW and PC; JR to itself, which takes 6 clocks.
+    /// board.load_program(2, &[0x40, 0, 0, 6, 0xE8, 0xFF]);
+    /// board.reset();
+    /// assert_eq!(board.run(60)?, Stop::ClockLimit);
+    /// assert_eq!((board.instructions(), board.clocks()), (10, 60));
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub fn run(&mut self, limit: u64) -> Result<Stop, RunError> {
         self.run_with(limit, false, &mut NoProbe)
     }
@@ -188,6 +315,21 @@ impl Board {
     /// # Errors
     ///
     /// As [`run`](Self::run).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::{Board, Stop};
+    ///
+    /// let mut board = Board::new();
+    /// // FCW and PC; LDB RL0,#'!'; OUTB #FF03,RL0; LDB RL0,#10; OUTB #FF03,RL0; HALT.
+    /// board.load_program(2, &[0x40, 0, 0, 6, 0xC8, b'!', 0x3A, 0x86, 0xFF, 0x03]);
+    /// board.load_program(12, &[0xC8, 10, 0x3A, 0x86, 0xFF, 0x03, 0x7A, 0]);
+    /// board.reset();
+    /// assert_eq!(board.run_to_line(1_000)?, Stop::Line);
+    /// assert_eq!(board.serial().take_output(), b"!\n");
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub fn run_to_line(&mut self, limit: u64) -> Result<Stop, RunError> {
         self.run_with(limit, true, &mut NoProbe)
     }
@@ -198,6 +340,25 @@ impl Board {
     /// # Errors
     ///
     /// As [`run`](Self::run).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::{Board, Memory, Stop};
+    /// use z8000::cpu::Cpu;
+    /// use z8000::run::Probe;
+    ///
+    /// struct StopAt(u16);
+    /// impl Probe<Memory> for StopAt {
+    ///     fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+    ///     fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool { cpu.pc() == self.0 }
+    /// }
+    /// let mut board = Board::new();
+    /// board.load_program(0, &[0xBD, 0x15, 0xA9, 0x10, 0x7A, 0]); // LDK R1,#5; INC R1,#1; HALT
+    /// assert_eq!(board.run_with(1_000, false, &mut StopAt(4))?, Stop::Probe);
+    /// assert_eq!(board.cpu().register(1), 6);
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub fn run_with<P: Probe<Memory>>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
         let goal = Goal {
             clocks: limit,
@@ -222,6 +383,22 @@ impl Board {
     /// # Errors
     ///
     /// As [`run`](Self::run).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::{Board, Stop};
+    /// use z8000::run::NoProbe;
+    ///
+    /// let mut board = Board::new();
+    /// // FCW and PC; LDK R1,#5; HALT.
+    /// board.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+    /// board.reset();
+    /// assert_eq!(board.advance(1, &mut NoProbe)?, None);
+    /// assert_eq!(board.cpu().pc(), 8);
+    /// assert_eq!(board.advance(5, &mut NoProbe)?, Some(Stop::Halted));
+    /// # Ok::<(), z8000::board::RunError>(())
+    /// ```
     pub fn advance<P: Probe<Memory>>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let goal = Goal {
             instructions: self.runner.instructions + u64::from(instructions),
@@ -266,6 +443,20 @@ impl Board {
 
 impl Board {
     /// The board as a save file, without its engine.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    ///
+    /// let mut board = Board::new();
+    /// board.load_data(0x1000, b"kept");
+    /// board.cpu_mut().set_register(1, 5);
+    /// let restored = Board::restore(&board.save())?;
+    /// assert_eq!(restored.memory().data_byte(0x1000), b'k');
+    /// assert_eq!(restored.cpu(), board.cpu());
+    /// # Ok::<(), z8000::save::SaveError>(())
+    /// ```
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         seal(BOARD, VERSION, |archive| self.clone().archive(archive))

@@ -81,6 +81,16 @@ impl Interrupts {
     }
 
     /// Returns true if a processor with this FCW accepts one of them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Fcw, Interrupt, Interrupts};
+    ///
+    /// let both = Interrupts::from(Interrupt::Vectored).union(Interrupt::NonVectored.into());
+    /// assert!(both.accepted(Fcw::SYSTEM | Fcw::VIE));
+    /// assert!(!both.accepted(Fcw::SYSTEM));
+    /// ```
     #[must_use]
     pub fn accepted(self, fcw: Fcw) -> bool {
         let mut all = Interrupt::ALL.into_iter();

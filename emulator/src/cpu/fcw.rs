@@ -2,6 +2,16 @@
 
 bitflags::bitflags! {
     /// The flag and control word. Bits without a name have no function, but can be written and read.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::Fcw;
+    ///
+    /// let fcw = Fcw::from_bits_retain(0x40C0);
+    /// assert!(fcw.contains(Fcw::SYSTEM | Fcw::C | Fcw::Z));
+    /// assert_eq!((fcw & Fcw::FLAGS).bits(), 0x00C0);
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Fcw: u16 {
         /// Segmented mode; Z8001 only.
@@ -40,6 +50,18 @@ impl Fcw {
     pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
 
     /// Tests whether a condition code, 0 to 15, holds.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::Fcw;
+    /// use z8000::isa::names;
+    ///
+    /// let less = names::condition("lt").expect("a condition").into();
+    /// // S xor V.
+    /// assert!(Fcw::S.holds(less) && Fcw::PV.holds(less));
+    /// assert!(!(Fcw::S | Fcw::PV).holds(less));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn holds(self, condition: u16) -> bool {

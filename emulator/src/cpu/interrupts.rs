@@ -10,6 +10,20 @@ use crate::bus::Bus;
 
 impl Cpu {
     /// Requests an interrupt. VI and NVI stay requested until they are withdrawn.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Fcw, Interrupt, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.request(Interrupt::Vectored, 2);
+    /// assert!(!cpu.is_interrupted());
+    /// cpu.set_fcw((Fcw::SYSTEM | Fcw::VIE).bits());
+    /// assert!(cpu.is_interrupted());
+    /// cpu.withdraw(Interrupt::Vectored);
+    /// assert_eq!(cpu.requested(Interrupt::Vectored), None);
+    /// ```
     pub fn request(&mut self, interrupt: Interrupt, identifier: u16) {
         self.requests[interrupt as usize] = Some(identifier);
         self.look_closer();

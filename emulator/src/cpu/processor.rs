@@ -33,6 +33,22 @@ pub struct Repetition {
 ///
 /// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
 /// reads of aligned halves of a double word, which then have to wait for what was written in between.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, Model};
+///
+/// let mut board = Board::new();
+/// // FCW and PC; INC R1,#2, which takes 4 clocks.
+/// board.load_program(2, &[0x40, 0, 0, 6, 0xA9, 0x11]);
+/// let mut memory = board.memory().clone();
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// cpu.reset(&mut memory);
+/// assert_eq!(cpu.step(&mut memory).clocks, 4);
+/// assert_eq!((cpu.register(1), cpu.pc()), (2, 8));
+/// ```
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::State", into = "super::State"))]
@@ -68,6 +84,16 @@ pub struct Cpu {
 
 impl Cpu {
     /// A processor before reset: registers 0, system mode, PC 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Fcw, Model};
+    ///
+    /// let cpu = Cpu::new(Model::Z8001);
+    /// assert_eq!((cpu.register(15), cpu.pc()), (0, 0));
+    /// assert_eq!(cpu.fcw(), Fcw::SYSTEM);
+    /// ```
     #[must_use]
     pub fn new(model: Model) -> Self {
         Self {
@@ -91,6 +117,20 @@ impl Cpu {
 
     /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4, or
     /// on a Z8001 a segment number from 4 and an offset from 6.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    /// use z8000::cpu::{Cpu, Fcw, Model};
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(2, &[0x50, 0, 0x12, 0x34]);
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.reset(&mut board.memory().clone());
+    /// assert_eq!(cpu.fcw(), Fcw::SYSTEM | Fcw::VIE);
+    /// assert_eq!(cpu.pc(), 0x1234);
+    /// ```
     pub fn reset<B: Bus + ?Sized>(&mut self, bus: &mut B) {
         self.halted = false;
         self.refresh = 0;
@@ -104,6 +144,16 @@ impl Cpu {
     /// # Panics
     ///
     /// If there is no such register.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.set_register(15, 0x8000);
+    /// assert_eq!((cpu.register(0), cpu.register(15)), (0, 0x8000));
+    /// ```
     #[must_use]
     #[inline]
     pub const fn register(&self, n: usize) -> u16 {
@@ -134,6 +184,16 @@ impl Cpu {
 
     /// Continues at another offset in the same segment; an odd one loses its lowest bit. A repeating instruction that
     /// was under way is not resumed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.set_pc(0x0101);
+    /// assert_eq!(cpu.pc(), 0x0100);
+    /// ```
     #[inline]
     pub const fn set_pc(&mut self, pc: u16) {
         self.pc = pc & !1;
@@ -144,6 +204,21 @@ impl Cpu {
     }
 
     /// Continues at any address; on a Z8002 its segment does not count.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::Location;
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// let at = Location::new(3, 0x100);
+    /// let mut cpu = Cpu::new(Model::Z8001);
+    /// cpu.set_location(at);
+    /// assert_eq!(cpu.location(), at);
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.set_location(at);
+    /// assert_eq!(cpu.location(), Location::new(0, 0x100));
+    /// ```
     pub const fn set_location(&mut self, at: Location) {
         if matches!(self.model, Model::Z8001) {
             self.pc_segment = at.segment();
@@ -171,6 +246,16 @@ impl Cpu {
     }
 
     /// Changes PSAP; the lower byte of the offset is always 0, and a Z8002 has no segment.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.set_psap([0x0300, 0x12FF]);
+    /// assert_eq!(cpu.psap(), [0, 0x1200]);
+    /// ```
     pub const fn set_psap(&mut self, [segment, offset]: [u16; 2]) {
         let segment = if matches!(self.model, Model::Z8001) { segment } else { 0 };
         self.psap = [segment, offset & 0xFF00];
@@ -206,6 +291,19 @@ impl Cpu {
 
     /// Changes the flag and control word; the chip keeps reserved bits as they are written, but a
     /// Z8002 has no SEG. A change between system and normal mode exchanges the stack pointers.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Fcw, Model};
+    ///
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// cpu.set_register(15, 0x8000);
+    /// cpu.set_fcw(Fcw::SEG.bits());
+    /// // Normal mode, with its own stack pointer, and no SEG.
+    /// assert_eq!(cpu.fcw(), Fcw::empty());
+    /// assert_eq!((cpu.register(15), cpu.other_stack()[1]), (0, 0x8000));
+    /// ```
     pub fn set_fcw(&mut self, bits: u16) {
         let mut fcw = Fcw::from_bits_retain(bits);
         if self.model == Model::Z8002 {
@@ -245,6 +343,25 @@ impl Cpu {
     /// The clocks from the beginning of a step to where a request may come, for all steps from now on; at first, never. A
     /// repeating instruction that is not at its end then leaves off, so that the request can be accepted between two
     /// iterations, and the next step goes on with it. Neither the sum of its clocks nor what is on the bus depends on it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    /// use z8000::cpu::{Cpu, Model};
+    ///
+    /// // LDIR @R2,@R1,R3: 11 + 9n clocks.
+    /// let mut board = Board::new();
+    /// board.load_program(0, &[0xBB, 0x11, 0x03, 0x20]);
+    /// let mut memory = board.memory().clone();
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// [(1, 0x1000), (2, 0x2000), (3, 100)].map(|(n, value)| cpu.set_register(n, value));
+    /// cpu.set_deadline(200);
+    /// let first = cpu.step(&mut memory);
+    /// assert!(cpu.is_repeating() && cpu.register(3) > 0);
+    /// cpu.set_deadline(u64::MAX);
+    /// assert_eq!(first.clocks + cpu.step(&mut memory).clocks, 11 + 9 * 100);
+    /// ```
     #[inline]
     pub fn set_deadline(&mut self, clocks: u64) {
         self.deadline = u32::try_from(clocks).unwrap_or(u32::MAX);

@@ -15,6 +15,21 @@ const MODE: Fcw = Fcw::SEG.union(Fcw::SYSTEM);
 const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 /// Where a run ends, at the latest. The default has no limit.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, End, Model, Trap, Until};
+///
+/// let mut board = Board::new();
+/// // SC #1.
+/// board.load_program(0, &[0x7F, 0x01]);
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// let until = Until { traps: true, ..Until::clocks(1_000) };
+/// let run = cpu.run(&mut board.memory().clone(), &until);
+/// assert_eq!(run.end, End::Trapped(Trap::SystemCall));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Until {
     /// The clocks of the run at which no further instruction begins, and a repeating one leaves off between two
@@ -71,6 +86,20 @@ pub struct Run {
 }
 
 /// The reason why a run ended.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, End, Model, Until};
+///
+/// let mut board = Board::new();
+/// // JP 0x1000, beyond the code.
+/// board.load_program(0, &[0x5E, 0x08, 0x10, 0x00]);
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// let until = Until { code: board.loaded(), ..Until::default() };
+/// assert_eq!(cpu.run(&mut board.memory().clone(), &until).end, End::Outside { from: 0 });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The limit of clocks is reached or passed.
@@ -135,6 +164,21 @@ impl Places<'_> {
 impl Cpu {
     /// Runs instructions until a limit is reached or something happens. It does what
     /// [`step`](Self::step) does again and again, faster.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    /// use z8000::cpu::{Cpu, End, Model, Until};
+    ///
+    /// let mut board = Board::new();
+    /// // LDK R1,#5; INC R1,#1; HALT.
+    /// board.load_program(0, &[0xBD, 0x15, 0xA9, 0x10, 0x7A, 0]);
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// let run = cpu.run(&mut board.memory().clone(), &Until::instructions(2));
+    /// assert_eq!((run.end, run.clocks), (End::Instructions, 5 + 4));
+    /// assert_eq!(cpu.register(1), 6);
+    /// ```
     pub fn run(&mut self, bus: &mut dyn Bus, until: &Until) -> Run {
         self.run_with(bus, until, const { &Functions::ALL })
     }

@@ -101,6 +101,19 @@ impl Cpu {
     /// # Errors
     ///
     /// If no processor can be in it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::cpu::{Cpu, Model, StateError};
+    ///
+    /// let mut state = Cpu::new(Model::Z8002).state();
+    /// state.registers[1] = 5;
+    /// assert_eq!(Cpu::with_state(&state)?.register(1), 5);
+    /// state.pc = 0x101;
+    /// assert_eq!(Cpu::with_state(&state), Err(StateError::OddPc(0x101)));
+    /// # Ok::<(), StateError>(())
+    /// ```
     pub fn with_state(state: &State) -> Result<Self, StateError> {
         state.check()?;
         let mut cpu = Self {

@@ -16,6 +16,22 @@ pub struct Step {
 }
 
 /// The end of a step.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, Event, Interrupt, Model};
+///
+/// let mut board = Board::new();
+/// board.load_program(0, &[0x7A, 0]);
+/// let mut memory = board.memory().clone();
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
+/// assert_eq!(cpu.step(&mut memory).event, Event::Halted);
+/// cpu.request(Interrupt::NonMaskable, 0);
+/// assert_eq!(cpu.step(&mut memory).event, Event::Interrupted(Interrupt::NonMaskable));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// An instruction was executed.
@@ -57,6 +73,20 @@ const SYSTEM_CALL: Clocks = {
 
 impl Cpu {
     /// Runs one instruction; of a repeating one, all iterations up to the [deadline](Self::set_deadline).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::board::Board;
+    /// use z8000::cpu::{Cpu, Event, Model, Step};
+    ///
+    /// let mut board = Board::new();
+    /// board.load_program(0, &[0xBD, 0x15]); // LDK R1,#5
+    /// let mut cpu = Cpu::new(Model::Z8002);
+    /// let step = cpu.step(&mut board.memory().clone());
+    /// assert_eq!(step, Step { clocks: 5, event: Event::Retired });
+    /// assert_eq!(cpu.register(1), 5);
+    /// ```
     pub fn step(&mut self, bus: &mut dyn Bus) -> Step {
         self.step_with(bus, const { &Functions::ALL })
     }

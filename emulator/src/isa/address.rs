@@ -1,6 +1,16 @@
 //! Addresses that instructions hold, and how wide they are.
 
 /// A memory address as an instruction holds it.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::Address;
+///
+/// let at = Address::segmented(5, 0xFFFE);
+/// assert_eq!(at.offset_by(4), Address::segmented(5, 2));
+/// assert_eq!(Address::flat(0x100).segment, 0);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Address {
     /// Segment, 0 to 127; 0 in non-segmented mode.
@@ -32,6 +42,17 @@ impl Address {
 }
 
 /// The mode, which says whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, disassemble};
+///
+/// // LD R1,@R2, in segmented mode LD R1,@RR2.
+/// let text = |mode| disassemble(&[0x2121], Address::flat(0), mode).map(|(text, _)| text);
+/// assert_eq!(text(Mode::Nonsegmented).as_deref(), Some("ld r1,@r2"));
+/// assert_eq!(text(Mode::Segmented).as_deref(), Some("ld r1,@rr2"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// 16-bit addresses: Z8002, or Z8001 in non-segmented mode.

@@ -11,6 +11,18 @@ use super::operand::Operand;
 ///
 /// Forms without a direct or indexed address take the same time whatever the address mode of the
 /// processor, unless the manual says otherwise; then all three are equal.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Operation, forms_of};
+///
+/// // LD Rd,address takes 9 clocks, with a short segmented address 10, with a long one 12.
+/// let form = forms_of(Operation::Ld).iter().find(|form| form.to_string() == "LD Rd, address").expect("a form");
+/// assert_eq!(form.clocks.nonsegmented.clocks(0), 9);
+/// assert_eq!(form.clocks.short.clocks(0), 10);
+/// assert_eq!(form.clocks.long.clocks(0), 12);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clocks {
     /// Non-segmented mode.
@@ -26,6 +38,16 @@ pub struct Clocks {
 /// Written as in the manual: `4`, `10/7` (taken / not taken), `11+9n` (n iterations),
 /// `13+3n` (shift by n), `18|70` (zero multiplicand / any other), `13|25|107` (zero divisor /
 /// overflow / otherwise).
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::Formula;
+///
+/// let ldir = Formula::Linear { base: 11, per: 9 };
+/// assert_eq!(ldir.to_string(), "11+9n");
+/// assert_eq!(ldir.clocks(3), 38);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// Always the same.

@@ -7,6 +7,18 @@ use super::lookup::form_index;
 use super::{Address, FORMS, Form, Mode, Operand, Part, Place, Value};
 
 /// The error of words that are not an instruction.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, DecodeError, Mode, decode};
+///
+/// let decode = |words: &[u16]| decode(words, Address::flat(0), Mode::Nonsegmented);
+/// assert_eq!(decode(&[0x7E00]), Err(DecodeError::Undefined(0x7E00)));
+/// // LD R1,#data without the data; LDL with the pair RR1.
+/// assert_eq!(decode(&[0x2101]), Err(DecodeError::Truncated(1)));
+/// assert!(matches!(decode(&[0x9421]), Err(DecodeError::Unusual(_))));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// This word does not begin any form.
@@ -22,6 +34,18 @@ pub enum DecodeError {
 }
 
 /// One instruction: its form and the values of its operands.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, Operation, Value, decode};
+///
+/// let instruction = decode(&[0xBD15], Address::flat(0), Mode::Nonsegmented)?;
+/// assert_eq!((instruction.form.operation, instruction.length), (Operation::Ldk, 2));
+/// assert_eq!(instruction.values(), [Value::Register(1), Value::Immediate(5)]);
+/// assert_eq!(instruction.to_string(), "ldk r1,#5");
+/// # Ok::<(), z8000::isa::DecodeError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruction {
     /// Its row of the table.
@@ -54,6 +78,17 @@ impl Instruction {
 /// # Errors
 ///
 /// If the words do not begin a defined instruction, or are too few.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, Value, decode};
+///
+/// // JR to itself: the target depends on the address.
+/// let jump = decode(&[0xE8FF], Address::flat(0x100), Mode::Nonsegmented)?;
+/// assert_eq!(jump.values()[1], Value::Target(Address::flat(0x100)));
+/// # Ok::<(), z8000::isa::DecodeError>(())
+/// ```
 pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
     let first = *words.first().ok_or(DecodeError::Truncated(0))?;
     let undefined = DecodeError::Undefined(first);
@@ -86,6 +121,18 @@ pub struct Executed {
 /// # Errors
 ///
 /// If the words do not begin a defined instruction, or are too few.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, decode_as_executed};
+///
+/// // LDL RR1,RR2: the processor takes the pair that R1 lies in.
+/// let executed = decode_as_executed(&[0x9421], Address::flat(0), Mode::Nonsegmented)?;
+/// assert_eq!(executed.instruction.to_string(), "ldl rr0,rr2");
+/// assert!(!executed.canonical);
+/// # Ok::<(), z8000::isa::DecodeError>(())
+/// ```
 pub fn decode_as_executed(words: &[u16], at: Address, mode: Mode) -> Result<Executed, DecodeError> {
     let (instruction, canonical) = match decode(words, at, mode) {
         Ok(instruction) => (instruction, true),

@@ -11,6 +11,16 @@ use super::{Address, Content, Instruction, Kind, Mode, Number, Operation, Regist
 /// the first word. Assembling the text gives the same bytes.
 ///
 /// `None` if there are no words.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, disassemble};
+///
+/// let text = |words: &[u16]| disassemble(words, Address::flat(0x100), Mode::Nonsegmented);
+/// assert_eq!(text(&[0x2101, 0x1234]), Some(("ld r1,#0x1234".to_owned(), 4)));
+/// assert_eq!(text(&[0x7E00]), Some((".word 0x7e00".to_owned(), 2)));
+/// ```
 #[must_use]
 pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, usize)> {
     let first = words.first()?;
@@ -41,6 +51,20 @@ pub enum Use {
 pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
 
 /// An instruction that is written with names in place of addresses.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, NamedInstruction, decode};
+///
+/// let call = decode(&[0x5F00, 0x1000], Address::flat(0), Mode::Nonsegmented)?;
+/// let named = NamedInstruction {
+///     instruction: &call,
+///     names: &|at, _| (at.offset == 0x1000).then(|| "square".to_owned()),
+/// };
+/// assert_eq!(named.to_string(), "call square");
+/// # Ok::<(), z8000::isa::DecodeError>(())
+/// ```
 pub struct NamedInstruction<'i, 'n> {
     /// The instruction.
     pub instruction: &'i Instruction,
@@ -52,6 +76,18 @@ pub struct NamedInstruction<'i, 'n> {
 pub type References<'r> = dyn Fn(usize) -> Option<String> + 'r;
 
 /// An instruction that is written with references in place of what its bytes hold.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Mode, Referring, decode};
+///
+/// // Before linking, the address of the call is 0.
+/// let call = decode(&[0x5F00, 0], Address::flat(0), Mode::Nonsegmented)?;
+/// let referring = Referring { instruction: &call, references: &|operand| Some(format!("table+{operand}")) };
+/// assert_eq!(referring.to_string(), "call table+0");
+/// # Ok::<(), z8000::isa::DecodeError>(())
+/// ```
 pub struct Referring<'i, 'r> {
     /// The instruction.
     pub instruction: &'i Instruction,
@@ -81,6 +117,17 @@ impl Display for Referring<'_, '_> {
 
 impl Instruction {
     /// The use of its addresses.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{Address, Mode, Use, decode};
+    ///
+    /// let address_use = |words: &[u16]| decode(words, Address::flat(0), Mode::Nonsegmented).map(|i| i.address_use());
+    /// // CALL 0x1000; LD R1,0x1000.
+    /// assert_eq!(address_use(&[0x5F00, 0x1000]), Ok(Use::Program));
+    /// assert_eq!(address_use(&[0x6101, 0x1000]), Ok(Use::Data));
+    /// ```
     #[must_use]
     pub fn address_use(&self) -> Use {
         match self.form.operation {

@@ -9,6 +9,17 @@ use super::codec::{self, Context, Reason};
 use super::{Address, Form, Mode, Operand, Part, Place, Value};
 
 /// The error of a form that cannot be encoded with the operands given.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, EncodeError, Mode, Operation, Value, forms_of};
+///
+/// // LDK has four bits for its number.
+/// let values = [Value::Register(1), Value::Immediate(16)];
+/// let error = forms_of(Operation::Ldk)[0].encode(&values, Address::flat(0), Mode::Nonsegmented).unwrap_err();
+/// assert!(matches!(error, EncodeError::Operand { operand: 1, .. }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// More or fewer operands than the form has.
@@ -63,6 +74,18 @@ impl Form {
     /// # Errors
     ///
     /// If the number of operands is wrong, or one does not fit: the error says which, and why.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{Address, Mode, Operation, Value, forms_of};
+    ///
+    /// let values = [Value::Register(1), Value::Immediate(5)];
+    /// let words = forms_of(Operation::Ldk)[0].encode(&values, Address::flat(0), Mode::Nonsegmented)?;
+    /// assert_eq!(words[..], [0xBD15]);
+    /// assert_eq!(words.bytes().collect::<Vec<_>>(), [0xBD, 0x15]);
+    /// # Ok::<(), z8000::isa::EncodeError>(())
+    /// ```
     pub fn encode(&self, values: &[Value], at: Address, mode: Mode) -> Result<Words, EncodeError> {
         if values.len() != self.operands.len() {
             return Err(EncodeError::Count { expected: self.operands.len(), given: values.len() });

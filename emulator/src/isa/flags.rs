@@ -4,6 +4,16 @@ use core::fmt;
 
 bitflags::bitflags! {
     /// A set of flags of the flag byte, with the bits where FCW has them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{FlagSet, Operation, forms_of};
+    ///
+    /// let flags = forms_of(Operation::Add)[0].flags;
+    /// assert_eq!(flags.to_string(), "C Z S P/V");
+    /// assert!(!flags.contains(FlagSet::H));
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub struct FlagSet: u8 {
         /// Carry.

@@ -17,6 +17,17 @@ use super::pattern::{Field, Pattern};
 ///
 /// `ADD Rd,Rs` and `ADD Rd,@Rs` are two forms of the same [`Operation`]. A row is the only description of its form: the
 /// decoder, the encoder, the disassembler, what the processor does, and every cycle count are derived from it.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Operation, forms_of};
+///
+/// let halt = &forms_of(Operation::Halt)[0];
+/// assert!(halt.privileged && halt.operands.is_empty());
+/// assert!(halt.pattern.matches(0, 0x7A00));
+/// assert_eq!(halt.clocks.nonsegmented.clocks(0), 8);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
     /// The operation, with its operand size: `ADD`, `ADDB` and `ADDL` are three.
@@ -94,6 +105,17 @@ impl Form {
 
     /// Length in bytes of an instruction of this form. `short` says whether an address that it holds is a short
     /// segmented one; it counts in segmented mode only.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{Mode, Operation, forms_of};
+    ///
+    /// let call = forms_of(Operation::Call).iter().find(|form| form.to_string() == "CALL address").expect("a form");
+    /// assert_eq!(call.length(Mode::Nonsegmented, false), 4);
+    /// assert_eq!(call.length(Mode::Segmented, true), 4);
+    /// assert_eq!(call.length(Mode::Segmented, false), 6);
+    /// ```
     #[must_use]
     pub fn length(&self, mode: Mode, short: bool) -> usize {
         let following = self.operands.iter().map(|operand| operand.kind.words(mode, short));
@@ -102,6 +124,15 @@ impl Form {
 
     /// Where in an instruction of this form the address or number of an operand begins, in bytes: in the words that
     /// follow the first ones, or in its field. A field of up to eight bits lies in one byte.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{Mode, Operation, forms_of};
+    ///
+    /// // LDK R1,#5 is BD 15, and the number in the second byte.
+    /// assert_eq!(forms_of(Operation::Ldk)[0].byte_of(1, Mode::Nonsegmented, false), 1);
+    /// ```
     #[must_use]
     pub fn byte_of(&self, operand: usize, mode: Mode, short: bool) -> usize {
         let (before, rest) = self.operands.split_at(operand);
@@ -116,6 +147,16 @@ impl Form {
     }
 
     /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::{Mode, Operation, forms_of};
+    ///
+    /// let written = |mode| forms_of(Operation::Add).iter().map(|form| form.written(mode)).collect::<Vec<_>>();
+    /// assert!(written(Mode::Nonsegmented).contains(&"ADD Rd, @Rs".to_owned()));
+    /// assert!(written(Mode::Segmented).contains(&"ADD Rd, @RRs".to_owned()));
+    /// ```
     #[must_use]
     pub fn written(&self, mode: Mode) -> String {
         let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();

@@ -57,6 +57,16 @@ static RANGES: [(u16, u16); Operation::ALL.len()] = {
 };
 
 /// The forms of an operation, the one that an assembler prefers first; never empty.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Operation, forms_of};
+///
+/// // Register, immediate, indirect, direct, indexed.
+/// assert_eq!(forms_of(Operation::Add).len(), 5);
+/// assert!(forms_of(Operation::Add).iter().all(|form| form.operation == Operation::Add));
+/// ```
 #[must_use]
 pub fn forms_of(operation: Operation) -> &'static [Form] {
     let (first, count) = RANGES[operation as usize];

@@ -350,6 +350,17 @@ const fn letters(spelling: &[u8], text: &[u8]) -> Option<(u8, u8)> {
 }
 
 /// The value of an operand in one instruction.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{Address, Kind, Value};
+///
+/// let indexed = Value::Indexed(Address::flat(0x1000), 3);
+/// let (address, register) = indexed.parts();
+/// assert_eq!((address, register), (Value::Address(Address::flat(0x1000)), Some(Value::Register(3))));
+/// assert_eq!(Kind::Indexed.value(&[address, Value::Register(3)]), Some(indexed));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Register number as the field holds it: 0 to 15 (byte registers RH0-RH7 = 0-7,

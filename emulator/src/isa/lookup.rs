@@ -49,6 +49,16 @@ pub fn form_index_table() -> &'static [u16; 0x1_0000] {
 ///
 /// As lenient as the chip: where forms share the first word, the highest bit in which their second
 /// words differ decides (bit 15, 7 or 3), whatever the other fixed bits are.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::{FORMS, Operation, form_index};
+///
+/// let index = form_index(0xBD15, 0).expect("LDK R1,#5");
+/// assert_eq!(FORMS[index].operation, Operation::Ldk);
+/// assert_eq!(form_index(0x7E00, 0), None);
+/// ```
 #[must_use]
 pub fn form_index(first: u16, second: u16) -> Option<usize> {
     let lookup = lookup();

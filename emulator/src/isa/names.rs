@@ -51,6 +51,16 @@ pub const CONTROLS: [(&str, u8); 8] = [
 pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 
 /// Code of a condition name, in any case.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::names;
+///
+/// // Codes of the manual; Z and EQ are one.
+/// assert_eq!((names::condition("Z"), names::condition("eq"), names::condition("ult")), (Some(6), Some(6), Some(7)));
+/// assert_eq!(names::condition("zero"), None);
+/// ```
 #[must_use]
 pub fn condition(name: &str) -> Option<u8> {
     let wanted = key(name)?;
@@ -100,6 +110,15 @@ pub fn interrupt(name: &str) -> Option<u8> {
 }
 
 /// Number of a control register's name, in any case: those of LDCTL and, as 1, the flag byte.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::names;
+///
+/// assert_eq!((names::control("FCW"), names::control("flags")), (Some(2), Some(1)));
+/// assert_eq!(names::control_name(2), Some("fcw"));
+/// ```
 #[must_use]
 pub fn control(name: &str) -> Option<u8> {
     find(&CONTROLS, name).or_else(|| find(&[FLAG_BYTE], name))

@@ -47,6 +47,16 @@ impl Operation {
     }
 
     /// The operation of a mnemonic, in any case.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::isa::Operation;
+    ///
+    /// assert_eq!(Operation::from_mnemonic("LDIRB"), Some(Operation::Ldirb));
+    /// assert_eq!(Operation::Ldirb.mnemonic(), "ldirb");
+    /// assert_eq!(Operation::from_mnemonic("mov"), None);
+    /// ```
     #[must_use]
     pub fn from_mnemonic(mnemonic: &str) -> Option<Self> {
         let wanted = key(mnemonic)?;

@@ -6,6 +6,18 @@ use core::fmt::{self, Write};
 ///
 /// `0` and `1` are fixed bits, a run of one letter is a field, spaces are ignored. A field in
 /// capitals must not be zero: nothing else distinguishes a form with a register there from one without.
+///
+/// # Example
+///
+/// ```
+/// use z8000::isa::Pattern;
+///
+/// let ld = Pattern::parse("1010 0001 ssss dddd");
+/// assert!(ld.matches(0, 0xA123));
+/// assert_eq!((ld.mask(0), ld.value(0)), (0xFF00, 0xA100));
+/// let [source, target] = [b's', b'd'].map(|letter| ld.field(letter).expect("a field").get(0xA123));
+/// assert_eq!((source, target), (2, 3));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern {
     words: u8,

@@ -17,6 +17,16 @@ const PAIR: i64 = 0x100_0000;
 ///
 /// It is written as the assembler reads it, `<<5>>0x1234`, on a Z8002 in hexadecimal alone, and is a number for
 /// programs: segment * 0x10000 + offset.
+///
+/// # Example
+///
+/// ```
+/// use z8000::machine::Address;
+///
+/// let at = Address::segmented(5, 0x1234);
+/// assert_eq!((at.to_string(), at.linear()), ("<<5>>0x1234".to_owned(), 0x5_1234));
+/// assert_eq!(Address::flat(0x1234).to_string(), "1234");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address {
     linear: u32,
@@ -36,6 +46,17 @@ impl Address {
 
     /// The address of a number: segment * 0x10000 + offset, or as a register pair of a Z8001 holds it. None if a
     /// processor has no such address.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::machine::Address;
+    ///
+    /// let at = Address::segmented(5, 0x1234);
+    /// assert_eq!(Address::of(0x5_1234, true), Some(at));
+    /// assert_eq!(Address::of(0x8500_1234, true), Some(at));
+    /// assert_eq!(Address::of(0x5_1234, false), None);
+    /// ```
     pub fn of(number: i64, segmented: bool) -> Option<Self> {
         if segmented && (PAIR..1 << 32).contains(&number) {
             return Some(Self::segmented((number >> 24) as u8, number as u16));
@@ -93,6 +114,16 @@ impl Address {
     }
 
     /// The address a number of bytes further on, if the segment reaches that far.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::machine::Address;
+    ///
+    /// let last = Address::segmented(5, 0xFFFE);
+    /// assert_eq!(last.checked_add(2), None);
+    /// assert_eq!(last.plus(2), Address::segmented(5, 0));
+    /// ```
     #[must_use]
     pub fn checked_add(self, bytes: u16) -> Option<Self> {
         Some(self.with_offset(self.offset().checked_add(bytes)?))

@@ -5,6 +5,19 @@ use crate::bus::{Bus, Location, Status};
 use crate::isa::Mode;
 
 /// The visible state of a machine. Looking changes nothing.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::machine::{Address, Look};
+///
+/// let mut board = Board::new();
+/// board.load_data(0x1000, &[0x12, 0x34]);
+/// let memory = board.memory();
+/// assert_eq!(memory.word(false, Address::flat(0x1000)), 0x1234);
+/// assert_eq!(memory.byte(true, Address::flat(0x1000)), 0);
+/// ```
 pub trait Look {
     /// A byte as the program would read it now, FFh where there is no memory.
     fn byte(&self, program: bool, at: Address) -> u8;

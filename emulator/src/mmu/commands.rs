@@ -60,6 +60,20 @@ impl Command {
 
 impl Z8010 {
     /// Executes a command that reads; one that cannot gives FFh.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::mmu::Z8010;
+    ///
+    /// let mut unit = Z8010::new(false);
+    /// // The segment address register, then base and limit of its descriptor.
+    /// unit.write(0x01, 5);
+    /// [0x12, 0x00, 0x0F].map(|byte| unit.write(0x0B, byte));
+    /// assert_eq!(unit.read(0x01), 5);
+    /// let descriptor = unit.descriptor(5);
+    /// assert_eq!((descriptor.base, descriptor.limit), (0x1200, 0x0F));
+    /// ```
     pub fn read(&mut self, command: u8) -> u8 {
         match Command::of(command) {
             Command::Mode => self.mode.bits(),

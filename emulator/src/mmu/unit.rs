@@ -46,6 +46,22 @@ impl Translation {
 }
 
 /// A memory management unit.
+///
+/// # Example
+///
+/// ```
+/// use z8000::bus::{Location, Space, Status};
+/// use z8000::mmu::Z8010;
+///
+/// let mut unit = Z8010::new(false);
+/// unit.write(0x00, 0xC0); // enabled, translating
+/// unit.write(0x01, 5);
+/// [0x01, 0x20, 0xFF, 0x00].map(|byte| unit.write(0x0B, byte));
+/// let status = Status { space: Space::Data, system: true };
+/// let translation = unit.access(status, Location::new(5, 0x0234), false).expect("a segment of the unit");
+/// // Base 0120 and block 02, in blocks of 256 bytes.
+/// assert_eq!(translation.passed(), Some(0x01_2234));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Z8010 {
     pub(super) mode: Mode,
@@ -79,6 +95,22 @@ impl Z8010 {
     }
 
     /// Translates and checks an access. `None` if the unit does not answer for it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::{Location, Space, Status};
+    /// use z8000::mmu::{Violations, Z8010};
+    ///
+    /// let mut unit = Z8010::new(false);
+    /// unit.write(0x00, 0xC0);
+    /// [0x01, 0x20, 0xFF, 0x01].map(|byte| unit.write(0x0B, byte)); // segment 0, read only
+    /// let status = Status { space: Space::Data, system: true };
+    /// let write = unit.access(status, Location::new(0, 0x0234), true).expect("a segment of the unit");
+    /// assert!(write.suppressed && unit.violations() == Violations::RDV);
+    /// // Unit 0 requests a segment trap.
+    /// assert_eq!(unit.acknowledge(), Some(0x0100));
+    /// ```
     pub fn access(&mut self, status: Status, at: Location, write: bool) -> Option<Translation> {
         let offset = (at.offset() >> 8) as u8;
         if status.space == Space::Instruction {

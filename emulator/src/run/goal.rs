@@ -6,6 +6,21 @@ use crate::cpu::Trap;
 pub const SLICE: u32 = 256;
 
 /// The goal of a run. Counts are since the machine was made. The default has no end.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, Model};
+/// use z8000::run::{Goal, RunEnd, Runner};
+///
+/// let mut board = Board::new();
+/// board.load_program(0, &[0xE8, 0xFF]); // JR to itself: 6 clocks
+/// let mut runner = Runner::new(Cpu::new(Model::Z8002));
+/// let goal = Goal { clocks: 20, exact: true, ..Goal::default() };
+/// assert_eq!(runner.run(&mut board.memory().clone(), &goal), RunEnd::Clocks);
+/// assert_eq!((runner.instructions, runner.clocks), (4, 24));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goal {
     /// The count of instructions at which the run ends.

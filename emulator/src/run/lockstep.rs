@@ -60,6 +60,22 @@ pub trait Subject: Clone {
 }
 
 /// Two machines in the same state.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{Board, Stop};
+/// use z8000::run::Pair;
+///
+/// let mut board = Board::new();
+/// // FCW and PC; LDK R1,#5; HALT.
+/// board.load_program(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+/// board.reset();
+/// let mut pair = Pair::new(board);
+/// pair.interpreter.cpu_mut().set_register(2, 1);
+/// let difference = pair.advance(10).unwrap_err();
+/// assert_eq!((difference.agreed, difference.what.as_str()), (0, "R2 is 0 instead of 1"));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Pair<S> {
     /// The machine of the engine.

@@ -50,6 +50,20 @@ impl<H: ?Sized> Outside<H> for () {
 }
 
 /// A processor that runs on a host. A copy continues in the same way on a copy of the host.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::Board;
+/// use z8000::cpu::{Cpu, Model};
+/// use z8000::run::{Goal, RunEnd, Runner};
+///
+/// let mut board = Board::new();
+/// board.load_program(0, &[0xBD, 0x15, 0x7A, 0]); // LDK R1,#5; HALT
+/// let mut runner = Runner::new(Cpu::new(Model::Z8002));
+/// assert_eq!(runner.run(&mut board.memory().clone(), &Goal::default()), RunEnd::Halted);
+/// assert_eq!((runner.instructions, runner.clocks), (2, 13));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Runner {
     /// The processor.

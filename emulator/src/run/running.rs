@@ -5,6 +5,25 @@ use super::host::{Banked, Host};
 use crate::cpu::{Cpu, End, Event, Places, Run, Step, Until};
 
 /// Observes a run of a machine. The default, [`NoProbe`], costs nothing.
+///
+/// # Example
+///
+/// ```
+/// use z8000::board::{Board, Memory};
+/// use z8000::cpu::Cpu;
+/// use z8000::run::Probe;
+///
+/// struct Starts(Vec<u64>);
+/// impl Probe<Memory> for Starts {
+///     fn instruction(&mut self, clocks: u64, _: &Cpu, _: &Memory) { self.0.push(clocks); }
+/// }
+/// let mut board = Board::new();
+/// board.load_program(0, &[0xBD, 0x15, 0xA9, 0x10, 0x7A, 0]); // LDK R1,#5; INC R1,#1; HALT
+/// let mut starts = Starts(Vec::new());
+/// board.run_with(1_000, false, &mut starts)?;
+/// assert_eq!(starts.0, [0, 5, 9]);
+/// # Ok::<(), z8000::board::RunError>(())
+/// ```
 pub trait Probe<H: Host> {
     /// True if it has to see every instruction. If not, an [`Engine`](super::Engine) may run the machine.
     const WATCHES: bool = true;

@@ -11,6 +11,15 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 use crate::cpu::{Bit, Value, operators};
 
 /// A number of 32 bits: known while the trace is made, or the index of its term. A truth is 1 or 0.
+///
+/// # Example
+///
+/// ```
+/// use z8000::trace::Number;
+///
+/// assert_eq!(Number::Known(5).known(), Some(5));
+/// assert_eq!(Number::Term(5).known(), None);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     /// This number.
