@@ -10,6 +10,25 @@ use crate::machine::Machine;
 
 /// A machine that nothing is connected to, so that it can be copied: characters that it sends stay in its serial ports,
 /// and it receives nothing.
+///
+/// # Example
+///
+/// ```
+/// use std::path::Path;
+/// use z8000::run::{Pair, Subject};
+/// use z8000_boards::{Alone, Description};
+///
+/// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+/// let mut machine = Alone::new(Description::read(text, Path::new("."))?)?;
+/// // FCW and PC; LDK R1,#5; HALT.
+/// machine.put(2, &[0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+/// machine.reset();
+/// // Its copy goes the same way.
+/// let mut pair = Pair::new(machine);
+/// assert_eq!(pair.advance(10)?, Ok(true));
+/// assert_eq!(pair.engine.cpu().register(1), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Alone(Core);
 
@@ -32,6 +51,22 @@ impl Alone {
     }
 
     /// Puts bytes into memory from an address on (segment * 0x10000 + offset), wherever there is some.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000::run::Subject;
+    /// use z8000_boards::{Alone, Description};
+    ///
+    /// let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
+    /// let mut machine = Alone::new(Description::read(text, Path::new("."))?)?;
+    /// // FCW, and PC with its segment.
+    /// machine.put(2, &[0xC0, 0, 0x01, 0, 0x12, 0x34]);
+    /// machine.reset();
+    /// assert_eq!(machine.cpu().location().to_string(), "<<1>>0x1234");
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn put(&mut self, at: u32, bytes: &[u8]) {
         let banks = &mut self.0.world.banks;
         for program in [false, true] {

@@ -470,6 +470,22 @@ impl Banks {
     }
 
     /// All bytes of all banks, to compare machines.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Machine, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// let before = machine.banks().clone();
+    /// machine.load(&[Section::code("halt", 0x100, vec![0x7A, 0])])?;
+    /// let bytes = before.bytes().iter().zip(machine.banks().bytes());
+    /// // The other byte of HALT is 0, as RAM was.
+    /// assert_eq!(bytes.filter(|(before, now)| before != now).count(), 1);
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn bytes(&self) -> &[u8] {
         self.banks.as_flattened()
     }

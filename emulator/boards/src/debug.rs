@@ -21,6 +21,24 @@ pub struct Lines(Vec<Line>);
 impl Machine {
     /// The machine for the debugger, and its connections. Its disks keep in memory what is written: a program that is
     /// taken back finds them as they were, and the images stay as they are.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000::machine::Address;
+    /// use z8000_boards::{Description, Machine, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// machine.load(&[Section::code("five", 0x100, vec![0xBD, 0x15, 0x7A, 0])])?;
+    /// machine.start()?;
+    /// let (mut machine, _) = machine.debugged();
+    /// assert_eq!(machine.word(true, Address::flat(0x100)), 0xBD15);
+    /// machine.step(None)?;
+    /// assert_eq!((machine.cpu().register(1), machine.clocks()), (5, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn debugged(mut self) -> (Box<dyn machine::Machine>, Lines) {
         for attached in &mut self.core.world.devices {

@@ -20,6 +20,19 @@ pub const BUILT_IN: [(&str, &str); 3] = [
 ];
 
 /// A machine.
+///
+/// # Example
+///
+/// ```
+/// use std::path::Path;
+/// use z8000_boards::{BUILT_IN, Description, Processor};
+///
+/// for (name, text) in BUILT_IN {
+///     let description = Description::read(text, Path::new("."))?;
+///     assert_eq!(description.processor, Processor::Z8001, "{name}");
+/// }
+/// # Ok::<(), z8000_boards::Error>(())
+/// ```
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Description {
@@ -283,6 +296,19 @@ impl Description {
     /// # Errors
     ///
     /// If it is not TOML, has an unknown key, or a value that is out of range.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Processor};
+    ///
+    /// let text = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
+    /// assert_eq!(Description::read(text, Path::new("."))?.processor, Processor::Z8001);
+    /// let error = Description::read("processor = \"z8002\"\n", Path::new(".")).unwrap_err();
+    /// assert_eq!(error.to_string(), "memory: a machine needs memory: write [[memory]]");
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn read(text: &str, folder: &Path) -> Result<Self, Error> {
         let mut description: Self = toml::from_str(text)?;
         description.reach.folder = folder.to_path_buf();
@@ -320,6 +346,19 @@ impl Description {
     }
 
     /// The files that the machine writes: outputs, and disks that are writable.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::{Path, PathBuf};
+    /// use z8000_boards::Description;
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\noutput = \"printed\"\n";
+    /// let description = Description::read(text, Path::new("."))?;
+    /// assert_eq!(description.outputs().collect::<Vec<_>>(), [PathBuf::from("./printed")]);
+    /// assert_eq!(description.inputs().count(), 0);
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
         let disks = self
             .disks()

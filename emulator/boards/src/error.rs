@@ -7,6 +7,19 @@ use thiserror::Error;
 use z8000::save::Archive;
 
 /// The reason why a machine cannot be made, or cannot go on.
+///
+/// # Example
+///
+/// ```
+/// use std::path::Path;
+/// use z8000_boards::{Description, Error, Machine};
+///
+/// let text = "[[memory]]\nkind = \"rom\"\nsize = 0x1000\nimage = \"/etc/hosts\"\n";
+/// let error = Machine::new(Description::read(text, Path::new("."))?).unwrap_err();
+/// // Not in the folder of the description.
+/// assert!(matches!(error, Error::Outside { .. } | Error::File { .. }));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {

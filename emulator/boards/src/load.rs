@@ -11,6 +11,21 @@ impl Machine {
     /// # Errors
     ///
     /// If it is for another processor, or lies where no memory is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Error, Machine, Program, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// let sections = vec![Section::code("halt", 0x100, vec![0x7A, 0])];
+    /// let program = Program { sections, entry: None, segmented: true, fcw: 0xC000 };
+    /// // A machine has a Z8002 if the description says nothing else.
+    /// assert!(matches!(machine.load_program("halt", &program), Err(Error::Segmented(_))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn load_program(&mut self, name: &str, program: &Program) -> Result<(), Error> {
         if program.segmented && self.description().processor == Processor::Z8002 {
             return Err(Error::Segmented(name.to_owned()));
@@ -26,6 +41,20 @@ impl Machine {
     /// # Errors
     ///
     /// If one lies where no memory is, or two lie at the same place.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Error, Machine, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// let halt = |start| [Section::code("halt", start, vec![0x7A, 0])];
+    /// machine.load(&halt(0x100))?;
+    /// assert!(matches!(machine.load(&halt(0x1000)), Err(Error::NoMemory { at: 0x1000, size: 2, .. })));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn load(&mut self, sections: &[Section]) -> Result<(), Error> {
         self.check_overlaps(sections)?;
         for section in sections {

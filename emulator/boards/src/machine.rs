@@ -32,6 +32,22 @@ pub enum MachineEnd {
 }
 
 /// A machine.
+///
+/// # Example
+///
+/// ```
+/// use std::path::Path;
+/// use z8000_boards::{Description, Machine, MachineEnd, Section};
+///
+/// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\n";
+/// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+/// // LDK R1,#5; INC R1,#1; HALT.
+/// machine.load(&[Section::code("six", 0x100, vec![0xBD, 0x15, 0xA9, 0x10, 0x7A, 0])])?;
+/// machine.start()?;
+/// assert_eq!(machine.run(1_000)?, MachineEnd::Halted);
+/// assert_eq!((machine.cpu().register(1), machine.clocks()), (6, 5 + 4 + 8));
+/// # Ok::<(), z8000_boards::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Machine {
     pub(crate) core: Core,
@@ -87,6 +103,32 @@ impl Machine {
     /// # Errors
     ///
     /// If another device has one of the places.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000::save::{Archive, SaveError};
+    /// use std::path::Path;
+    /// use z8000_boards::{At, Description, Device, Machine, Section};
+    ///
+    /// #[derive(Debug, Clone)]
+    /// struct Lamp;
+    /// impl Device for Lamp {
+    ///     fn kind(&self) -> &'static str { "lamp" }
+    ///     fn read(&mut self, _: u16) -> u8 { 7 }
+    ///     fn write(&mut self, _: u16, _: u8) {}
+    /// #   fn archive(&mut self, _: &mut Archive<'_>) -> Result<(), SaveError> { Ok(()) }
+    /// }
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// machine.attach(Box::new(Lamp), [(At::Port(0x31), 0)], None)?;
+    /// // INB RL1,#31h; HALT.
+    /// machine.load(&[Section::code("look", 0x100, vec![0x3A, 0x94, 0, 0x31, 0x7A, 0])])?;
+    /// machine.start()?;
+    /// machine.run(1_000)?;
+    /// assert_eq!(machine.cpu().register(1), 7);
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn attach(
         &mut self,
         device: Box<dyn Device>,
@@ -109,6 +151,19 @@ impl Machine {
     /// # Errors
     ///
     /// If there is no code where it starts, or the reset asks a Z8002 for segmented mode.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Error, Machine};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// // Nothing is loaded.
+    /// assert!(matches!(machine.start(), Err(Error::NoCode { byte: 0, .. })));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn start(&mut self) -> Result<(), Error> {
         match self.core.description.start.clone() {
             None => {
@@ -195,6 +250,22 @@ impl Machine {
     /// # Errors
     ///
     /// If a word is not an instruction, or a connection fails.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Machine, MachineEnd, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\n";
+    /// let mut machine = Machine::new(Description::read(text, Path::new("."))?)?;
+    /// // JR to itself, which takes 6 clocks.
+    /// machine.load(&[Section::code("loop", 0x100, vec![0xE8, 0xFF])])?;
+    /// machine.start()?;
+    /// assert_eq!(machine.run(60)?, MachineEnd::ClockLimit);
+    /// assert_eq!((machine.instructions(), machine.clocks()), (10, 60));
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn run(&mut self, limit: u64) -> Result<MachineEnd, Error> {
         let ended = self.run_on(limit);
         // What was sent before an error counts, too.

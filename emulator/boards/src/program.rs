@@ -28,6 +28,15 @@ pub struct Section {
 
 impl Section {
     /// A section of code.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_boards::Section;
+    ///
+    /// let section = Section::code("halt", 0x100, vec![0x7A, 0]);
+    /// assert!(section.code && section.start == 0x100);
+    /// ```
     pub fn code(name: &str, start: u32, bytes: Vec<u8>) -> Self {
         Self { name: name.to_owned(), code: true, start, bytes }
     }

@@ -8,6 +8,18 @@ use crate::world::{PLAIN, World, linear};
 
 impl World {
     /// Memory without devices: so many segments, 128 at most. Each is RAM, which all spaces see; bytes are 0.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::Location;
+    /// use z8000_boards::World;
+    ///
+    /// let mut memory = World::ram(2);
+    /// memory.set_word(Location::new(1, 0x100), 0x1234);
+    /// assert_eq!(memory.byte(Location::new(1, 0x101)), 0x34);
+    /// assert_eq!(memory.byte(Location::new(0, 0x101)), 0);
+    /// ```
     #[must_use]
     pub fn ram(segments: u8) -> Self {
         Self::new(Banks::ram(segments), Units::new(&[]))
@@ -60,6 +72,17 @@ impl World {
     }
 
     /// Writes bytes; behind the end of the segment follows its beginning.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000::bus::Location;
+    /// use z8000_boards::World;
+    ///
+    /// let mut memory = World::ram(1);
+    /// memory.write(Location::new(0, 0xFFFE), b"abcd");
+    /// assert_eq!(memory.read(Location::new(0, 0)), *b"cd");
+    /// ```
     pub fn write(&mut self, at: Location, bytes: &[u8]) {
         for (distance, byte) in bytes.iter().enumerate() {
             self.set_byte(at.plus(distance as u16), *byte);

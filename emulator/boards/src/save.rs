@@ -44,6 +44,24 @@ impl Core {
 
 impl Machine {
     /// The machine as a save file.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use z8000_boards::{Description, Machine, MachineEnd, Section};
+    ///
+    /// let text = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[start]\npc = 0x100\n";
+    /// let description = Description::read(text, Path::new("."))?;
+    /// let mut machine = Machine::new(description.clone())?;
+    /// // LDK R1,#5; HALT.
+    /// machine.load(&[Section::code("five", 0x100, vec![0xBD, 0x15, 0x7A, 0])])?;
+    /// machine.start()?;
+    /// let mut restored = Machine::restore(description, &machine.save())?;
+    /// assert_eq!(restored.run(1_000)?, MachineEnd::Halted);
+    /// assert_eq!(restored.cpu().register(1), 5);
+    /// # Ok::<(), z8000_boards::Error>(())
+    /// ```
     pub fn save(&self) -> Vec<u8> {
         let mut read: Vec<u64> = self.lines.iter().map(Line::read).collect();
         seal(MACHINE, VERSION, |archive| {

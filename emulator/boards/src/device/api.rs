@@ -7,6 +7,15 @@ use z8000::save::{Archive, SaveError};
 use super::Channel;
 
 /// Where a register of a device is.
+///
+/// # Example
+///
+/// ```
+/// use z8000_boards::At;
+///
+/// assert_eq!(At::Port(0x31).to_string(), "port 0x0031");
+/// assert_eq!(At::Memory(0x5_F000).to_string(), "address 0x5f000");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
     /// At a port, of either I/O space.
@@ -26,6 +35,26 @@ impl fmt::Display for At {
 
 /// A device with registers of a byte, numbered from 0. [`Machine::attach`](crate::Machine::attach) says where they are.
 /// Clocks count from when the machine was made.
+///
+/// # Example
+///
+/// ```
+/// use z8000::save::{Archive, SaveError};
+/// use z8000_boards::Device;
+///
+/// /// A register that holds what was written.
+/// #[derive(Debug, Clone)]
+/// struct Cell(u8);
+/// impl Device for Cell {
+///     fn kind(&self) -> &'static str { "cell" }
+///     fn read(&mut self, _: u16) -> u8 { self.0 }
+///     fn write(&mut self, _: u16, value: u8) { self.0 = value; }
+///     fn archive(&mut self, archive: &mut Archive<'_>) -> Result<(), SaveError> { archive.byte(&mut self.0) }
+/// }
+/// let mut cell: Box<dyn Device> = Box::new(Cell(0));
+/// cell.write(0, 5);
+/// assert_eq!(cell.clone().read(0), 5);
+/// ```
 pub trait Device: Again + Debug + Send + Sync {
     /// Its kind, as a save file names it.
     fn kind(&self) -> &'static str;

@@ -4,6 +4,16 @@ use z8000::board::{DATA_PORT, RECEIVED, STATUS_PORT, Serial};
 use z8000::save::{Archive, SaveError};
 
 /// Characters that have come and those that were sent. Sending takes no time.
+///
+/// # Example
+///
+/// ```
+/// use z8000_boards::Channel;
+///
+/// let mut channel = Channel::default();
+/// assert!(!channel.look());
+/// assert_eq!(channel.take(), 0);
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Channel {
     pub(crate) serial: Serial,
