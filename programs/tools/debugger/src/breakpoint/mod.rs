@@ -17,6 +17,35 @@ use crate::machine::Address;
 use crate::program::Program;
 
 /// The accesses that a breakpoint watches.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::breakpoint::{Kind, On};
+/// use z8000_debugger::machine::Address;
+/// use z8000_debugger::session::{Goal, Reason, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         ld      result,r1
+///         halt
+///         .data
+///         .org    0x1000
+/// result: .word   0
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// let [from, to] = [0x1000, 0x1001].map(Address::flat);
+/// session.breakpoints.add(Kind::Access { program: false, from, to, on: On::Change }, "result");
+/// let stop = session.run(&Goal::Forever, &mut |_| false);
+/// assert!(matches!(stop, Reason::Breakpoint { seen: Some(seen), .. } if (seen.before, seen.value) == (0, 5)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
     /// Reading; instruction fetches do not count.
@@ -45,6 +74,32 @@ impl On {
 }
 
 /// The event at which a breakpoint is hit.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::breakpoint::Kind;
+/// use z8000_debugger::expression::Expression;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#0
+/// loop:   inc     r1,#1
+///         jr      loop
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let condition = Expression::new("r1 == 3", &program)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.breakpoints.add(Kind::When(condition), "");
+/// session.run(&Goal::Forever, &mut |_| false);
+/// assert_eq!(session.cpu().register(1), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// Before the instructions at these addresses: of an address, a line or a label.
@@ -88,6 +143,32 @@ impl Kind {
 }
 
 /// The hits that stop the run, if not all of them do.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::breakpoint::{Kind, Only};
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#0
+/// loop:   inc     r1,#1
+///         jr      loop
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let at = program.code_address("loop")?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.breakpoints.add(Kind::Code(vec![at]), "loop").only = Some(Only::Hit(4));
+/// session.run(&Goal::Forever, &mut |_| false);
+/// // Before the fourth INC.
+/// assert_eq!(session.cpu().register(1), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
     /// One hit, counted from 1.
@@ -107,6 +188,18 @@ impl Only {
 }
 
 /// A breakpoint.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::breakpoint::{Breakpoints, Kind};
+/// use z8000_debugger::machine::Address;
+///
+/// let mut list = Breakpoints::default();
+/// let breakpoint = list.add(Kind::Code(vec![Address::flat(6)]), "start");
+/// breakpoint.once = true;
+/// assert_eq!(breakpoint.to_string(), "1 break start (0006) once");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
     /// Its number, from 1; 0 without one.
@@ -135,6 +228,30 @@ pub struct Breakpoint {
 
 impl Breakpoint {
     /// A breakpoint for a single run, without a number: what [`Goal::First`](crate::session::Goal::First) stops at.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::breakpoint::{Breakpoint, Kind};
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::First(vec![Breakpoint::passing(Kind::Clock(5), None)]), &mut |_| false);
+    /// // LDK takes 5 clocks.
+    /// assert_eq!((session.now().instructions, session.now().clocks), (1, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn passing(kind: Kind, condition: Option<Expression>) -> Self {
         Self {
             id: 0,
@@ -159,6 +276,30 @@ impl Breakpoint {
 }
 
 /// A text with expressions in braces.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::breakpoint::Message;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let message = Message::new("r1 is {r1}, and twice that {r1 * 2}", &program)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.run(&Goal::Step(2), &mut |_| false);
+/// assert_eq!(message.filled(session.view()), "r1 is 7, and twice that 14");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     text: String,
@@ -209,6 +350,21 @@ impl Message {
 }
 
 /// The breakpoints of a session.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::breakpoint::{Breakpoints, Kind};
+/// use z8000_debugger::machine::Address;
+///
+/// let mut list = Breakpoints::default();
+/// list.add(Kind::Trap, "trap");
+/// list.add(Kind::Code(vec![Address::flat(6)]), "start");
+/// assert_eq!(list.at(6).map(|breakpoint| breakpoint.id), Some(2));
+/// list.remove(1);
+/// // Numbers stay.
+/// assert_eq!((list.list()[0].id, list.next()), (2, 3));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Breakpoints {
     list: Vec<Breakpoint>,

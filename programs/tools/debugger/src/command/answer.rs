@@ -7,6 +7,31 @@ use crate::expression::ExpressionError;
 use crate::program::LocateError;
 
 /// The answer of a command.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::command::Interpreter;
+/// use z8000_debugger::session::Session;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+/// interpreter.execute("step", &mut |_| false)?;
+/// let answer = interpreter.execute("print r1 * 2", &mut |_| false)?;
+/// assert_eq!(answer.text, "r1 * 2 = 0xa = 10");
+/// assert_eq!(answer.data["value"], 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
     /// Lines for readers, without a line feed at the end.
@@ -31,6 +56,31 @@ impl Answer {
 pub type Outcome = Result<Answer, CommandError>;
 
 /// The reason why a command was not executed. Nothing has changed then.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::command::{CommandError, Interpreter};
+/// use z8000_debugger::session::Session;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+/// let error = interpreter.execute("stpe", &mut |_| false).unwrap_err();
+/// assert!(matches!(error, CommandError::Unknown { hint: Some(hint), .. } if hint.contains("`step`")));
+/// let error = interpreter.execute("print r1 +", &mut |_| false).unwrap_err();
+/// assert!(matches!(error, CommandError::Expression { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// There is no such command.

@@ -163,6 +163,32 @@ impl Interpreter {
     /// # Errors
     ///
     /// When there is no such place, or no instruction at it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::command::Interpreter;
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+    /// // A label, a line, and an address.
+    /// assert_eq!(interpreter.place("five")?, (vec![12.into()], "five".to_owned()));
+    /// assert_eq!(interpreter.place("t.s:6")?, (vec![12.into()], "t.s:6".to_owned()));
+    /// assert_eq!(interpreter.place("14")?.1, "five+2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&self, text: &str) -> Result<(Vec<Address>, String), CommandError> {
         let program = self.session.program();
         if let Some((file, line)) = text.rsplit_once(':')

@@ -49,6 +49,15 @@ impl Form {
 }
 
 /// A command and its outcome for programs: `command`, `ok`, and the fields of the answer, or `error`.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::command::{CommandError, told};
+///
+/// let told = told("step", Err(CommandError::Other("no program".to_owned())));
+/// assert_eq!(told.to_string(), r#"{"command":"step","error":"no program","ok":false}"#);
+/// ```
 #[must_use]
 pub fn told(command: &str, outcome: Outcome) -> Json {
     let (ok, fields) = match outcome {
@@ -69,6 +78,31 @@ pub fn told(command: &str, outcome: Outcome) -> Json {
 /// # Errors
 ///
 /// When the script cannot be read or the answers cannot be written.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::command::{Form, Interpreter, batch};
+/// use z8000_debugger::session::Session;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+/// let mut script = &b"# Two instructions\nstep 2\nprint r1\nstpe\n"[..];
+/// let mut out = Vec::new();
+/// assert_eq!(batch(&mut interpreter, &mut script, Form::Text, &mut out)?, 1);
+/// assert!(String::from_utf8(out)?.contains("> print r1\nr1 = 0x0007 = 7\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn batch(
     interpreter: &mut Interpreter,
     script: &mut dyn BufRead,

@@ -18,6 +18,15 @@ const SEGMENT: u32 = 0x1_0000;
 
 /// A row of a memory dump, at most 8 bytes, so that it fits beside the panes of a terminal: address, bytes in words,
 /// characters.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::command::hex_row;
+///
+/// let row = hex_row(0x1000, b"Z8000 ok");
+/// assert!(row.starts_with("1000  5a38 3030 3020 6f6b ") && row.ends_with("Z8000 ok"));
+/// ```
 pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
     let mut text = format!("{} ", at.into());
     let width = text.len() + 20;

@@ -44,6 +44,31 @@ const REGISTERS: [&str; 5] = ["pc", "fcw", "sp", "clocks", "instructions"];
 impl Interpreter {
     /// Completes the end of a text: the first word is a command; others are symbols, files, registers, and after `help`
     /// commands again.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::command::Interpreter;
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+    /// assert_eq!(interpreter.complete("hel").words, ["help"]);
+    /// // After a command come symbols and registers.
+    /// let completion = interpreter.complete("break sta");
+    /// assert_eq!((completion.from, completion.words), (6, vec!["start".to_owned()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn complete(&self, text: &str) -> Completion {
         let inside = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
         let command = text.trim_start().split(char::is_whitespace).next().unwrap_or_default();

@@ -43,6 +43,28 @@ impl Command {
     }
 
     /// Its syntax: `step (s) [N]`.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::command::Interpreter;
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+    /// assert_eq!(interpreter.command("s")?.usage(), "step (s) [N]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn usage(&self) -> String {
         let mut usage = self.name.to_owned();
         if !self.short.is_empty() {
@@ -66,6 +88,15 @@ pub struct Group {
 
 impl Group {
     /// A row in Markdown: the title, and how each command is written, as `docs/reference/debugger.md` has it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_debugger::command::GROUPS;
+    ///
+    /// let help = GROUPS.iter().find(|group| group.title == "Help").expect("a group");
+    /// assert_eq!(help.markdown(), "| Help | `help (h) [COMMAND]`, `quit (q)` |\n");
+    /// ```
     pub fn markdown(&self) -> String {
         let usages = self.commands.iter().map(|command| format!("`{}`", command.usage()));
         let usages = usages.collect::<Vec<_>>().join(", ").replace('|', "\\|");
@@ -110,6 +141,15 @@ pub struct Remark {
 }
 
 /// A name with a value, and what it consists of.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::command::Detail;
+///
+/// let board = Detail::new("board", "2 pieces").of(vec![Detail::new("e1", "king"), Detail::new("e8", "king")]);
+/// assert_eq!(board.parts[1].name, "e8");
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Detail {
     /// Its name.
@@ -142,6 +182,31 @@ pub struct Arguments<'a> {
 }
 
 /// Executes commands in a session.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::command::Interpreter;
+/// use z8000_debugger::session::Session;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#0
+/// loop:   inc     r1,#1
+///         jr      loop
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+/// for command in ["break loop if r1 == 2", "continue", "step"] {
+///     interpreter.execute(command, &mut |_| false)?;
+/// }
+/// assert_eq!(interpreter.session.cpu().register(1), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Interpreter {
     /// The session.
@@ -219,6 +284,31 @@ impl Interpreter {
     /// # Errors
     ///
     /// When the command is unknown, its arguments are wrong, or it fails.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::command::Interpreter;
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut interpreter = Interpreter::new(Session::new(program, 4_000_000), None);
+    /// interpreter.execute("step 2", &mut |_| false)?;
+    /// interpreter.execute("back", &mut |_| false)?;
+    /// assert_eq!(interpreter.session.cpu().register(1), 5);
+    /// assert!(interpreter.execute("jump", &mut |_| false).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Outcome {
         self.unfinished = None;
         self.reported_before = (self.console_reported, self.notes_reported);

@@ -98,6 +98,19 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
 }
 
 /// The flags that are set, by their letters; `-` if none is.
+///
+/// # Example
+///
+/// ```
+/// use z8000::cpu::{Cpu, Model};
+/// use z8000_debugger::command::flags;
+///
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// cpu.set_fcw(0);
+/// assert_eq!(flags(&cpu), "-");
+/// cpu.set_flags(0x00C0);
+/// assert_eq!(flags(&cpu), "C Z");
+/// ```
 pub fn flags(cpu: &Cpu) -> String {
     let set: Vec<&str> = FLAGS
         .iter()

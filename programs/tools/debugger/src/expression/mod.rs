@@ -21,6 +21,31 @@ pub use self::value::{Value, View, Width};
 use crate::program::Program;
 
 /// An expression that was read, its symbols replaced by their values.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::expression::Expression;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let expression = Expression::new("r1 * 2 + start", &program)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.run(&Goal::Step(1), &mut |_| false);
+/// // `start` is 6.
+/// assert_eq!(expression.value(session.view())?.number, 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression {
     text: String,
@@ -33,6 +58,28 @@ impl Expression {
     /// # Errors
     ///
     /// When it is wrong, names an unknown symbol, or is nested too deeply.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::expression::Expression;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// assert!(Expression::new("r1 == start", &program).is_ok());
+    /// let error = Expression::new("r1 == stop", &program).unwrap_err();
+    /// assert_eq!(error.span, 6..10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(text: &str, program: &Program) -> Result<Self, ExpressionError> {
         Ok(Self { text: text.trim().to_owned(), tree: leaf::parse(text, program)? })
     }
@@ -56,6 +103,31 @@ impl Expression {
     /// # Errors
     ///
     /// As [`value`](Self::value).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::expression::Expression;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let is_seven = Expression::new("r1 == 7", &program)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// assert!(!is_seven.holds(session.view())?);
+    /// session.run(&Goal::Step(2), &mut |_| false);
+    /// assert!(is_seven.holds(session.view())?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn holds(&self, view: View<'_>) -> Result<bool, ExpressionError> {
         Ok(self.value(view)?.number != 0)
     }
@@ -70,6 +142,34 @@ impl Expression {
     /// # Errors
     ///
     /// When it is neither a register nor memory, or its address has no value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::expression::{Expression, Place};
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         ld      result,r1
+    ///         halt
+    ///         .data
+    ///         .org    0x1000
+    /// result: .word   0
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let [result, sum] = ["word(result)", "r1 + 1"].map(|text| Expression::new(text, &program));
+    /// let session = Session::new(program, 4_000_000);
+    /// let address = 0x1000.into();
+    /// assert_eq!(result?.place(session.view())?, Place::Memory { program: false, address, bytes: 2 });
+    /// assert!(sum?.place(session.view()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&self, view: View<'_>) -> Result<Place, ExpressionError> {
         let place = match &self.tree.node {
             Node::Leaf(Leaf::Place(place)) => Some(*place),

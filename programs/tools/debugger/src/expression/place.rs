@@ -70,6 +70,17 @@ impl Place {
     /// # Errors
     ///
     /// When it does not; the range is named.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_debugger::expression::{Place, ValueError};
+    ///
+    /// // RH0 takes a byte, signed or unsigned.
+    /// assert_eq!(Place::Byte(0).check(-128, false), Ok(()));
+    /// assert_eq!(Place::Byte(0).check(256, false), Err(ValueError::Range(256, -128, 255)));
+    /// assert_eq!(Place::Pc.check(0x101, false), Err(ValueError::Odd(0x101)));
+    /// ```
     pub fn check(self, value: i64, segmented: bool) -> Result<(), ValueError> {
         let bits = match self {
             Self::Byte(_) => 8,

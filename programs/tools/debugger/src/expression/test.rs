@@ -8,6 +8,31 @@ use super::place::Place;
 use super::value::View;
 
 /// A condition that is tested at every instruction, such as that of a breakpoint: a prepared [`Expression`].
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::expression::{Expression, Test};
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let test = Test::new(&Expression::new("r1 > 5", &program)?);
+/// assert!(matches!(test, Test::Register(_)));
+/// let mut session = Session::new(program, 4_000_000);
+/// session.run(&Goal::Step(2), &mut |_| false);
+/// assert!(test.holds(session.view()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
     /// A comparison of a word register with a number.

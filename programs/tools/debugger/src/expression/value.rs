@@ -11,6 +11,30 @@ use super::place::Place;
 use crate::machine::{Address, Look, Subject};
 
 /// The view that an expression has of a machine.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000::board::Board;
+/// use z8000_debugger::expression::{Expression, View};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let pc = Expression::new("pc + 2", &program)?;
+/// let board = program.board().expect("a program on the board");
+/// let view = View { cpu: board.cpu(), memory: board.memory(), clocks: 0, instructions: 0 };
+/// assert_eq!(pc.value(view)?.number, 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The processor.
@@ -91,6 +115,16 @@ impl Width {
 }
 
 /// The value of an expression.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::expression::{Value, Width};
+///
+/// let value = Value { number: 0xFFFE, width: Width::Word };
+/// assert_eq!(value.signed(), -2);
+/// assert_eq!(value.to_string(), "0xfffe = 65534 = -2");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
     /// The number; one from a register or memory is unsigned.

@@ -17,6 +17,31 @@ pub struct Counts {
 
 impl Profiler {
     /// The costs of all that ran.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#0
+    /// loop:   inc     r1,#1
+    ///         jr      loop
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(6), &mut |_| false);
+    /// let counts = session.profile(0).counts(session.program());
+    /// // After LDK, INC and JR by turns; INC takes 4 clocks.
+    /// let inc = counts.lines[&(0, 5)];
+    /// assert_eq!((inc.count, inc.clocks), (3, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn counts(&self, program: &Program) -> Counts {
         Counts {
             lines: self.by_line(program, usize::MAX),

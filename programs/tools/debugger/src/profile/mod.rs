@@ -57,6 +57,32 @@ pub struct Cost {
 
 /// Keeps account of a run. The run's last instruction counts once [`finish`](Self::finish) is
 /// called.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::profile::Profiler;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  call    five
+///         halt
+/// five:   ldk     r1,#5
+///         ret
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut profiler = Profiler::new(&program);
+/// let mut board = program.board().expect("a program on the board");
+/// board.run_with(1_000, false, &mut profiler)?;
+/// profiler.finish(board.clocks());
+/// // CALL 12, LDK 5, RET 10, HALT 8.
+/// assert_eq!(profiler.total(), 35);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Profiler {
     routines: Arc<Routines>,

@@ -62,6 +62,32 @@ pub struct Report {
 
 impl Profiler {
     /// Routines with calls and clocks, those with the most inclusive clocks first.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// let report = session.profile(0).report();
+    /// let rows: Vec<_> = report.routines.iter().map(|row| (&*row.routine, row.inclusive, row.exclusive)).collect();
+    /// // CALL 12 and HALT 8; LDK 5 and RET 10.
+    /// assert_eq!(rows, [("start", 35, 20), ("five", 15, 15)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn report(&self) -> Report {
         let inclusive = self.inclusive();
         let mut rows: BTreeMap<u32, RoutineRow> = BTreeMap::new();
@@ -110,6 +136,29 @@ impl Profiler {
 
     /// Folded stacks: a line for every call path, `a;b;c CLOCKS`, sorted. Programs
     /// that draw flame graphs read it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// assert_eq!(session.profile(0).folded(), "start 20\nstart;five 15\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn folded(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for node in self.nodes.iter().filter(|node| node.clocks > 0) {
@@ -142,6 +191,31 @@ impl Profiler {
     }
 
     /// The executed lines, the most expensive first.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// let lines = session.profile(0).lines(session.program());
+    /// // The most expensive: CALL.
+    /// assert_eq!((&*lines[0].place, lines[0].count, lines[0].clocks), ("t.s:4", 1, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn lines(&self, program: &Program) -> Vec<LineRow> {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
         let costs = self.by_line(program, 1);

@@ -36,6 +36,30 @@ impl Program {
 
     /// The bytes of a symbol of the data memory: of the statement that follows it. None for another symbol, or if
     /// the source is not known.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         ld      result,r1
+    ///         halt
+    ///         .data
+    ///         .org    0x1000
+    /// result: .word   0
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// // One word follows the label.
+    /// assert_eq!(program.symbol_bytes("result"), Some(2));
+    /// assert_eq!(program.symbol_bytes("start"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
         let symbol = self.symbols.get(name)?;
         if symbol.section != SymbolSection::Data {

@@ -7,6 +7,15 @@ use z8000::isa::{self, FORMS, Instruction, Operation, Value, decode};
 use crate::machine::{Address, Look};
 
 /// The effect of an instruction on the flow of control.
+///
+/// # Example
+///
+/// ```
+/// use z8000_debugger::program::Flow;
+///
+/// // CALL, RET, INC.
+/// assert_eq!([0x5F00, 0x9E08, 0xA910].map(Flow::of), [Flow::Call, Flow::Return, Flow::Next]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Continues with the next instruction.

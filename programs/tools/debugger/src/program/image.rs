@@ -54,6 +54,30 @@ pub struct SourceFile {
 }
 
 /// A program, on the machine that is to run it. A session shares it, and so it does not change there.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// use z8000_debugger::program::{Program, SymbolSection};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         ld      result,r1
+///         halt
+///         .data
+///         .org    0x1000
+/// result: .word   0
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// assert_eq!(program.code_address("start")?, 6.into());
+/// assert_eq!((program.symbols["result"].value, program.symbols["result"].section), (0x1000, SymbolSection::Data));
+/// assert_eq!(program.data_name(0x1001).as_deref(), Some("result+1"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(super) subject: Subject,
@@ -113,6 +137,26 @@ impl Program {
     }
 
     /// The name of an address of the program memory: a label, or a routine and a distance.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// assert_eq!([6, 12, 14].map(|address| program.name(address)), ["start", "five", "five+2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn name(&self, address: impl Into<Address>) -> String {
         let address = address.into();
         if let Some(label) = self.text_labels.get(&address) {

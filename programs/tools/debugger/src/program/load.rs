@@ -38,6 +38,20 @@ impl Program {
     /// # Errors
     ///
     /// As [`linked`](Self::linked).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::{Memory, Options, assemble};
+    /// use z8000_debugger::program::Program;
+    ///
+    /// let text = "        .z8002\n        .word   0, 0x4000, start\nstart:  halt\n";
+    /// let files = Memory::new([("halt.s", text)]);
+    /// let assembly = assemble(&files, "halt.s", &Options::default())?;
+    /// let program = Program::assembled(&assembly, &files, None)?;
+    /// assert_eq!(program.line(6).map(|line| line.text), Some("start:  halt"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn assembled(assembly: &Assembly, sources: &dyn Sources, folder: Option<&Path>) -> Result<Self, LoadError> {
         Self::linked(&assembly.program().sections, Some(assembly.map()), sources, folder)
     }
@@ -47,6 +61,19 @@ impl Program {
     /// # Errors
     ///
     /// As [`linked`](Self::linked).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use z8000_asm::Memory;
+    /// use z8000_debugger::program::{LoadError, Program};
+    ///
+    /// let binary = |text: &[u8]| Program::binary(text, &[], None, &Memory::new([]), None);
+    /// // FCW and PC; HALT.
+    /// assert!(binary(&[0, 0, 0x40, 0, 0, 6, 0x7A, 0]).is_ok());
+    /// assert_eq!(binary(&[0, 0, 0x40, 0]).err(), Some(LoadError::TooShort(4)));
+    /// assert_eq!(binary(&[0, 0, 0xC0, 0, 0, 6, 0x7A, 0]).err(), Some(LoadError::Segmented(0xC000)));
+    /// ```
     pub fn binary(
         text: &[u8],
         data: &[u8],

@@ -10,6 +10,27 @@ use super::{Program, Routine, SymbolSection};
 use crate::machine::Address;
 
 /// The reason why a place has no address.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::program::LocateError;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let error = program.address("strat").unwrap_err();
+/// assert!(matches!(error, LocateError::NoSymbol { hint: Some(hint), .. } if hint.contains("`start`")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocateError {
     /// No file has this name.
@@ -66,6 +87,27 @@ impl fmt::Display for SourceLine<'_> {
 
 impl Program {
     /// The line that became the bytes at an address of the program memory.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let line = program.line(8).expect("INC");
+    /// assert_eq!((line.to_string(), line.text.trim()), ("t.s:5".to_owned(), "inc     r1,#2"));
+    /// assert_eq!(program.line(0x100), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn line(&self, address: impl Into<Address>) -> Option<SourceLine<'_>> {
         let line = self.map_line(address.into())?;
         let mut found = self.source(line.place)?;
@@ -151,6 +193,28 @@ impl Program {
     /// # Errors
     ///
     /// When no line from there on became an instruction.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let file = program.file("t.s")?;
+    /// assert_eq!(program.addresses(file, 5)?, (5, vec![8.into()]));
+    /// // Line 2 is no instruction; line 4 is the first.
+    /// assert_eq!(program.addresses(file, 2)?, (4, vec![6.into()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn addresses(&self, file: usize, line: u32) -> Result<(u32, Vec<Address>), LocateError> {
         let places = |record: &MapLine| iter::once(record.place).chain(self.calls(record.place));
         let behind = self.instruction_lines().flat_map(places);

@@ -22,6 +22,27 @@ impl Routine {
 }
 
 /// The routines of a program, by address.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  call    five
+///         halt
+/// five:   ldk     r1,#5
+///         ret
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let routine = program.routines.at(14).expect("in `five`");
+/// assert_eq!((&*routine.name, routine.start), ("five", 12.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routines {
     /// All of them, by address.

@@ -27,6 +27,29 @@ impl Disassembled {
 
 impl Program {
     /// The instruction at an address, as the memory has it now.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let session = Session::new(program, 4_000_000);
+    /// let call = session.program().disassembled(session.look(), 6);
+    /// assert_eq!((call.text.as_str(), call.hex()), ("call five", "5f00 000c".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn disassembled(&self, memory: &dyn Look, address: impl Into<Address>) -> Disassembled {
         let (address, mode) = (address.into(), memory.mode());
         let words = words(memory, address);

@@ -24,6 +24,33 @@ pub struct Writer {
 impl Session {
     /// Goes to a number of instructions since the beginning; forward no further than the program
     /// has come.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#0
+    /// loop:   inc     r1,#1
+    ///         jr      loop
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(101), &mut |_| false);
+    /// assert_eq!(session.cpu().register(1), 50);
+    /// session.seek(21);
+    /// assert_eq!(session.cpu().register(1), 10);
+    /// // Forward again, as far as it had come.
+    /// session.seek(1_000);
+    /// assert_eq!(session.now().instructions, 101);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn seek(&mut self, at: u64) -> Reason {
         self.leave();
         self.furthest = self.furthest();
@@ -32,6 +59,30 @@ impl Session {
     }
 
     /// Goes back by a number of instructions.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Reason, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(2), &mut |_| false);
+    /// assert_eq!(session.back(1), Reason::Done);
+    /// assert_eq!(session.cpu().register(1), 5);
+    /// assert_eq!(session.back(5), Reason::Beginning);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn back(&mut self, count: u64) -> Reason {
         let now = self.machine.now();
         self.seek(now.saturating_sub(count));
@@ -53,6 +104,32 @@ impl Session {
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run. Counts of
     /// hits neither change nor matter.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::breakpoint::Kind;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#0
+    /// loop:   inc     r1,#1
+    ///         jr      loop
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let at = program.code_address("loop")?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(6), &mut |_| false);
+    /// session.breakpoints.add(Kind::Code(vec![at]), "loop");
+    /// session.run_back(&mut |_| false);
+    /// assert_eq!((session.now().instructions, session.cpu().register(1)), (5, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Reason {
         let list = self.breakpoints.list().to_vec();
         self.hunt_on(self.hunt(list, Target::default()), tick)
@@ -94,6 +171,33 @@ impl Session {
     }
 
     /// A search for the last write to an area of `bytes` bytes.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         ld      result,r1
+    ///         halt
+    ///         .data
+    ///         .org    0x1000
+    /// result: .word   0
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// let mut hunt = session.hunt_writer(false, 0x1000, 2);
+    /// let writer = session.writer(&mut hunt, &mut |_| false).flatten().expect("a write");
+    /// assert_eq!((writer.moment.instructions, writer.seen.value), (1, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {
         let address = address.into();
         let (from, on) = (address, On::Write);

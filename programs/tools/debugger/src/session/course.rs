@@ -23,6 +23,30 @@ impl Moment {
 }
 
 /// The end of a movement forward.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  call    five
+///         halt
+/// five:   ldk     r1,#5
+///         ret
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.run(&Goal::Over, &mut |_| false);
+/// // All of `five`: CALL, LDK, RET.
+/// assert_eq!((session.pc(), session.now().instructions), (10.into(), 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goal {
     /// This number of instructions.
@@ -41,6 +65,30 @@ pub enum Goal {
 
 impl Goal {
     /// To one of these addresses.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let five = program.code_address("five")?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::to(vec![five]), &mut |_| false);
+    /// assert_eq!((session.pc(), session.now().clocks), (five, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to(addresses: Vec<Address>) -> Self {
         Self::First(vec![Breakpoint::passing(Kind::Code(addresses), None)])
     }

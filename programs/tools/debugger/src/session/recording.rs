@@ -164,6 +164,31 @@ fn fingerprint(program: &Program) -> String {
 
 impl Session {
     /// The past up to the present.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#0
+    /// loop:   inc     r1,#1
+    ///         jr      loop
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program.clone(), 4_000_000);
+    /// session.run(&Goal::Step(21), &mut |_| false);
+    /// let recording = session.recording();
+    /// let mut other = Session::new(program, 4_000_000);
+    /// other.open(&recording, &mut |_| false)?;
+    /// assert_eq!(other.cpu().register(1), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn recording(&self) -> Recording {
         let changes = self.history.changes()[..self.machine.applied].iter();
         Recording {

@@ -55,6 +55,33 @@ impl Session {
 
     /// Lets a probe see the instructions from a moment of the past to the present, and returns the clocks at its end.
     /// The present does not change.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::profile::Profiler;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// let mut profiler = Profiler::new(session.program());
+    /// // From the second instruction: INC 4, HALT 8.
+    /// let clocks = session.replay(1, &mut profiler);
+    /// profiler.finish(clocks);
+    /// assert_eq!(profiler.total(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) -> u64 {
         let mut past = self.past(from);
         past.advance(u64::MAX, probe);
@@ -63,6 +90,33 @@ impl Session {
 
     /// The number of accesses to each word of an area from a moment of the past to the present; words that were not accessed
     /// are left out.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::breakpoint::Accesses;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         ld      result,r1
+    ///         halt
+    ///         .data
+    ///         .org    0x1000
+    /// result: .word   0
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Forever, &mut |_| false);
+    /// let words = session.accesses(0, false, 0x1000.into(), 0x10FF.into());
+    /// assert_eq!(words.into_iter().collect::<Vec<_>>(), [(0x1000.into(), Accesses { written: 1, read: 0 })]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn accesses(&self, since: u64, program: bool, from: Address, to: Address) -> BTreeMap<Address, Accesses> {
         let mut tally = Tally::new(program, from, to);
         self.replay(since, &mut tally);

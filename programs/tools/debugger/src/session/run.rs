@@ -23,6 +23,30 @@ const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
     /// Continues until the goal is reached, a breakpoint is hit, the program stops, or the tick stops it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Reason, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// assert_eq!(session.run(&Goal::Step(1), &mut |_| false), Reason::Done);
+    /// assert_eq!(session.run(&Goal::Forever, &mut |_| false), Reason::Halted);
+    /// // LDK 5, INC 4, HALT 8.
+    /// assert_eq!(session.now().clocks, 17);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Reason {
         self.leave();
         let (target, until) = self.aim(goal);

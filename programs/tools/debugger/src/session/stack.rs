@@ -29,6 +29,30 @@ const WORDS: u16 = 4096;
 
 impl Session {
     /// The call stack, the innermost routine first.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  call    five
+    ///         halt
+    /// five:   ldk     r1,#5
+    ///         ret
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(2), &mut |_| false);
+    /// let names: Vec<_> = session.frames().into_iter().map(|frame| frame.name).collect();
+    /// assert_eq!(names, ["five+2", "start"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn frames(&self) -> Vec<Frame> {
         let (subject, pc) = (&self.machine.subject, self.here());
         let mut frames = vec![self.frame(pc)];

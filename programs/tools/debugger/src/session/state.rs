@@ -25,6 +25,30 @@ const CONSOLE: usize = 16 << 20;
 const NOTES: usize = 10_000;
 
 /// A session.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// session.run(&Goal::Step(2), &mut |_| false);
+/// assert_eq!((session.cpu().register(1), session.pc()), (7, 10.into()));
+/// session.back(1);
+/// assert_eq!((session.cpu().register(1), session.pc()), (5, 8.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Session {
     pub(super) program: Arc<Program>,
@@ -247,6 +271,31 @@ impl Session {
     }
 
     /// Changes a register or memory. What had followed the present is forgotten.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::expression::Place;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(1), &mut |_| false);
+    /// session.set(Place::Word(1), 40);
+    /// session.run(&Goal::Step(1), &mut |_| false);
+    /// assert_eq!(session.cpu().register(1), 42);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set(&mut self, place: Place, value: i64) {
         self.change(Change::Set(place, value));
     }
@@ -301,6 +350,29 @@ impl Session {
     /// # Errors
     ///
     /// When it is wrong or has no value.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// # use z8000_debugger::program::Program;
+    /// use z8000_debugger::session::{Goal, Session};
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    /// start:  ldk     r1,#5
+    ///         inc     r1,#2
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.run(&Goal::Step(2), &mut |_| false);
+    /// assert_eq!(session.evaluate("r1 + 0x10")?.number, 23);
+    /// assert!(session.evaluate("r16").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn evaluate(&self, text: &str) -> Result<crate::expression::Value, ExpressionError> {
         Expression::new(text, &self.program)?.value(self.view())
     }

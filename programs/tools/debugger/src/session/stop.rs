@@ -8,6 +8,28 @@ use crate::breakpoint::WatchedAccess;
 use crate::machine::Fault;
 
 /// The reason why a run has stopped.
+///
+/// # Example
+///
+/// ```
+/// # use z8000_asm::{Memory, Options, assemble};
+/// # use z8000_debugger::program::Program;
+/// use z8000_debugger::session::{Goal, Session};
+///
+/// let source = "
+///         .z8002
+///         .word   0, 0x4000, start
+/// start:  ldk     r1,#5
+///         inc     r1,#2
+///         halt
+/// ";
+/// # let files = Memory::new([("t.s", source)]);
+/// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+/// let mut session = Session::new(program, 4_000_000);
+/// let stop = session.run(&Goal::Forever, &mut |_| false);
+/// assert_eq!((stop.word(), stop.to_string()), ("halted", "the processor has halted".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// The goal is reached.

@@ -6,6 +6,32 @@ use crate::program::Unit;
 impl Session {
     /// Goes forward over a unit of the program, into calls or over them. A unit ends where its instructions do, and where
     /// the program goes back within it: each turn of a loop in one line is a step.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use z8000_asm::{Memory, Options, assemble};
+    /// use z8000_debugger::program::{Program, Unit};
+    /// use z8000_debugger::session::Session;
+    ///
+    /// let source = "
+    ///         .z8002
+    ///         .word   0, 0x4000, start
+    ///         .macro twice
+    ///         inc     r1,#1
+    ///         inc     r1,#1
+    ///         .endm
+    /// start:  twice
+    ///         halt
+    /// ";
+    /// # let files = Memory::new([("t.s", source)]);
+    /// # let program = Program::assembled(&assemble(&files, "t.s", &Options::default())?, &files, None)?;
+    /// let mut session = Session::new(program, 4_000_000);
+    /// session.step_unit(Unit::Line, false, &mut |_| false);
+    /// // A call of a macro is one line.
+    /// assert_eq!((session.now().instructions, session.cpu().register(1)), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn step_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Reason {
         let goal = if over { Goal::Over } else { Goal::Step(1) };
         let extent = self.program.extent(self.pc(), unit);
