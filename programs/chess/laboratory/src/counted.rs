@@ -60,6 +60,21 @@ impl std::iter::Sum for Statistics {
 }
 
 /// The limits at which a search ends early.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::conspiracy::WrittenTree;
+/// use bcp_laboratory::game::Game;
+/// use bcp_laboratory::{Counted, Limits};
+///
+/// let tree: WrittenTree = "0(3 4)".parse()?;
+/// let mut game = Counted::new(tree, Limits { nodes: 2, stop: None });
+/// game.make(0);
+/// // The second position is the last; from here on the game is over.
+/// assert!(game.interrupted);
+/// assert_eq!(game.terminal(), Some(0));
+/// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
+/// ```
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Limits<'a> {
     /// Positions it may visit; 0 for any number.
@@ -89,6 +104,22 @@ const LOOK_EVERY: u64 = 1024;
 /// Beyond its limits every position of the game is finished with the value 0, so that any search ends at once without
 /// knowing of limits. Its result then means nothing: check [`Counted::interrupted`], and keep the result
 /// of the iteration before.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::conspiracy::WrittenTree;
+/// use bcp_laboratory::game::Game;
+/// use bcp_laboratory::{Counted, Limits};
+///
+/// let tree: WrittenTree = "0(3 4)".parse()?;
+/// let mut game = Counted::new(tree, Limits::default());
+/// game.make(1);
+/// // As the side to play there sees it.
+/// assert_eq!(game.evaluate(), -4);
+/// game.unmake();
+/// assert_eq!((game.statistics.nodes, game.statistics.evaluations), (2, 1));
+/// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
+/// ```
 #[derive(Debug)]
 pub struct Counted<'a, G: Game> {
     /// The game itself, for queries that [`Game`] does not offer. Every move made must be taken back.

@@ -66,6 +66,22 @@ pub trait Game {
 ///
 /// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game that has no captures, no
 /// checks and no mates needs only the two functions without a default.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Position;
+/// use bcp_laboratory::chess::Chess;
+/// use bcp_laboratory::game::ChessLike;
+///
+/// let mut chess = Chess::from(&Position::from_fen("4k3/8/8/3q1n2/4P3/8/8/4K3 w - -")?);
+/// let mut captures = Vec::new();
+/// chess.captures(&mut captures);
+/// let mut order: Vec<_> = captures.iter().map(|&m| (chess.mvv_lva(m), bcp_chess::Move::from(m).to_string())).collect();
+/// order.sort();
+/// // The queen is worth more than the knight.
+/// assert_eq!(order.into_iter().map(|(_, m)| m).collect::<Vec<_>>(), ["e4f5", "e4d5"]);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub trait ChessLike: Game {
     /// Values from here on are mates: [`Game::without_moves`] gives a loser -[`INFINITY`] < value <= -`MATES`,
     /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
@@ -167,6 +183,22 @@ pub enum Reason {
 }
 
 /// A call of a search, with a note at its beginning and at its end.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::conspiracy::WrittenTree;
+/// use bcp_laboratory::game::{Game, INFINITY};
+/// use bcp_laboratory::trace::{Trace, call, places};
+/// use bcp_laboratory::{Counted, Limits};
+///
+/// let tree: WrittenTree = "7(3 4)".parse()?;
+/// let mut game = Counted::new(tree, Limits::default()).recording(10, false);
+/// assert_eq!(call(&mut game, -INFINITY, INFINITY, 0, |game| game.evaluate()), 7);
+/// let record = game.recorder.expect("it was asked for");
+/// let trace = Trace::new("static", "", "").with_calls(&record, &mut places());
+/// assert_eq!((trace.nodes.len(), trace.nodes[0].depth), (1, Some(0)));
+/// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
+/// ```
 #[inline(always)]
 pub fn call<G: Game>(
     game: &mut G,

@@ -63,6 +63,15 @@ pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Opti
 }
 
 /// The ratio of the sums of both figures of some items, and its margins; none if the second ones are all 0.
+///
+/// # Example
+/// ```
+/// use bcp_suite::bootstrap::{Margin, ratio_of_sums};
+///
+/// // Every sample has the same ratio.
+/// assert_eq!(ratio_of_sums(&[(1, 2), (3, 6)]), Some((0.5, Some(Margin { low: 0.5, high: 0.5 }))));
+/// assert_eq!(ratio_of_sums(&[(1, 0)]), None);
+/// ```
 pub fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
     let ratio = |places: &[usize]| {
         let pairs = places.iter().map(|place| pairs[*place]);

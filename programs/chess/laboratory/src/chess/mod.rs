@@ -64,6 +64,19 @@ pub enum Evaluation {
 }
 
 /// A chess position, with the moves that led to it since it was made.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Position;
+/// use bcp_laboratory::chess::{Chess, Evaluation};
+/// use bcp_laboratory::game::Game;
+///
+/// let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 b - -")?;
+/// let mut chess = Chess::from(&position).with_evaluation(Evaluation::Material);
+/// // Black lacks a pawn.
+/// assert_eq!(chess.evaluate(), -100);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Chess {
     board: Board,

@@ -26,6 +26,20 @@ pub(super) fn leaf<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth:
 }
 
 /// `quiescence()`: captures alone. A leaf in check is searched one ply deeper, as section 4 of the paper says.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Position;
+/// use bcp_laboratory::chess::{Chess, Evaluation};
+/// use bcp_laboratory::figures::quiescence;
+/// use bcp_laboratory::game::INFINITY;
+///
+/// // A pawn for a queen, and then a pawn ahead.
+/// let position = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - -")?;
+/// let mut chess = Chess::from(&position).with_evaluation(Evaluation::Material);
+/// assert_eq!(quiescence(&mut chess, -INFINITY, INFINITY), 100);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     because(game, Reason::Horizon);
     if game.in_check() {

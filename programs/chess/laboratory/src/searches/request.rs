@@ -7,6 +7,18 @@ use crate::game::Value;
 use crate::trace::Trace;
 
 /// The options of a search; each search uses those that it has.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::searches::{Request, Search};
+///
+/// let search: Search = "pvs".parse()?;
+/// let request = Request { depth: 1, ..Request::default() };
+/// assert_eq!(search.run_tree("0(3(9 -9) 2)", &request)?.value, Some(3));
+/// // One ply deeper the reply to the first move brings -9.
+/// assert_eq!(search.run_tree("0(3(9 -9) 2)", &Request::default())?.value, Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request {
     /// Plies, 0 to 30; moves, for a search for mates in chess.

@@ -16,6 +16,17 @@ use crate::null_move::Settings;
 use crate::trace::{Names, San, Trace, places};
 
 /// A search of the laboratory.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::searches::{Request, Search};
+///
+/// let search: Search = "pvs".parse()?;
+/// let found = search.run_tree("0(5(3 4) 2!)", &Request::default())?;
+/// assert_eq!((found.value, found.line), (Some(3), vec!["1".to_owned(), "1".to_owned()]));
+/// assert!("no-such-search".parse::<Search>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Search(Kind);
 
@@ -76,6 +87,17 @@ impl Search {
     /// # Errors
     ///
     /// A mate in no moves is asked for, or depth 0 of a search that does not have it.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Position;
+    /// use bcp_laboratory::searches::{Request, Search};
+    ///
+    /// let search: Search = "pvs".parse()?;
+    /// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+    /// assert_eq!(search.run_chess(&position, &Request::default())?.line, ["Ra8#"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run_chess(&self, position: &Position, request: &Request) -> Result<SearchResult, SearchError> {
         let trace = Trace::new(self.to_string(), self.settings(request, true), position.to_fen());
         match self.0 {

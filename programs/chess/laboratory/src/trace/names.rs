@@ -84,6 +84,14 @@ impl<M: Copy, F: FnMut(M) -> String> Names for Each<M, F> {
 }
 
 /// Names for the moves of a written tree: their places, from 1.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::trace::{Names, Step, places};
+///
+/// let (names, position) = places().after(&[], &[Step::Move(0), Step::Null, Step::Move(1)]);
+/// assert_eq!((names, position), (vec!["1".to_owned(), "null".to_owned(), "2".to_owned()], None));
+/// ```
 pub fn places() -> impl Names<Move = usize> {
     Each::new(|place: usize| (place + 1).to_string())
 }

@@ -12,6 +12,15 @@ impl Trace {
     /// # Errors
     ///
     /// None: every field of a trace can be written as JSON.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_laboratory::trace::Trace;
+    ///
+    /// let page = Trace::new("my search", "depth 2", "").page()?;
+    /// assert!(page.contains("my search"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
     pub fn page(&self) -> serde_json::Result<String> {
         // Only a `<` can end a script element of a page.
         let data = serde_json::to_string(self)?.replace('<', "\\u003c");

@@ -7,6 +7,19 @@ use crate::game::Value;
 
 impl Trace {
     /// A line for each node, indented by its depth: the moves, the window, the result, the reason why it ended.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_laboratory::searches::{Request, Search};
+    ///
+    /// let search: Search = "pvs".parse()?;
+    /// let request = Request { depth: 1, ..Request::default() };
+    /// let text = search.run_tree("0(4 3)", &request)?.trace.text();
+    /// // A heading, the root, and two moves.
+    /// assert_eq!(text.lines().count(), 4);
+    /// assert!(text.lines().nth(1).is_some_and(|root| root.starts_with("root  [-inf, inf]  depth 1  = 4")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = format!("{}  {}  {}\n", self.search, self.settings, self.position);

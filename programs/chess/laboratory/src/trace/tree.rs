@@ -6,6 +6,20 @@ use crate::game::{INFINITY, Value};
 use crate::proof::{NEVER, Numbers};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
+///
+/// # Example
+/// ```
+/// use bcp_laboratory::searches::{Request, Search};
+/// use bcp_laboratory::trace::{FORMAT, Trace};
+///
+/// let search: Search = "pvs".parse()?;
+/// let request = Request { depth: 1, ..Request::default() };
+/// let trace: Trace = search.run_tree("0(4 3)", &request)?.trace;
+/// // The root and a call for each move.
+/// assert_eq!((trace.format, trace.nodes.len()), (FORMAT, 3));
+/// assert_eq!(trace.nodes[2].moves, ["2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Trace {
     /// Always [`FORMAT`].

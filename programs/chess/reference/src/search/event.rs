@@ -211,6 +211,24 @@ fn text<S: Serializer>(m: &Move, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// An observer of a search. By default every method does nothing. Observers keep their notes in cells, so that these
 /// can be read, and a limit changed, between two iterations.
+///
+/// # Example
+/// ```
+/// use std::cell::Cell;
+/// use bcp_chess::Position;
+/// use bcp_reference::search::{Event, Observer, Searcher};
+///
+/// #[derive(Default)]
+/// struct Mates(Cell<u32>);
+/// impl Observer for Mates {
+///     fn event(&self, event: Event) { self.0.set(self.0.get() + u32::from(matches!(event, Event::Mate { .. }))); }
+/// }
+/// let mates = Mates::default();
+/// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+/// Searcher::new(position).observed(&mates).search(1).for_each(drop);
+/// assert!(mates.0.get() > 0);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub trait Observer {
     /// An event, in the order in which the Z8000 program reaches them. Version 1 reports its nodes, captures and mates.
     fn event(&self, _event: Event) {}

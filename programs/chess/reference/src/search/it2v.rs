@@ -8,6 +8,14 @@ use super::tree::Tree;
 use crate::constants::{MATES, WIN};
 
 /// The findings of one iteration: a line of the console.
+///
+/// # Example
+/// ```
+/// use bcp_reference::search::Iteration;
+///
+/// let iteration = Iteration { depth: 1, value: -3, best: None, nodes: 20 };
+/// assert_eq!(iteration.to_string(), "1 -3 - 20");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.
@@ -45,6 +53,17 @@ impl<'o> Searcher<'o> {
     /// `it2v`: search to the depths 0, 1, ... `target`, each prepared by the memory of the one before.
     ///
     /// The node count begins anew; the memory stays, as on the console.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::{Position, START};
+    /// use bcp_reference::search::Searcher;
+    ///
+    /// let mut searcher = Searcher::new(Position::from_fen(START)?);
+    /// let depths: Vec<_> = searcher.search(2).map(|iteration| iteration.depth).collect();
+    /// assert_eq!(depths, [0, 1, 2]);
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
     pub fn search(&mut self, target: u8) -> Iterations<'_, 'o> {
         self.nodes = 0;
         self.path = vec![self.position.key()];

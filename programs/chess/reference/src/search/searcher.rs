@@ -23,6 +23,19 @@ pub enum Version {
 pub(super) struct Stopped;
 
 /// The state of a search: the board, the path from the root, and the memory.
+///
+/// # Example
+/// ```
+/// use bcp_chess::Position;
+/// use bcp_reference::search::Searcher;
+///
+/// // A pawn for a queen, and then a pawn ahead.
+/// let position = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - -")?;
+/// let last = Searcher::new(position.clone()).search(1).last().expect("depth 0 is always reported");
+/// assert_eq!(last.best.and_then(|m| position.san(m)).as_deref(), Some("exd5"));
+/// assert_eq!(last.value, 1);
+/// # Ok::<(), bcp_chess::FenError>(())
+/// ```
 pub struct Searcher<'o> {
     /// The current position of the search: the root, while no iteration runs.
     pub(super) position: Position,
