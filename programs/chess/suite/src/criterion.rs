@@ -137,7 +137,7 @@ impl<'a> Judge<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::ProblemRow;
+    use crate::problem::Row;
     use crate::{find, suite};
 
     /// The values of mates in these tests.
@@ -227,7 +227,7 @@ mod tests {
 
     /// Depth 0 of two rooks on an open file before the back rank; it has a value and no move.
     fn judged_at_once(best: &[&str], avoid: &[&str], mates_at_once: bool) -> (bool, Option<usize>) {
-        let row = ProblemRow {
+        let row = Row {
             fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -",
             best: best.to_vec(),
             avoid: avoid.to_vec(),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::problem::{Claim, Problem, ProblemRow, moves_in};
+use crate::problem::{Claim, Problem, Row, moves_in};
 
 /// A line in the file, the number of its position, and the position or what is wrong with it.
 pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
@@ -87,7 +87,7 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
         let field = columns.get(record, names);
         field.map_or_else(Vec::new, |field| moves_in(field).collect())
     };
-    let row = ProblemRow {
+    let row = Row {
         fen: columns.get(record, &["fen"]).unwrap_or_default(),
         best: moves(&["best_moves", "bm"]),
         avoid: moves(&["avoid_moves", "am"]),

@@ -6,7 +6,7 @@
 use anyhow::{Result, ensure};
 
 use crate::csv::Line;
-use crate::problem::{Problem, ProblemRow, moves_in};
+use crate::problem::{Problem, Row, moves_in};
 
 pub(crate) fn read(text: &str) -> Vec<Line> {
     let lines = text.lines().zip(1..);
@@ -26,7 +26,7 @@ fn problem(line: &str, number: u32) -> Result<Problem> {
         }
         rest = behind;
     }
-    let mut row = ProblemRow { fen, ..ProblemRow::default() };
+    let mut row = Row { fen, ..Row::default() };
     for operation in operations(rest)? {
         let (opcode, operands) = split_words(operation, 1);
         match opcode {

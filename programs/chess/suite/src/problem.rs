@@ -77,7 +77,7 @@ impl FromStr for Claim {
 
 /// The contents of a line of a file.
 #[derive(Debug, Default)]
-pub(crate) struct ProblemRow<'a> {
+pub(crate) struct Row<'a> {
     pub(crate) fen: &'a str,
     pub(crate) best: Vec<&'a str>,
     pub(crate) avoid: Vec<&'a str>,
@@ -120,7 +120,7 @@ impl Problem {
     }
 
     /// A problem with only its position and its solutions.
-    pub(crate) fn new(number: u32, row: &ProblemRow<'_>) -> Result<Self> {
+    pub(crate) fn new(number: u32, row: &Row<'_>) -> Result<Self> {
         let position = Position::from_fen_lenient(row.fen)?;
         let moves = |list: &[&str]| {
             list.iter()
@@ -164,14 +164,14 @@ mod tests {
     fn moves_may_be_written_in_any_notation() {
         let fen = "r3k2r/1P6/8/2pP4/8/8/8/R3K2R  w\tHAkq  c6";
         let list = "b8=Q+, bxa8(Q)+ b7a8n d5xc6 e.p. Ra1-a7 O-O e1c1 e1f1 !";
-        let row = ProblemRow { fen, best: moves_in(list).collect(), ..ProblemRow::default() };
+        let row = Row { fen, best: moves_in(list).collect(), ..Row::default() };
         let problem = Problem::new(1, &row).expect("a problem");
         let solutions: Vec<String> = problem.solutions.iter().map(Move::to_string).collect();
         assert_eq!(solutions.join(" "), "b7b8q b7a8q b7a8n d5c6 a1a7 e1g1 e1c1 e1f1");
         assert_eq!((problem.fen.as_str(), problem.avoid_text.as_str()), (fen, ""));
         assert_eq!(problem.solution_text, "b8=Q+ bxa8(Q)+ b7a8n d5xc6 Ra1-a7 O-O e1c1 e1f1");
         let refused = |fen, best| {
-            let row = ProblemRow { fen, best: vec![best], ..ProblemRow::default() };
+            let row = Row { fen, best: vec![best], ..Row::default() };
             Problem::new(1, &row).expect_err(best).to_string()
         };
         assert!(refused(fen, "--").contains("null move"));
@@ -181,11 +181,11 @@ mod tests {
 
     #[test]
     fn names_command_no_terminal() {
-        let row = ProblemRow {
+        let row = Row {
             fen: "6k1/8/8/8/8/8/8/K6R w - -",
             avoid: vec!["Ka2"],
             id: Some("\u{1b}[31mr\u{e9}d \u{202e}dlo\u{9b}0m"),
-            ..ProblemRow::default()
+            ..Row::default()
         };
         let problem = Problem::new(1, &row).expect("a problem");
         assert_eq!(
@@ -196,10 +196,10 @@ mod tests {
 
     #[test]
     fn moves_to_be_avoided_leave_the_others() {
-        let row = |best, avoid| ProblemRow { fen: "6k1/8/8/8/8/8/8/K6R w - -", best, avoid, id: None };
+        let row = |best, avoid| Row { fen: "6k1/8/8/8/8/8/8/K6R w - -", best, avoid, id: None };
         // King to a2, b1 and b2; the rook's moves along the rank (6, king on a1) and the file (7).
         let legal = 3 + 6 + 7;
-        let solutions = |row: ProblemRow<'_>| Problem::new(1, &row).map(|problem| problem.solutions.len());
+        let solutions = |row: Row<'_>| Problem::new(1, &row).map(|problem| problem.solutions.len());
         assert_eq!(solutions(row(vec![], vec!["Ka2"])).expect("a problem"), legal - 1);
         assert_eq!(solutions(row(vec!["Ka2", "Kb1"], vec!["Ka2"])).expect("a problem"), 1);
         assert!(solutions(row(vec!["Ka2"], vec!["Ka2"])).is_err());
@@ -220,7 +220,7 @@ mod tests {
             (vec![], vec!["Ra8"], true),
             (vec![], vec!["Ra8", "Rb8"], false),
         ] {
-            let row = ProblemRow { fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", best, avoid, id: None };
+            let row = Row { fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", best, avoid, id: None };
             let problem = Problem::new(1, &row).expect("a problem");
             assert_eq!(problem.is_mate_in_one(), mates, "{}", problem.task());
         }
@@ -231,7 +231,7 @@ mod tests {
     fn a_game_that_is_over_is_no_problem() {
         for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"] {
             for (best, avoid) in [(vec!["Kh8"], vec![]), (vec![], vec!["Kh8"]), (vec![], vec![])] {
-                let row = ProblemRow { fen, best, avoid, id: None };
+                let row = Row { fen, best, avoid, id: None };
                 assert!(Problem::new(1, &row).is_err(), "{fen}");
             }
         }

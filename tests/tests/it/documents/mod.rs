@@ -67,10 +67,11 @@ fn figures_are_those_of_the_stored_results() {
 
 /// The blocks that are not compared: the languages of fenced blocks that no program prints.
 /// `chess` and `debugger` are compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "asm",
     "chess",
     "debugger",
+    "diagram",
     "layers",
     "lua",
     "pseudocode",
