@@ -62,22 +62,18 @@ struct Frame {
     start: u64,
     own: u64,
     passed: Passed,
-    /// The registers before a routine that is to be checked: macros may change any.
-    registers: Option<[u16; 16]>,
+    registers: [u16; 16],
 }
 
 /// Measures a program.
 pub(crate) struct Meter<'c> {
     claims: &'c [Claim],
     sites: Vec<Site>,
-    /// The places, by address, and which of them are noted.
+    /// The places, by address.
     places: Vec<Place>,
-    noted: Vec<bool>,
     frames: Vec<Frame>,
-    /// Where the frames stay as they are until a place is noted, and what they need not be told until then.
-    quiet: Quiet,
-    /// Address and stack of the instruction before.
-    last: (u16, u16),
+    /// Address, stack and clocks of the instruction before.
+    last: (u16, u16, u64),
     /// The interrupt that is being served.
     interrupt: Option<Served>,
     /// Clocks of all interrupts before, which belong to no other routine.
@@ -85,17 +81,6 @@ pub(crate) struct Meter<'c> {
     /// Claims that need no more measurements.
     checked: &'c [bool],
     measured: Vec<Measured>,
-}
-
-/// Instructions between two changes of the frames: most of a program.
-#[derive(Default)]
-struct Quiet {
-    /// The addresses at which no macro of the current level is left.
-    within: Range<u32>,
-    /// The stack above which a frame ends.
-    stack: u16,
-    /// Clocks up to which the current level has its own.
-    counted: u64,
 }
 
 /// An interrupt: the interrupted code, and the time.
@@ -153,15 +138,12 @@ impl<'c> Meter<'c> {
             }
         }
         let measured = vec![Measured::default(); claims.len()];
-        let noted = places.iter().map(Place::is_noted).collect();
         Self {
             claims,
             sites,
             places,
-            noted,
             frames: Vec::new(),
-            quiet: Quiet::default(),
-            last: (0, 0),
+            last: (0, 0, 0),
             interrupt: None,
             served: 0,
             checked,
@@ -178,7 +160,7 @@ impl<'c> Meter<'c> {
     /// Forgets runs that have not ended: another board begins.
     pub(crate) fn restart(&mut self) {
         self.frames.clear();
-        (self.quiet, self.last) = (Quiet::default(), (0, 0));
+        self.last = (0, 0, 0);
         (self.interrupt, self.served) = (None, 0);
     }
 
@@ -213,25 +195,6 @@ impl<'c> Meter<'c> {
         self.frames.last().map_or(0, |frame| frame.level)
     }
 
-    /// Gives the clocks since the last time to the frames of the current level.
-    fn count(&mut self, clocks: u64) {
-        let level = self.level();
-        for frame in self.frames.iter_mut().rev().take_while(|frame| frame.level == level) {
-            frame.own += clocks - self.quiet.counted;
-        }
-        self.quiet.counted = clocks;
-    }
-
-    /// Finds out where the frames stay as they are.
-    fn rest(&mut self) {
-        let level = self.level();
-        let frames = self.frames.iter().rev().take_while(|frame| frame.level == level);
-        let within = frames.filter_map(|frame| self.sites[frame.site].within.as_ref());
-        let both = |one: Range<u32>, other: &Range<u32>| one.start.max(other.start)..one.end.min(other.end);
-        self.quiet.within = within.fold(0..0x1_0000, both);
-        self.quiet.stack = self.frames.last().map_or(u16::MAX, |frame| frame.stack);
-    }
-
     /// Ends the runs whose return address is off the stack, and macros that were left other than by a call.
     fn end(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
         let pc = cpu.pc();
@@ -262,10 +225,8 @@ impl<'c> Meter<'c> {
         let total = clocks - frame.start;
         measured.runs += 1;
         measured.clocks += total;
-        if let Some(before) = frame.registers {
-            let changed = (0..16).filter(|&n| before[n] != cpu.register(n));
-            measured.changed |= changed.fold(0, |bits, n| bits | 1 << n);
-        }
+        let changed = (0..16).filter(|&n| frame.registers[n] != cpu.register(n));
+        measured.changed |= changed.fold(0, |bits, n| bits | 1 << n);
         for figure in &claim.figures {
             let Figure::Exact { own, base, each, .. } = figure else {
                 continue;
@@ -295,8 +256,6 @@ impl<'c> Meter<'c> {
         for &site in &place.begin {
             let open = |frame: &Frame| frame.site == site && frame.level == level;
             if !self.frames.iter().any(open) {
-                let claim = self.sites[site].claim;
-                let is_checked = !self.claims[claim].is_macro && !self.checked[claim];
                 self.frames.push(Frame {
                     site,
                     level,
@@ -304,7 +263,7 @@ impl<'c> Meter<'c> {
                     start: clocks,
                     own: 0,
                     passed: Passed::default(),
-                    registers: is_checked.then(|| std::array::from_fn(|n| cpu.register(n))),
+                    registers: std::array::from_fn(|n| cpu.register(n)),
                 });
             }
         }
@@ -328,20 +287,20 @@ impl Probe<Memory> for Meter<'_> {
         if self.is_serving(clocks, cpu, stack) {
             return;
         }
-        let (last_pc, last_stack) = std::mem::replace(&mut self.last, (pc, stack));
-        let noted = self.noted[usize::from(pc)];
-        if !noted && self.quiet.within.contains(&pc.into()) && stack <= self.quiet.stack {
-            return;
-        }
         let clocks = clocks - self.served;
+        let (last_pc, last_stack, before) = self.last;
+        let level = self.level();
+        for frame in self.frames.iter_mut().rev().take_while(|frame| frame.level == level) {
+            frame.own += clocks - before;
+        }
         let pushed = last_stack.wrapping_sub(stack) == 2;
+        let noted = self.places[usize::from(pc)].is_noted();
         let called = pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && noted;
-        self.count(clocks);
         self.end(clocks, cpu, stack, called);
         if noted {
             self.note(clocks, cpu, stack, called);
         }
-        self.rest();
+        self.last = (pc, stack, clocks);
     }
 }
 
