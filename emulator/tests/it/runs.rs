@@ -21,6 +21,57 @@ impl Bus for Plain {
     }
 }
 
+/// A memory with a device at all ports: it drives the port's number, turned over for the special ones, and keeps what it
+/// is sent.
+struct Lines {
+    ram: Ram,
+    sent: Vec<(u16, bool, u16)>,
+}
+
+impl Bus for Lines {
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.ram.read_byte(status, at)
+    }
+
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.ram.write_byte(status, at, value);
+    }
+
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        if special { port.swap_bytes() } else { port }
+    }
+
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        self.sent.push((port, special, value));
+    }
+}
+
+/// A byte of an even port is on the upper half of the lines, one of an odd port on the lower. The processor puts a byte
+/// that it sends on both.
+#[test]
+fn bytes_of_ports_have_their_halves_of_the_lines() {
+    // INB RL0 from port 34FFh, INB RH0 from 34FEh, OUTB RL0 to 34FFh.
+    let (mut cpu, ram) = machine(&[0x3A84, 0x34FF, 0x3A04, 0x34FE, 0x3A86, 0x34FF]);
+    let mut lines = Lines { ram, sent: Vec::new() };
+    for _ in 0..3 {
+        cpu.step(&mut lines);
+    }
+    assert_eq!(
+        (cpu.register(0), lines.sent.pop()),
+        (0x34FF, Some((0x34FF, false, 0xFFFF)))
+    );
+    for (port, special, byte) in [
+        (0x12FE, false, 0x12),
+        (0x12FF, false, 0xFF),
+        (0x34FE, true, 0xFE),
+        (0x34FF, true, 0x34),
+    ] {
+        assert_eq!(lines.input_byte(port, special), byte, "{port:04x} {special}");
+        lines.output_byte(port, special, 0xA5);
+        assert_eq!(lines.sent.pop(), Some((port, special, 0xA5A5)));
+    }
+}
+
 /// A Z8002 in system mode at 0200h, with words there.
 fn machine(code: &[u16]) -> (Cpu, Ram) {
     let mut ram = Ram::new();

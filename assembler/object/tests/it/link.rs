@@ -49,9 +49,15 @@ fn options(text: &str) -> Options {
         match word.split_once('=') {
             None if word == "unused" => options.leave_out_unused = true,
             None if word == "relax" => options.relax = true,
+            None if word == "common" => options.warn_common = true,
             None if word == "overlap" => options.may_overlap = true,
             Some(("entry", entry)) => options.entry = Some(entry.to_owned()),
             Some(("wanted", symbol)) => options.wanted.push(symbol.to_owned()),
+            Some(("place", place)) => {
+                let (section, address) = place.split_once("@0x").expect("a section and its address");
+                let address = u32::from_str_radix(address, 16).expect("an address");
+                options.script.place(section, address);
+            }
             Some(("define", definition)) => options.script.define(definition).expect("a definition"),
             _ => panic!("there is no option `{word}`"),
         }

@@ -67,17 +67,7 @@ pub(crate) type Heard = ([u8; 4], Vec<u8>);
 /// Somebody who connects to a port, sends `HAL.` character by character, each after the answer to the last one, and
 /// returns the answers and what else comes.
 pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
-    // A port that is free now is still free in a moment.
-    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    let port = free.local_addr().expect("its number").port();
-    drop(free);
-    let user = thread::spawn(move || {
-        let mut stream = loop {
-            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
-                Ok(stream) => break stream,
-                Err(_) => thread::sleep(Duration::from_millis(5)),
-            }
-        };
+    user(|mut stream| {
         let mut answer = [0; 4];
         for (n, character) in b"HAL.".iter().enumerate() {
             stream.write_all(&[*character]).expect("it is sent");
@@ -86,6 +76,23 @@ pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
         let mut more = Vec::new();
         stream.read_to_end(&mut more).expect("the end");
         (answer, more)
+    })
+}
+
+/// Somebody who connects to a port, and what they do.
+pub(crate) fn user<T: Send + 'static>(talks: impl FnOnce(TcpStream) -> T + Send + 'static) -> (u16, JoinHandle<T>) {
+    // A port that is free now is still free in a moment.
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let port = free.local_addr().expect("its number").port();
+    drop(free);
+    let user = thread::spawn(move || {
+        let stream = loop {
+            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
+                Ok(stream) => break stream,
+                Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        talks(stream)
     });
     (port, user)
 }

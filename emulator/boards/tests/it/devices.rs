@@ -131,6 +131,37 @@ fn the_cio_has_ports_with_directions_and_patterns() {
     assert_eq!(found[..5], [0xAA, 0x9F, 0x6A, 0xF1, 0x5A]);
 }
 
+/// Sources by urgency, and their vectors with and without a status: bits 1 and 2 of the counters' are 00 for the third, 01
+/// for the second, 10 for the first; bits 1 to 3 of a port's are 0 without a match.
+#[test]
+fn the_cio_has_a_vector_for_each_source() {
+    let sources = [(0x0C, 0x59), (0x08, 0xA1), (0x0B, 0x5B), (0x09, 0xB1), (0x0A, 0x5D)];
+    let mut set = vec![(0x02, 0xAF), (0x03, 0xBF), (0x04, 0x5F)];
+    set.extend(sources.iter().flat_map(|&(source, _)| [(source, 0xC0), (source, 0x80)]));
+    let asked = |included: u8| {
+        let mut program = format!("{AWAKE}{}", cio(&[&set[..], &[(0x00, 0x80 | included)]].concat()));
+        for (n, (source, _)) in sources.into_iter().enumerate() {
+            program += &format!(" ldb rl0,#0x1F\n outb #0x17,rl0\n clr r{0}\n inb rl{0},#0x17\n", n + 1);
+            program += &cio(&[(source, 0xA0)]);
+        }
+        program += " ldb rl0,#0x1F\n outb #0x17,rl0\n clr r6\n inb rl6,#0x17\n";
+        ran(CIO, Path::new(""), &program)
+    };
+    // The ports' statuses, the counters', all.
+    let [counters, a, b] = [0x04, 0x10, 0x08];
+    for included in [0, counters, a, b, counters | a | b] {
+        let vectors = sources.map(|(source, vector)| match source {
+            0x08 if included & a == 0 => 0xAF,
+            0x09 if included & b == 0 => 0xBF,
+            0x0A..=0x0C if included & counters == 0 => 0x5F,
+            _ => vector,
+        });
+        let found = asked(included);
+        assert_eq!(found[..5], vectors, "{included:02x}");
+        assert_eq!(found[5], 0xFF, "nothing is pending any more");
+    }
+}
+
 #[test]
 fn the_cio_counts_down_and_interrupts_again_and_again() {
     // 100 counts of 4 clocks, over and over; each interrupt takes its request and its service back.
@@ -214,6 +245,30 @@ fn a_card_is_read_and_written_by_blocks() {
         (grown[9 * 512], grown[3 * 512 + 200], grown[8 * 512]),
         (0x12, 0xE5, 0xE5)
     );
+}
+
+/// IDENTIFY, by the standard of ATA: words with the lower byte first, the model as 40 characters of which the first one is
+/// in the upper byte. A card has 32 MB at least: 65,536 sectors of 512 bytes, or 65 cylinders of 16 heads and 63 sectors.
+#[test]
+fn a_card_describes_itself() {
+    let folder = with_card("card-identity", &[0; 512]);
+    let program = "  .org 0x100
+        ldb rl0,#1\n outb #0x23,rl0\n ldb rl0,#0xEF\n outb #0x2F,rl0 ! bytes
+        ldb rl0,#0x40\n outb #0x2D,rl0\n ldb rl0,#0xEC\n outb #0x2F,rl0
+        ld r7,#512\n ld r8,#0x21\n ld r9,#0x4000\n inirb @r9,@r8,r7\n halt\n";
+    let text = format!("{RAM}[[ide]]\nport = 0x21\nimage = \"card\"\n");
+    let mut machine = machine(&text, &folder);
+    assert_eq!(run(&mut machine, program), MachineEnd::Halted);
+    // Bank 0 is what is not mapped, bank 1 the memory.
+    let bytes = &machine.banks().bytes()[0x1_4000..0x1_4200];
+    let word = |n: usize| u16::from_le_bytes([bytes[2 * n], bytes[2 * n + 1]]);
+    for (n, expected) in [(0, 0x848A), (1, 65), (3, 16), (6, 63), (49, 0x0200), (60, 0), (61, 1)] {
+        assert_eq!(word(n), expected, "word {n}");
+    }
+    let model: Vec<u8> = (27..47).flat_map(|n| word(n).to_be_bytes()).collect();
+    assert_eq!(String::from_utf8_lossy(&model), format!("{:40}", "Z8000 CARD IMAGE"));
+    let others = (0..256).filter(|n| ![0, 1, 3, 6, 49, 61].contains(n) && !(27..47).contains(n));
+    assert_eq!(others.filter(|&n| word(n) != 0).count(), 0);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Machines that run. Expected values are calculated by hand, or are those of the board.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use z8000::board::Stop;
 use z8000_boards::{Description, Error, Machine, MachineEnd, Section};
 
-use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user_over_tcp};
+use crate::common::{BOARD, Z8001, board, folder, machine, run, sections, user, user_over_tcp};
 
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
 const SEGMENTED: &str = concat!(
@@ -191,6 +192,22 @@ fn a_serial_port_has_a_connection() {
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
     assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::Halted);
     assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
+}
+
+/// Somebody who leaves in the middle: after the last answer, or with an answer unread, which resets the connection.
+#[test]
+fn a_connection_that_is_closed_has_no_more_input() {
+    for reads_all in [true, false] {
+        let (port, user) = user(move |mut stream| {
+            stream.write_all(b"HA").expect("it is sent");
+            let mut answers = vec![0; if reads_all { 2 } else { 1 }];
+            stream.read_exact(&mut answers).expect("an answer");
+            answers
+        });
+        let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
+        assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), MachineEnd::NoInput);
+        assert!(b"IB".starts_with(&user.join().expect("a user")));
+    }
 }
 
 #[test]

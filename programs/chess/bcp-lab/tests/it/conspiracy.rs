@@ -112,3 +112,14 @@ fn bad_input_is_refused_with_what_is_allowed() {
         assert!(said.contains(part), "{arguments}: {said}");
     }
 }
+
+/// All leaves together can make any move the best one, if none of them is a mate: no small tree makes it certain.
+#[test]
+fn a_best_move_is_certain_up_to_some_conspirators() {
+    let run = CONSPIRACY.json("chess --positions 100-103 --nodes 100,200");
+    let rows = run["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        assert!(row["certain"].as_u64().is_some_and(|certain| certain < 100), "{row}");
+    }
+}

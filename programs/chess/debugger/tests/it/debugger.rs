@@ -54,3 +54,29 @@ fn empty_squares_of_the_board_are_counted() {
     let board = details.iter().find(|detail| detail.name == "board").expect("a board");
     assert_eq!(board.value, "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
 }
+
+/// The letter is that of the piece that moved. A pawn has none, whatever it becomes.
+#[test]
+fn moves_on_the_path_have_the_letters_of_their_pieces() {
+    for (fen, m, text) in [
+        ("4k3/8/8/3p4/8/2N5/8/4K3 w - -", "c3d5", "Nc3d5"),
+        ("4k3/8/8/3p4/8/1B6/8/4K3 w - -", "b3d5", "Bb3d5"),
+        ("4k3/8/8/3p4/8/8/8/3RK3 w - -", "d1d5", "Rd1d5"),
+        ("4k3/3q4/8/3P4/8/8/8/4K3 b - -", "d7d5", "Qd7d5"),
+        ("4k3/8/8/8/8/8/3p4/4K3 w - -", "e1d2", "Ke1d2"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", "e4d5"),
+        ("7k/P7/8/8/8/8/8/K7 w - -", "a7a8q", "a7a8q"),
+        ("1n5k/P7/8/8/8/8/8/K7 w - -", "a7b8q", "a7b8q"),
+        ("k7/8/8/8/8/8/p7/7K b - -", "a2a1q", "a2a1q"),
+    ] {
+        let mut interpreter = search(fen);
+        interpreter
+            .execute(&format!("reach {m}"), &mut |_| false)
+            .expect("the search");
+        let plies = interpreter.execute("path", &mut |_| false).expect("the path").data["plies"].take();
+        assert_eq!(plies[0]["text"], text, "{fen}");
+        assert_eq!(plies[0]["move"], m, "{fen}");
+        let piece = text.get(..1).filter(|first| first.to_uppercase() == *first);
+        assert_eq!(plies[0]["piece"].as_str(), piece, "{fen}");
+    }
+}

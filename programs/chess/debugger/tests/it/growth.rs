@@ -99,6 +99,28 @@ fn the_iterations_of_the_fork_are_those_that_were_worked_out_by_hand() -> Result
     Ok(())
 }
 
+/// Only the last move of a position can be in hand. Each of the others is settled, and had its work before the next one
+/// was taken up.
+fn follow_each_other(level: &Level, happening: &Happening) {
+    for pair in level.branches.windows(2) {
+        let [one, next] = pair else { continue };
+        assert!(
+            !matches!(one.fate, Fate::Tested | Fate::InHand),
+            "{:?} of {} at {happening:?}",
+            one.fate,
+            one.m
+        );
+        assert!((1..=next.at - one.at).contains(&one.work), "{} at {happening:?}", one.m);
+    }
+    if let Some(last) = level.branches.last() {
+        assert!(
+            last.work <= happening.instructions - last.at,
+            "{} at {happening:?}",
+            last.m
+        );
+    }
+}
+
 #[test]
 fn what_has_grown_agrees_with_what_the_program_keeps_and_prints() -> Result<()> {
     let program = Program::built_in()?;
@@ -108,6 +130,7 @@ fn what_has_grown_agrees_with_what_the_program_keeps_and_prints() -> Result<()> 
         let mut ends = Vec::new();
         let iterations = grow(&position, 4, |growth, happening, memory| {
             let levels = growth.levels();
+            levels.iter().for_each(|level| follow_each_other(level, happening));
             if matches!(happening.event, Event::Iteration { .. }) {
                 let best = levels[0].line().first().map(ToString::to_string);
                 ends.push((growth.ended(), best));

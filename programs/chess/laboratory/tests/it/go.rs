@@ -132,6 +132,32 @@ fn random_games_follow_the_rules() {
     assert!(captures > 100, "{captures}");
 }
 
+/// A board has up to 89 bits: every stone counts in the key, and so does the side to play.
+#[test]
+fn every_point_counts_in_the_key() {
+    let mut go = Go::empty(9).expect("a size there is");
+    let mut moves = Vec::new();
+    go.moves(&mut moves);
+    assert_eq!(moves.len(), 82, "81 points and the pass");
+    let mut keys = BTreeSet::from([go.key()]);
+    for &first in &moves {
+        go.make(first);
+        keys.insert(go.key());
+        go.make(GoMove::Pass);
+        keys.insert(go.key());
+        go.unmake();
+        // The same point for the other side, after a pass.
+        for &second in moves.iter().filter(|_| first == GoMove::Pass) {
+            go.make(second);
+            keys.insert(go.key());
+            go.unmake();
+        }
+        go.unmake();
+    }
+    // The empty board for both sides, black stones for both sides, and white ones.
+    assert_eq!(keys.len(), 2 + 3 * 81);
+}
+
 /// The captures are the moves that take stones.
 fn check_captures(go: &mut Go, expected: &[(String, Plain, usize)]) {
     let mut captures = Vec::new();

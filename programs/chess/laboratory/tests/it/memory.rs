@@ -6,8 +6,8 @@ use bcp_chess::hash::nth;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::game::{INFINITY, Value};
-use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
-use bcp_laboratory::{ChessLike, Counted, Game, Limits};
+use bcp_laboratory::memory::{Driver, Memory, in_chess, in_tree, mtd, stockman};
+use bcp_laboratory::{ChessLike, Counted, Game, Limits, Statistics};
 
 use crate::null_move::position;
 
@@ -235,5 +235,65 @@ fn chess_has_the_same_value_for_all() {
                 "{name} {depth}: {values:?}"
             );
         }
+    }
+}
+
+/// Side by side: a tree is searched at once, a position of chess one depth after the other, with the value of the depth
+/// before as the guess for the next one.
+#[test]
+fn side_by_side_all_have_the_value_of_the_last_depth() {
+    let names = ["alpha-beta", "alpha-beta-memory", "pvs", "mtd", "sss", "dual"];
+    let tree = RandomTree::new(1, 3, Shape { branching: 4, depth: 4, as_drawn: true });
+    let chess = Chess::from(&position("W2").0);
+    for depth in 1..=3 {
+        let of_tree = in_tree(&tree, depth, Limits::default()).expect("no limit");
+        let value = bcp_laboratory::conspiracy::alpha_beta(&mut tree.clone(), depth, -INFINITY, INFINITY);
+        let of_chess = in_chess(&chess, depth, Limits::default()).expect("no limit");
+        for (runs, value, deepened) in [
+            (of_tree, value, false),
+            (of_chess, Driver::AlphaBeta.run(&mut chess.clone(), depth as i32), true),
+        ] {
+            assert_eq!(runs.iter().map(|run| run.search.as_str()).collect::<Vec<_>>(), names);
+            for run in &runs {
+                assert_eq!(run.value, value, "{} {depth}", run.search);
+                let has_memory = run.search != "alpha-beta";
+                assert_eq!(run.remembered > 0, has_memory, "{} {depth}", run.search);
+            }
+            // One search of the root for each depth; SSS* and DUAL* see their bound move at least once.
+            let passes: Vec<u32> = runs.iter().map(|run| run.passes).collect();
+            let depths = if deepened { depth } else { 1 };
+            assert_eq!(passes[..3], [depths; 3], "{depth}");
+            assert!(passes[3..].iter().all(|&passes| passes >= depths), "{passes:?} {depth}");
+        }
+    }
+    assert!(in_chess(&chess, 3, Limits { nodes: 10, ..Limits::default() }).is_none());
+}
+
+/// A list ends with its position, and was cut off if moves of it are left. A move that is remembered is tried before there
+/// is a list: if none follows, it has cut off, and counts as one.
+#[test]
+fn lists_are_counted_by_what_was_tried_of_them() {
+    for (listed, moves_tried, counts) in [
+        (None, 0, [0, 0, 0]),
+        (None, 1, [1, 1, 1]),
+        (None, 2, [1, 2, 1]),
+        (Some(3), 0, [1, 0, 1]),
+        (Some(3), 2, [1, 2, 1]),
+        (Some(3), 3, [1, 3, 0]),
+        (Some(0), 0, [1, 0, 0]),
+    ] {
+        let mut game = Counted::new(Uniform::random(1, 3, 3, 10), Limits::default());
+        game.make(0);
+        if let Some(moves) = listed {
+            game.open_list(moves);
+        }
+        for m in 0..moves_tried {
+            game.make(m);
+            game.unmake();
+        }
+        game.unmake();
+        let Statistics { nodes, lists, tried, cutoffs, .. } = game.statistics;
+        assert_eq!(nodes, 2 + moves_tried as u64);
+        assert_eq!([lists, tried, cutoffs], counts, "{listed:?} {moves_tried}");
     }
 }

@@ -372,3 +372,25 @@ proptest! {
         assert_survives(parts.concat().as_bytes());
     }
 }
+
+/// The four of the standard, and the short form of a draw.
+#[test]
+fn outcomes_have_their_texts() {
+    for (outcome, text) in [
+        (Outcome::WhiteWins, "1-0"),
+        (Outcome::BlackWins, "0-1"),
+        (Outcome::Draw, "1/2-1/2"),
+        (Outcome::Unknown, "*"),
+    ] {
+        assert_eq!(outcome.to_string(), text);
+        assert_eq!(Outcome::from_text(text), Some(outcome));
+        let mut game = Game::default();
+        game.outcome = outcome;
+        assert!(game.to_string().contains(&format!("[Result \"{text}\"]")), "{game}");
+        assert_eq!(read(&game.to_string())[0].outcome, outcome);
+    }
+    assert_eq!(Outcome::from_text("1/2"), Some(Outcome::Draw));
+    for text in ["", "1", "1-1", "0-0", "1/2-0", "**", " *", "draw"] {
+        assert_eq!(Outcome::from_text(text), None, "{text}");
+    }
+}

@@ -3,6 +3,7 @@
 
 use tempfile::TempDir;
 use z8000_cpm::Host;
+use z8000_cpm::drive::{Folder, Volume};
 
 use crate::calls::{
     CLOSE, Calls, DMA, FIRST, MAKE, NEXT, OPEN, READ, USER, WRITE, at, host, in_folder, read, record, result,
@@ -18,6 +19,8 @@ const SIZE: u16 = 35;
 const SET_RANDOM: u16 = 36;
 const RECORDS: u16 = 44;
 const FREE_SPACE: u16 = 46;
+const LOGIN: u16 = 24;
+const READ_ONLY: u16 = 29;
 
 /// Runs a test on both kinds of drives.
 fn on_both(test: impl Fn(&mut Host)) {
@@ -412,4 +415,54 @@ fn a_full_disk_and_a_full_directory_are_said() {
     assert_eq!(results[writes[248]], 2);
     assert!(made[..30].iter().all(|call| results[*call] == 0));
     assert_eq!(results[made[30]], 0xFF);
+}
+
+/// Bit 0 is drive A. The program was loaded from A; a drive is logged in when it is selected, or when a file on it is
+/// meant or its free space asked for; a reset logs out all, or those that are named, and allows them to be written.
+#[test]
+fn vectors_say_what_was_used_and_what_may_not_be_written() {
+    const RESET: u16 = 13;
+    const SELECT: u16 = 14;
+    const CURRENT: u16 = 25;
+    const PROTECT: u16 = 28;
+    const RESET_DRIVES: u16 = 37;
+    let folder = TempDir::new().expect("a folder");
+    let mut host = in_folder(folder.path());
+    for drive in 1..16 {
+        let volume = Volume::new(Box::new(Folder::new(folder.path()).expect("a folder")), false);
+        host.mount(drive, volume.expect("a drive"));
+    }
+    let mut calls = Calls::default();
+    let [on_b, on_p] = [2, 16].map(|drive| calls.block(drive, b"NONE       "));
+    let any = calls.block(b'?', b"NONE       ");
+    let buffer = calls.bytes(&record(0));
+    calls.call(DMA, buffer);
+    let mut expected = Vec::new();
+    for (function, argument, vectors) in [
+        (SIZE, any.0, [1, 0, 0]),
+        (SIZE, on_b.0, [3, 0, 0]),
+        (SELECT, 3, [0b1011, 3, 0]),
+        (PROTECT, 0, [0b1011, 3, 0b1000]),
+        (FREE_SPACE, 4, [0b1_1011, 3, 0b1000]),
+        (SIZE, on_p.0, [0x801B, 3, 0b1000]),
+        (RESET_DRIVES, 0x8001, [0b1_1010, 3, 0b1000]),
+        (PROTECT, 0, [0b1_1010, 3, 0b1000]),
+        (SELECT, 0, [0b1_1011, 0, 0b1000]),
+        (PROTECT, 0, [0b1_1011, 0, 0b1001]),
+        (RESET_DRIVES, 8, [0b1_0011, 0, 1]),
+        (RESET, 0, [0, 0, 0]),
+        (SIZE, any.0, [1, 0, 0]),
+    ] {
+        calls.call(function, argument);
+        let asked = [LOGIN, CURRENT, READ_ONLY].map(|function| calls.call(function, 0));
+        expected.push((function, asked, vectors));
+    }
+    let results = calls.run(&mut host).expect("it runs");
+    for (step, (function, asked, vectors)) in expected.into_iter().enumerate() {
+        assert_eq!(
+            asked.map(|call| results[call]),
+            vectors,
+            "step {step}, function {function}"
+        );
+    }
 }

@@ -61,6 +61,25 @@ fn names_that_cp_m_cannot_have_are_shortened() {
     }
 }
 
+/// A number has up to three digits, and the name keeps what is left of eight characters: 999 files can have one.
+#[test]
+fn the_999th_file_with_a_number_is_the_last_one() {
+    let folder = TempDir::new().expect("a folder");
+    for number in 1..=1000 {
+        fs::write(folder.path().join(format!("long name {number:04}.text")), "").expect("a file");
+    }
+    let mut names = shown(&folder);
+    names.sort();
+    let mut expected: Vec<String> = (1..=999)
+        .map(|number: u32| {
+            let tail = format!("~{number}");
+            format!("{}{tail}.TEX", &"LONG_NAM"[..8 - tail.len()])
+        })
+        .collect();
+    expected.sort();
+    assert_eq!(names, expected);
+}
+
 #[test]
 fn a_text_is_filled_up_with_the_end_of_text() {
     let folder = TempDir::new().expect("a folder");

@@ -261,6 +261,31 @@ fn a_restart_begins_anew_with_the_same_breakpoints() {
     assert_eq!(events(&messages, "loadedSource").len(), 1);
 }
 
+/// Of a memory that ends at 0xffff. Its bytes are those of `small`, 1 and 2, and zeros.
+#[test]
+fn memory_is_read_as_far_as_there_is_one() {
+    for (reference, offset, count, data, unreadable) in [
+        ("data:0x1003", 0, 3, "AAEC", 0),
+        ("data:0x1003", 1, 2, "AQI=", 0),
+        ("data:0x1004", 0, 1, "AQ==", 0),
+        ("data:0x1006", -2, 2, "AQI=", 0),
+        ("data:0x1004", 0, 0, "", 0),
+        ("data:0xfffe", 0, 2, "AAA=", 0),
+        ("data:0xfffe", 0, 3, "AAA=", 1),
+        ("data:0xffff", 0, 9, "AA==", 8),
+    ] {
+        let messages = session(&format!(
+            r#"
+            launch {{"stopOnEntry": true}}
+            readMemory {{"memoryReference": "{reference}", "offset": {offset}, "count": {count}}}
+            "#
+        ));
+        let body = &response(&messages, 2)["body"];
+        let found = (body["data"].as_str(), body["unreadableBytes"].as_u64());
+        assert_eq!(found, (Some(data), Some(unreadable)), "{reference} {offset} {count}");
+    }
+}
+
 #[test]
 fn data_have_the_width_of_their_statement() {
     let messages = session(

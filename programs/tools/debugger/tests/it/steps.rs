@@ -2,7 +2,8 @@
 
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::session::Session;
+use z8000_debugger::program::Unit;
+use z8000_debugger::session::{Reason, Session};
 
 use crate::common::{HEAD, program};
 
@@ -73,4 +74,33 @@ fn over_ends_in_the_frame_in_which_it_began() {
     // A breakpoint within the call comes first.
     let stopped = answers(&source, &["break again", "step", "step", "over"], "name");
     assert_eq!(stopped[3], "again");
+}
+
+/// A loop within a line, one of a single instruction, and a macro of two lines. All instructions have one word: `start` is
+/// at 6, `loop` at 10, `turn` at 14, `pair` at 16.
+const UNITS: &str = "
+        .macro pair
+        inc     r2,#1
+        inc     r3,#1; dec r4,#1
+        .endm
+start:  ldk r1,#2; ldk r3,#2
+loop:   inc r2,#1; djnz r1,loop
+turn:   djnz r3,turn
+        pair
+        halt
+";
+
+#[test]
+fn units_end_where_the_program_goes_back_within_them() {
+    for (unit, expected) in [
+        (Unit::Instruction, &[8, 10, 12, 10, 12, 14, 14, 16, 18, 20, 22][..]),
+        (Unit::Statement, &[10, 10, 14, 14, 16, 18, 22]),
+        (Unit::Line, &[10, 10, 14, 14, 16, 22]),
+    ] {
+        let mut session = Session::new(program(&format!("{HEAD}{UNITS}")), 4_000_000);
+        for &pc in expected {
+            assert_eq!(session.step_unit(unit, false, &mut |_| false), Reason::Done, "{unit:?}");
+            assert_eq!(session.pc().linear(), pc, "{unit:?}");
+        }
+    }
 }

@@ -37,6 +37,15 @@ fn words_have_a_beginning_in_common() {
     let source = " .z8002; .text; .word 0,0x4000,start\nstart: nop\nback_over: nop\nback_out: halt\n";
     for (keys, line) in [
         (":print b\t", ":print back_o"),
+        // Then the words that begin so, round and round, forward and back.
+        (":print b\t\t", ":print back_out"),
+        (":print b\t\t\t", ":print back_over"),
+        (":print b\t\t\t\t", ":print back_out"),
+        (":print b\t\t⇤", ":print back_over"),
+        (":print b\t⇤", ":print back_over"),
+        (":print b\t⇤⇤", ":print back_out"),
+        (":print b\t⇤⇤⇤", ":print back_over"),
+        (":print b\t⇤⇤\t", ":print back_over"),
         (":back-o\t", ":back-o"),
         (":ste\t", ":step"),
         (":\t", ":"),

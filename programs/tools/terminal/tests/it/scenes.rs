@@ -45,6 +45,7 @@ fn press_until(view: &mut View, keys: &str, tick: &mut dyn FnMut(&Session) -> bo
             }
             '\n' => KeyCode::Enter,
             '\t' => KeyCode::Tab,
+            '⇤' => KeyCode::BackTab,
             '\x1b' => KeyCode::Esc,
             '←' => KeyCode::Left,
             '→' => KeyCode::Right,

@@ -130,4 +130,23 @@ mod tests {
         assert!(low < difference.total && high.abs() < 1e-12, "{difference:?}");
         assert_eq!((first.alien_positions, other.alien_positions), (Vec::new(), vec![3]));
     }
+
+    /// Each position of an even number has a twin of the next odd one: either half explains the other one equally well.
+    #[test]
+    fn halves_that_are_equal_explain_each_other() {
+        let observation = |number: u32| Observation {
+            number,
+            paper: Some(10 * (number / 2)),
+            stages: vec![Stage { seconds: f64::from(7 * (number / 2).pow(2)), class: 4 }],
+        };
+        let observations: Vec<_> = (2..14).map(observation).collect();
+        let (even, odd): (Vec<_>, Vec<_>) = observations.iter().cloned().partition(|of| of.number % 2 == 0);
+        let half = Model::fit(&even).log_likelihood(&odd);
+        assert!(half < 0.0, "{half}");
+        assert!(
+            (held_out(&observations) - 2.0 * half).abs() < 1e-9,
+            "{}",
+            held_out(&observations)
+        );
+    }
 }

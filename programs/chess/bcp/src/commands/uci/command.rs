@@ -213,6 +213,25 @@ mod tests {
         assert_eq!(parsed.command, Some(Command::Go(go)));
     }
 
+    /// A limit of depth, nodes or moves to a mate, or none at all, is an analysis; time alone is a game.
+    #[test]
+    fn only_time_makes_a_search_a_move_of_a_game() {
+        for (line, expected) in [
+            ("go", true),
+            ("go wtime 1000 btime 1000 winc 10 binc 10 movestogo 5", true),
+            ("go movetime 1000", true),
+            ("go searchmoves e2e4", true),
+            ("go infinite", false),
+            ("go ponder wtime 1000", false),
+            ("go depth 3", false),
+            ("go nodes 1000 wtime 1000", false),
+            ("go mate 2", false),
+        ] {
+            let Some(Command::Go(go)) = command(line) else { panic!("{line}") };
+            assert_eq!(go.is_of_a_game(), expected, "{line}");
+        }
+    }
+
     #[test]
     fn go_has_all_its_forms() {
         let line = "go searchmoves e2e4 d2d4 ponder wtime 1 btime -2 winc 3 binc 4 movestogo 5 depth 6 nodes 7 mate 8 \
