@@ -232,23 +232,3 @@ impl Fate {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_that_threaten_nothing_are_not_shown_by_themselves() {
-        for (became, shown) in [
-            (Became::Tested, Some(Fate::Tested)),
-            (Became::Eligible, Some(Fate::InHand)),
-            (Became::InHand, Some(Fate::InHand)),
-            (Became::Best, Some(Fate::Best)),
-            (Became::Worse, Some(Fate::Worse)),
-            (Became::Ignored, None),
-            (Became::Illegal, None),
-        ] {
-            assert_eq!(Fate::of(became), shown, "{became:?}");
-        }
-    }
-}
