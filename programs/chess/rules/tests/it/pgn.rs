@@ -387,7 +387,7 @@ fn outcomes_have_their_texts() {
         let mut game = Game::default();
         game.outcome = outcome;
         assert!(game.to_string().contains(&format!("[Result \"{text}\"]")), "{game}");
-        assert_eq!(read(&game.to_string())[0].outcome, outcome);
+        assert_eq!(read(game.to_string())[0].outcome, outcome);
     }
     assert_eq!(Outcome::from_text("1/2"), Some(Outcome::Draw));
     for text in ["", "1", "1-1", "0-0", "1/2-0", "**", " *", "draw"] {
