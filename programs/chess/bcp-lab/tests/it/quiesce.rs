@@ -68,21 +68,6 @@ fn results_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Qxh7+ mates in three plies, which is beyond the first iteration of either search: both go on until they see it.
-#[test]
-fn both_searches_go_on_to_the_solution() {
-    let run = LAB.json("fifteenth --positions 4 --nodes 5000000");
-    let row = &run["rows"][0];
-    let number = |field: &str| row[field].as_u64().unwrap_or_else(|| panic!("{field} of {row}"));
-    // More positions than there are moves at the root, and fewer lists than positions.
-    for (lists, visited) in [
-        (number("stored_lists"), number("stored_visited")),
-        (number("full_lists"), number("full_visited")),
-    ] {
-        assert!(lists > 1 && lists < visited && visited > 200, "{row}");
-    }
-}
-
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, status, part) in [
