@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
+use bcp_chess::bootstrap::ratio_of_sums;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::proof::{MateResult, Method, shortest_mate};
-use bcp_suite::bootstrap::ratio_of_sums;
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};

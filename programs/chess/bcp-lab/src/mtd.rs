@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use bcp_chess::bootstrap::{Margin, ratio_of_sums};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{RandomTree, Shape};
 use bcp_laboratory::memory::{self, Driver, Run};
-use bcp_suite::bootstrap::{Margin, ratio_of_sums};
 use bcp_suite::{Interrupt, Problem};
 use clap::{Args, ValueEnum};
 use cli::{Column, grouped};

@@ -8,13 +8,13 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_chess::bootstrap::{Margin, margin};
 use bcp_chess::hash::{mix, nth};
 use bcp_chess::{Kind, Position};
 use bcp_laboratory::Game;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::memory::Driver;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
-use bcp_suite::bootstrap::{Margin, margin};
 use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use bcp_chess::bootstrap::ratio_of_sums;
 use bcp_laboratory::review::{Version2, readings};
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
-use bcp_suite::bootstrap::ratio_of_sums;
 use bcp_suite::{Interrupt, Problem};
 use clap::Args;
 use cli::{Column, Table};

@@ -9,7 +9,7 @@ mod options;
 mod positions;
 mod rules;
 
-use bcp_suite::bootstrap;
+use bcp_chess::bootstrap;
 use bcp_laboratory::searches::{Search, SearchResult};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

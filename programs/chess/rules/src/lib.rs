@@ -5,8 +5,10 @@
 //! * [`Position::move_from_san`] reads moves in any notation, [`Position::san`] and [`Position::long_algebraic`] write
 //!   them; the text of a [`Move`] is the console's, which is also that of UCI.
 //! * [`pgn`] reads and writes games.
+//! * [`hash`] and [`bootstrap`] draw numbers and samples that are the same in every run.
 
 mod attack;
+pub mod bootstrap;
 mod castling;
 pub mod constants;
 mod end;

@@ -23,7 +23,6 @@
 // They panic where nobody reads: cli::print and cli::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod bootstrap;
 pub mod built_in;
 // Results keep a hash of its text.
 #[rustfmt::skip]

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
+use bcp_chess::bootstrap::with_margin;
 use bcp_laboratory::chess::{Chess, Evaluation, MATE, PackedMove};
 use bcp_laboratory::conspiracy::{
     Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
 };
 use bcp_laboratory::game::{ChessLike, Value};
 use bcp_laboratory::{Counted, Limits};
-use bcp_suite::bootstrap::with_margin;
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::{Args, ValueEnum};
 use cli::{Column, Table};

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_chess::bootstrap::with_margin;
 use bcp_laboratory::conspiracy::{Course, Outcome, RandomTree, Shape, experiment};
 use bcp_laboratory::game::Value;
 use bcp_suite::Interrupt;
-use bcp_suite::bootstrap::with_margin;
 use clap::{Args, value_parser};
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};

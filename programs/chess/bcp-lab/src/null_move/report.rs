@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Result, ensure};
+use bcp_chess::bootstrap::{Margin, margin, ratio_of_sums};
 use bcp_laboratory::Statistics;
 use bcp_laboratory::null_move::Settings;
 use bcp_suite::Selection;
-use bcp_suite::bootstrap::{Margin, margin, ratio_of_sums};
 use bcp_suite::results::sha256;
 use cli::grouped;
 use serde::Serialize;

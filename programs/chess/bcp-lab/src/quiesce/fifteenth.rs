@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use bcp_chess::bootstrap::{Margin, margin};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::game::INFINITY;
 use bcp_laboratory::null_move::{ChessSearcher, Settings};
@@ -15,7 +16,6 @@ use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
 use bcp_laboratory::values;
 use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_reference::search::{Event, Observer, Searcher as Stored};
-use bcp_suite::bootstrap::{Margin, margin};
 use bcp_suite::{Finding, Interrupt, Judge, Problem};
 use clap::Args;
 use cli::{Column, Table, grouped};

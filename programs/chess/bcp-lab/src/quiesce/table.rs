@@ -1,8 +1,8 @@
 //! The results of the searches, as tables.
 
+use bcp_chess::bootstrap::with_margin;
 use bcp_laboratory::Statistics;
 use bcp_laboratory::quiescence::Branching;
-use bcp_suite::bootstrap::with_margin;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 

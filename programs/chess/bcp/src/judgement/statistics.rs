@@ -1,8 +1,8 @@
 //! The agreement of our times with the paper's.
 
+use bcp_chess::bootstrap::percentiles;
 use bcp_chess::hash::nth;
 use bcp_reference::constants::MATES;
-use bcp_suite::bootstrap::percentiles;
 use serde::Serialize;
 use z8000::board::Clock;
 

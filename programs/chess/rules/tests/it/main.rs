@@ -1,6 +1,7 @@
 //! The crate from outside.
 
 mod board;
+mod bootstrap;
 mod common;
 mod data;
 mod end;

@@ -4,7 +4,7 @@
 //! lie between the margins (Efron 1979, percentile method). Draws are the same in every run.
 //!
 //! ```
-//! use bcp_suite::bootstrap::ratio_of_sums;
+//! use bcp_chess::bootstrap::ratio_of_sums;
 //!
 //! // The nodes of two searches of the same five positions.
 //! let nodes = [(120, 200), (80, 190), (300, 310), (45, 100), (150, 260)];
@@ -16,7 +16,7 @@
 
 use std::fmt;
 
-use bcp_chess::hash::nth;
+use crate::hash::nth;
 
 /// Samples that are drawn.
 const DRAWS: u64 = 2_000;
@@ -66,7 +66,7 @@ pub fn with_margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> (f64, Opti
 ///
 /// # Example
 /// ```
-/// use bcp_suite::bootstrap::{Margin, ratio_of_sums};
+/// use bcp_chess::bootstrap::{Margin, ratio_of_sums};
 ///
 /// // Every sample has the same ratio.
 /// assert_eq!(ratio_of_sums(&[(1, 2), (3, 6)]), Some((0.5, Some(Margin { low: 0.5, high: 0.5 }))));
@@ -99,26 +99,4 @@ pub fn percentiles(
     values.sort_by(f64::total_cmp);
     let outside = values.len() / 40;
     Some((values[outside], values[values.len() - 1 - outside]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Margin, margin};
-
-    /// The mean of 0 and 1 in equal numbers, 400 items: its deviation is 0.5 / 20, so that 95 of 100 lie within 0.049.
-    #[test]
-    fn a_mean_has_the_margins_of_the_normal_distribution() {
-        let mean = |places: &[usize]| {
-            let ones = places.iter().filter(|place| *place % 2 == 1).count();
-            ones as f64 / places.len() as f64
-        };
-        let Margin { low, high } = margin(400, mean).expect("margins");
-        assert!(
-            (low - 0.451).abs() < 0.006 && (high - 0.549).abs() < 0.006,
-            "{low} {high}"
-        );
-        assert_eq!(margin(400, |_| 3.0), Some(Margin { low: 3.0, high: 3.0 }));
-        assert_eq!(margin(1, mean), None);
-        assert_eq!(margin(4, |_| f64::NAN), None);
-    }
 }
