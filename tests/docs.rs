@@ -1,15 +1,14 @@
 //! Fills the figures and outputs of the documents in, or checks them: `cargo run -p z8000-tests --bin docs -- --check`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
 use z8000_tests::documents::commands::{commands, refusal};
-use z8000_tests::documents::documents;
 use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
+use z8000_tests::documents::{documents, read, write};
 
 /// Write what the programs say between the marks of the documents
 #[derive(Parser)]
@@ -55,7 +54,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let is_wanted =
         |path: &PathBuf| arguments.files.is_empty() || arguments.files.iter().any(|file| path.ends_with(file));
     for path in documents()?.into_iter().filter(is_wanted) {
-        let text = fs::read_to_string(&path)?;
+        let text = read(&path)?;
         for (line, words) in commands(&text) {
             let refused = programs
                 .as_ref()
@@ -76,7 +75,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
         if arguments.check {
             wrong.push(differences(&path, &text, &new));
         } else {
-            fs::write(&path, new)?;
+            write(&path, &new)?;
             eprintln!("wrote {}", path.display());
         }
     }

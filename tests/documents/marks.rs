@@ -1,6 +1,8 @@
 //! Marks of a document: the output of a program is between `<!-- output: COMMAND -->` and `<!-- /output -->`, the
 //! same for `input`, and one figure is between `<!--= NAME FIGURE -->` and `<!--/-->`.
 
+use std::ops::Range;
+
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
@@ -92,6 +94,62 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
         marks.push(Mark { kind, asks: asks.trim(), line, holds });
     }
     Ok((out + rest, marks))
+}
+
+/// A text without marks, with the marks of a table: each of its lines has words of the text with `{}` in place of a figure,
+/// and for each figure a tab and what its mark asks for. A line of the text may end between the words.
+///
+/// # Errors
+///
+/// The text does not have the words exactly once.
+pub fn put(text: &str, table: &str) -> Result<String> {
+    let mut out = text.to_owned();
+    for line in table.lines() {
+        let (words, asks) = line
+            .split_once('\t')
+            .with_context(|| format!("`{line}` asks for nothing"))?;
+        let flat = out.replace('\n', " ");
+        let pieces: Vec<&str> = words.split("{}").collect();
+        let starts = flat.match_indices(pieces[0]).map(|(at, _)| at + pieces[0].len());
+        let places: Vec<_> = starts.filter_map(|at| figures(&flat, at, &pieces[1..])).collect();
+        let [place] = &places[..] else {
+            bail!("`{words}` is there {} times, not once", places.len())
+        };
+        let asks: Vec<&str> = asks.split('\t').collect();
+        for (figure, asks) in place.iter().zip(asks).rev() {
+            out.insert_str(figure.end, "<!--/-->");
+            out.insert_str(figure.start, &format!("<!--= {asks} -->"));
+        }
+    }
+    Ok(out)
+}
+
+/// The places of figures, the first one at `at`, each of them followed by a piece of text; `None` if they are not there.
+fn figures(text: &str, mut at: usize, pieces: &[&str]) -> Option<Vec<Range<usize>>> {
+    let is_part = |c: char| c.is_ascii_digit() || ",.-".contains(c);
+    let mut found = Vec::new();
+    for piece in pieces {
+        let figure = text[at..]
+            .split(|c: char| !is_part(c))
+            .next()?
+            .trim_end_matches([',', '.']);
+        let end = at + figure.len();
+        if figure.is_empty() || !text[end..].starts_with(piece) {
+            return None;
+        }
+        found.push(at..end);
+        at = end + piece.len();
+    }
+    Some(found)
+}
+
+/// A text without its marks of figures.
+#[must_use]
+pub fn removed(text: &str) -> String {
+    let mut parts = text.split("<!--= ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.split_once(" -->").map_or(part, |(_, rest)| rest));
+    (first + &rest.collect::<String>()).replace("<!--/-->", "")
 }
 
 fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<String>> {

@@ -1,6 +1,7 @@
 //! The documents, and the figures and outputs in them that come from the programs.
 //!
-//! A mark is an HTML comment, which no reader sees. `docs/README.md` describes them for writers.
+//! A mark is an HTML comment, which no reader of a page sees. `docs/README.md` describes them for writers. README.md is
+//! read in terminals too: its marks are in `readme.tsv`.
 //!
 //! | file | what |
 //! |---|---|
@@ -33,6 +34,9 @@ use anyhow::{Context, Result};
 
 use crate::repository;
 
+/// The marks of README.md, as `marks::put` takes them.
+const README: &str = include_str!("readme.tsv");
+
 /// The Markdown files of the repository, by path.
 ///
 /// # Errors
@@ -45,6 +49,36 @@ pub fn documents() -> Result<Vec<PathBuf>> {
     found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
     found.sort();
     Ok(found)
+}
+
+/// The text of a document with its marks.
+///
+/// # Errors
+///
+/// The file cannot be read, or README.md does not have the words before one of its figures exactly once.
+pub fn read(path: &Path) -> Result<String> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if is_readme(path) {
+        marks::put(&text, README)
+    } else {
+        Ok(text)
+    }
+}
+
+/// Writes a document, README.md without its marks.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    let bare = is_readme(path).then(|| marks::removed(text));
+    fs::write(path, bare.as_deref().unwrap_or(text)).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn is_readme(path: &Path) -> bool {
+    repository("README.md")
+        .canonicalize()
+        .is_ok_and(|readme| readme == path)
 }
 
 /// Adds the files below a folder, except below folders that are not to be entered.

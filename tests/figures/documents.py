@@ -15,22 +15,25 @@ import os
 import sys
 
 import ablate
-from marks import found, marks, near, shown
+from marks import found, marks, near, put, shown
 from run import SLACK, Run, differences, leaves, summary
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 
 
+def text_of(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
 def stored(name, entry):
-    with open(os.path.join(ROOT, "docs/results", name), encoding="utf-8") as file:
-        return json.load(file)["entries"][entry]["result"]
+    return json.loads(text_of(os.path.join("docs/results", name)))["entries"][entry]["result"]
 
 
 def documents():
-    paths = [os.path.join(ROOT, "README.md"), *glob.glob(os.path.join(ROOT, "docs/**/*.md"), recursive=True)]
-    for path in sorted(paths):
-        with open(path, encoding="utf-8") as file:
-            yield os.path.relpath(path, ROOT), file.read()
+    yield "README.md", put(text_of("README.md"), text_of("tests/documents/readme.tsv"))
+    for path in sorted(glob.glob(os.path.join(ROOT, "docs/**/*.md"), recursive=True)):
+        yield os.path.relpath(path, ROOT), text_of(path)
 
 
 def check_marks(texts, name, check):

@@ -5,6 +5,7 @@ Results of text lines are not supported here.
 
 import re
 
+FIGURE = r"([\d,.-]*\d)"
 MARK = re.compile(r"<!--=\s*(\S+)\s+(.*?)\s*-->(.*?)<!--/-->", re.DOTALL)
 
 
@@ -12,6 +13,20 @@ def marks(text):
     """Line, name, figure and text of each."""
     for mark in MARK.finditer(text):
         yield text.count("\n", 0, mark.start()) + 1, mark[1], mark[2], mark[3]
+
+
+def put(text, table):
+    """A text without marks, with those of a table, as tests/documents/marks.rs describes it."""
+    for line in table.splitlines():
+        words, *asks = line.split("\t")
+        pattern = FIGURE.join(re.escape(piece).replace(r"\ ", r"\s") for piece in words.split("{}"))
+        place, *more = re.finditer(pattern, text)
+        if more:
+            raise ValueError(f"several places have `{words}`")
+        for at in range(len(asks), 0, -1):
+            start, end = place.span(at)
+            text = f"{text[:start]}<!--= {asks[at - 1]} -->{text[start:end]}<!--/-->{text[end:]}"
+    return text
 
 
 def found(result, path):

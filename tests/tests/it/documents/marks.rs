@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use serde_json::{Value, json};
 use z8000_tests::documents::figure::figure;
-use z8000_tests::documents::marks::{Source, filled};
+use z8000_tests::documents::marks::{Source, filled, put, removed};
 use z8000_tests::documents::results::{kept, parsed, stored};
 
 struct One;
@@ -34,6 +34,26 @@ fn marks_are_filled() {
     assert_eq!(new, shown);
     assert_eq!(marks.iter().map(|mark| mark.line).collect::<Vec<_>>(), [1, 2, 5, 6, 7]);
     assert_eq!(filled(shown, &mut One).expect("a text").0, shown);
+}
+
+#[test]
+fn marks_of_a_table_are_put_and_removed() {
+    let text = "It\nsolved 1,268 of 300.\n| nodes | 1,670. | 12 |\n";
+    let table = "It solved {} of\trun solved\n| nodes | {}. | {} |\trun nodes .0\tlater x\n";
+    let marked = put(text, table).expect("three figures");
+    let shown = "It\nsolved <!--= run solved -->1,268<!--/--> of 300.\n\
+                 | nodes | <!--= run nodes .0 -->1,670<!--/-->. | <!--= later x -->12<!--/--> |\n";
+    assert_eq!(marked, shown);
+    assert_eq!(removed(&marked), text);
+    for wrong in [
+        "solves {}\ta b",
+        "{}\ta b",
+        "300. {}\ta b",
+        "nodes | {} | {}\ta b\tc d",
+        "solved {}",
+    ] {
+        assert!(put(text, wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]
