@@ -299,11 +299,11 @@ test('commands of the debugger work in the console', async () => {
 test('a binary with its line map is debugged as its source', async () => {
     const folder = require('node:fs').mkdtempSync(path.join(require('node:os').tmpdir(), 'z8k-dap-'));
     const file = (name) => path.join(folder, name);
-    const arguments_ = ['asm', PROGRAM, '-o', file('p.bin'), '--data', file('p.dat'), '--map', file('p.json')];
+    const arguments_ = ['asm', PROGRAM, '-o', file('p.bin'), '--data', file('p.dat'), '--line-map', file('p.json')];
     const status = await new Promise((resolve) => spawn(Z8K, arguments_).on('exit', resolve));
     assert.equal(status, 0);
     require('node:fs').copyFileSync(PROGRAM, file('program.s'));
-    const binary = { program: file('p.bin'), data: file('p.dat'), map: file('p.json'), args: ['x'] };
+    const binary = { program: file('p.bin'), data: file('p.dat'), lineMap: file('p.json'), args: ['x'] };
     await client.hitBreakpoint(binary, { path: file('program.s'), line: MORE });
     require('node:fs').rmSync(folder, { recursive: true });
 });

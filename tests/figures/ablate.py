@@ -2,7 +2,7 @@
 
     python3 tests/figures/ablate.py JSON FOLDER
 
-JSON is the output of `bcp ablate --format json --out FOLDER`. Differences are printed, and the status is 1. The maximum
+JSON is the output of `bcp ablate --format json --out-dir FOLDER`. Differences are printed, and the status is 1. The maximum
 of a likelihood is found in another way there, so the figures of a fit agree within `NEAR`; those of the rule agree to
 nine digits at the scale that JSON has.
 """

@@ -4,7 +4,7 @@
 
 Computes the summary of docs/results/table1.json from its own list of positions and compares it; then every mark of `table1`
 in README.md and docs/ is compared with what was computed, not with what is stored. With the folder that
-`bcp ablate --out FOLDER` left when docs/results/ablate.json was made, the same is done for the marks of `ablate-figures`,
+`bcp ablate --out-dir FOLDER` left when docs/results/ablate.json was made, the same is done for the marks of `ablate-figures`,
 within the margins of ablate.py. Differences are printed, and the status is 1.
 """
 

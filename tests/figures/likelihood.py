@@ -5,7 +5,7 @@
     python3 tests/figures/likelihood.py --steps FILE ...   the same, each also beside the one before it
     python3 tests/figures/likelihood.py --suite-moves FILE ...    the same with every move of the suite as a solution
 
-Files are those of `bcp ablate --out FOLDER`. With several files the differences to the first are printed. Held out:
+Files are those of `bcp ablate --out-dir FOLDER`. With several files the differences to the first are printed. Held out:
 even positions judged by the model that is fitted to odd ones, and the other way round. The model is described in
 docs/explanation/solved.md; nothing here is shared with the Rust program.
 """

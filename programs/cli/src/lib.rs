@@ -24,7 +24,7 @@ mod wrong;
 pub use file::{check, create, make, write};
 pub use input::{known, read, read_or_standard, read_text};
 #[cfg(feature = "commands")]
-pub use options::{options, over_budget, unlisted_files};
+pub use options::{Format, options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, note};

@@ -4,9 +4,18 @@ use std::any::TypeId;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::Command;
+use clap::{Command, ValueEnum};
 
 use crate::Output;
+
+/// The form of what a command prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
 
 /// Options of a command and of all its subcommands, each counted at its declaration; hidden ones, `--help` and
 /// `--version` are not.
@@ -31,7 +40,7 @@ pub fn over_budget(command: &Command, budget: &str) -> Option<String> {
 
 /// The arguments of a command that name files, against a table of them; returns those that are in only one of the two.
 ///
-/// A row of the table is an argument, `asm --output`; for a written one, more follows behind ` |`. Empty lines and
+/// A row of the table is an argument, `asm --out`; for a written one, more follows behind ` |`. Empty lines and
 /// those that begin with `#` are left out.
 pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
@@ -49,7 +58,7 @@ pub fn unlisted_files(command: &Command, table: &str) -> Vec<String> {
     listed.symmetric_difference(&known).cloned().collect()
 }
 
-/// The arguments of a command and its subcommands whose values are of a type: `asm --output (written)`.
+/// The arguments of a command and its subcommands whose values are of a type: `asm --out (written)`.
 fn values_of<T: 'static>(command: &Command, what: &str) -> Vec<String> {
     let own = command
         .get_arguments()

@@ -1,4 +1,4 @@
-//! The options that most experiments share: the positions, and the threads.
+//! The option that most experiments share: the positions.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,6 @@ use bcp_chess::Position;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use serde_json::{Value, json};
 
 use crate::suites;
@@ -16,20 +15,11 @@ use crate::suites;
 #[derive(Args)]
 pub(crate) struct PositionChoice {
     /// Positions to search, as 1-20 or 1,5,7-9; all by default.
-    #[arg(long, value_name = "LIST")]
+    #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
-}
-
-/// The number of things that are done at once.
-#[derive(Args)]
-pub(crate) struct Threads {
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = RangedU64ValueParser::<usize>::new().range(0..=1024))]
-    pub(crate) jobs: usize,
 }
 
 /// Problems with their numbers, and the settings that identify them: the hash of their file, and the numbers.

@@ -25,9 +25,6 @@ use clap::{Parser, Subcommand};
 #[derive(Parser)]
 #[command(name = "bcp-lab", version, about)]
 struct Arguments {
-    /// Tell nothing of the progress of a long run.
-    #[arg(long, global = true)]
-    quiet: bool,
     #[command(subcommand)]
     experiment: Experiment,
 }
@@ -74,9 +71,6 @@ const GROUPS: &[(&str, &str)] = &[
 
 fn main() -> ExitCode {
     let arguments = cli::parse::<Arguments>(GROUPS, "compare --positions", Vec::new);
-    if arguments.quiet {
-        bcp_suite::parallel::be_quiet();
-    }
     let result = match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Tables(arguments) => null_move::tables(arguments),

@@ -26,14 +26,14 @@ pub(crate) struct Arguments {
         value_delimiter = ',',
         default_value = "pn,pn2,df-pn,exhaustive"
     )]
-    search: Vec<Method>,
+    searches: Vec<Method>,
     /// Moves of the longest mate that is looked for, 1 to 20.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
     moves: u32,
     /// Positions that a search may look at, 1000 to 1000000000; pn keeps all of them in memory.
     #[arg(long, value_name = "N", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
-    nodes: u64,
+    limit_nodes: u64,
     /// Any chess position; the first four fields of FEN count.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
@@ -89,16 +89,16 @@ impl MateRow {
 
 pub(crate) fn mate(arguments: &Arguments) -> Result<ExitCode> {
     let (positions, made_from) = arguments.chosen.positions_or(arguments.fen.as_deref(), Suite::mates)?;
-    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.nodes });
+    let names: Vec<String> = arguments.searches.iter().map(ToString::to_string).collect();
+    let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.limit_nodes });
     let settings = Settings::new("bcp-lab mate", [options, made_from]);
     let one = |(position, problem): &(Position, Option<Problem>), interrupt: &Interrupt| {
-        let limits = limits(arguments.nodes, interrupt);
+        let limits = limits(arguments.limit_nodes, interrupt);
         let search = |search: &Method| {
             let found = shortest_mate(&Chess::from(position), arguments.moves, *search, limits);
             MateRow::new(position, problem.as_ref(), *search, found)
         };
-        let searches = arguments.search.iter().map(search).collect();
+        let searches = arguments.searches.iter().map(search).collect();
         Ok((!interrupt.requested()).then_some(PositionMates { searches }))
     };
     let results = arguments.running.run("positions", settings, positions, one)?;

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     as_drawn: bool,
     /// Draw other trees.
-    #[arg(long, default_value_t = 1988)]
+    #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]
     chosen: PositionChoice,

@@ -28,13 +28,13 @@ use crate::running::{Running, limits};
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Greatest depth of the search of the moves, 1 to 10; the null move is evaluated.
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
     /// Positions reached by two random moves from each position of the suite, besides itself: 0 to 100.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
-    random: u64,
+    random_positions: u64,
     /// Seed of the moves.
-    #[arg(long, value_name = "SEED", default_value_t = 1990)]
+    #[arg(long, value_name = "N", default_value_t = 1990)]
     seed: u64,
     #[command(flatten)]
     chosen: PositionChoice,
@@ -92,7 +92,7 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
     let (problems, made_from) = arguments.chosen.problems()?;
     let options = json!({
         "depth": arguments.depth,
-        "random": arguments.random,
+        "random": arguments.random_positions,
         "seed": arguments.seed,
     });
     let settings = printing::Settings::new("bcp-lab pass", [options, made_from]);
@@ -110,7 +110,7 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
 fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Family {
     let seed = mix(arguments.seed ^ mix(problem.number.into()));
     let mut measured = Vec::new();
-    for member in 0..=arguments.random {
+    for member in 0..=arguments.random_positions {
         let moves = if member == 0 { 0 } else { MOVES };
         let position = played(&problem.position, moves, nth(seed, member));
         if position.in_check() || position.legal_moves().is_empty() {

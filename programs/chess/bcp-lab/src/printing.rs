@@ -16,7 +16,7 @@ use bcp_suite::options::Format;
 #[derive(Args)]
 pub(crate) struct Printing {
     /// How to print the results.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
 

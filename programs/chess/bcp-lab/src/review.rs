@@ -22,7 +22,7 @@ use crate::running::Running;
 pub(crate) struct Arguments {
     /// Deepest iteration.
     #[arg(
-        long, value_name = "D", default_value_t = 4,
+        long, value_name = "PLIES", default_value_t = 4,
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH))
     )]
     depth: u8,
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
         long, value_name = "N", default_value_t = 1_000_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000_000)
     )]
-    nodes: u32,
+    limit_nodes: u32,
     #[command(flatten)]
     chosen: PositionChoice,
     #[command(flatten)]
@@ -69,7 +69,7 @@ struct Line {
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     let (problems, made_from) = arguments.chosen.problems()?;
-    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.limit_nodes });
     let settings = Settings::new("bcp-lab review", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {
         let stop = interrupt.as_ref();
@@ -112,7 +112,7 @@ impl Observer for Ends<'_> {
 
 /// Version 1, or the stored tree of 1986.
 fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
-    let ends = Ends { nodes: arguments.nodes, stop };
+    let ends = Ends { nodes: arguments.limit_nodes, stop };
     let mut searcher = Searcher::new(problem.position.clone())
         .observed(&ends)
         .version(version)
@@ -123,7 +123,7 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
 
 /// Version 2.
 fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> SearchEnd {
-    let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
+    let mut search = Version2::new(problem.position.clone(), arguments.limit_nodes.into(), Some(stop));
     let last = search.it2v(arguments.depth).pop();
     found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
 }
@@ -187,7 +187,7 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         complete.len(),
         rows.len(),
         arguments.depth,
-        arguments.nodes
+        arguments.limit_nodes
     ));
     out.line(format_args!(
         "versions 1 and 2: {} end at the same depth, {} of these with the same value",

@@ -12,9 +12,8 @@ use clap::Args;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use bcp_suite::options::Destination;
+use bcp_suite::options::{Destination, Threads};
 
-use crate::chosen::Threads;
 use crate::printing::{Printing, Settings, Text};
 
 /// The options of every long experiment: threads, the file of results, and how they are printed.
@@ -124,7 +123,7 @@ impl Running {
             Ok(())
         };
         let writer = self.destination.writer(check)?;
-        let how = Run { jobs: self.threads.jobs, what, interrupt: &interrupt };
+        let how = Run { threads: self.threads, what, interrupt: &interrupt };
         let parts = Mutex::new(Vec::new());
         let kept = |(number, item): &(u32, T)| {
             let (number, settings) = (*number, hash.clone());

@@ -82,7 +82,7 @@ enum Action {
         /// Which one: ecm or wcs.
         name: String,
         /// Where it goes; NAME.epd if left out.
-        #[arg(long, value_name = "FILE")]
+        #[arg(short, long, value_name = "FILE")]
         out: Option<Output>,
     },
     /// Say what a file is by its bytes, and how many of its positions a comparison takes.

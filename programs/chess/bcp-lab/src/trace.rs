@@ -24,12 +24,12 @@ pub(crate) struct Arguments {
     search: Search,
     /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none. Without it
     /// 2 in chess, and the whole of a tree.
-    #[arg(long, value_name = "D", value_parser = value_parser!(i32).range(0..=DEEPEST))]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(i32).range(0..=DEEPEST))]
     depth: Option<i32>,
     /// Calls or nodes that are written down, 1 to 1000000. A search that is not at its end after a hundred times as many
     /// positions is ended.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
-    nodes: u32,
+    calls: u32,
     /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
     #[arg(long)]
     captures: bool,
@@ -38,16 +38,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
     /// Plies of the first order of `nested`, 0 to 30; 2 if left out.
-    #[arg(long, value_name = "D", value_parser = value_parser!(u32).range(0..=30))]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(0..=30))]
     nested: Option<u32>,
     /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
     /// The form: text, json, dot for GraphViz, or a page that steps through the tree.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     /// Write to a file instead of the terminal.
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
     /// A FEN, the number of a Win at Chess position, or a tree as '0(5(3 4!) 2)': static values for the first player,
     /// the positions after them in parentheses, ! where the game is over.
@@ -115,8 +115,8 @@ impl Start {
 pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     let request = Request {
         depth: arguments.depth.unwrap_or_else(|| arguments.position.depth()),
-        positions: POSITIONS_A_CALL * u64::from(arguments.nodes),
-        most: arguments.nodes as usize,
+        positions: POSITIONS_A_CALL * u64::from(arguments.calls),
+        most: arguments.calls as usize,
         captures: arguments.captures,
         order: arguments.order,
         nested: arguments.nested.unwrap_or(2),
@@ -143,13 +143,13 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     write(arguments, &found)?;
     if found.ended {
         cli::warn(format_args!(
-            "the search was ended after {} positions; more --nodes, less --depth or a lower --order brings its value",
+            "the search was ended after {} positions; more --calls, less --depth or a lower --order brings its value",
             grouped(found.positions)
         ));
     }
     if found.trace.left_out > 0 {
         cli::warn(format_args!(
-            "calls left out, with all below them: {}; more --nodes or less --depth shows them",
+            "calls left out, with all below them: {}; more --calls or less --depth shows them",
             grouped(found.trace.left_out)
         ));
     }

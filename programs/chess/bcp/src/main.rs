@@ -22,9 +22,6 @@ use commands::{
 #[derive(Parser)]
 #[command(name = "bcp", version, about)]
 struct Arguments {
-    /// Tell nothing of the progress of a long run.
-    #[arg(long, global = true)]
-    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -81,9 +78,6 @@ fn facts() -> Vec<(&'static str, String)> {
 
 fn main() -> ExitCode {
     let arguments = cli::parse::<Arguments>(GROUPS, "solve", facts);
-    if arguments.quiet {
-        bcp_suite::parallel::be_quiet();
-    }
     let result = match arguments.command {
         Command::Solve(arguments) => solve::solve(arguments),
         Command::Play(arguments) => play::play(&arguments),

@@ -1,7 +1,7 @@
 //! Many items of work on all cores.
 
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt::Interrupt;
+use crate::options::Threads;
 
 /// The limit on the threads that are started: more would wait for each other.
 pub const MAX_JOBS: usize = 1024;
@@ -17,20 +18,7 @@ pub const MAX_JOBS: usize = 1024;
 /// The variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Set when progress is not reported.
-static QUIET: AtomicBool = AtomicBool::new(false);
-
-/// Reports no progress from now on.
-pub fn be_quiet() {
-    QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Returns true if progress is not to be reported.
-pub fn is_quiet() -> bool {
-    QUIET.load(Ordering::Relaxed)
-}
-
-/// Runs a function for each item, on `jobs` threads: 0 for as many as `BCP_JOBS` says, or there are cores. The items are
+/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there are cores. The items are
 /// begun in their order, each when a thread is free. Results come in the order of the items, whatever the number of
 /// threads; items that Ctrl-C left out give none.
 ///
@@ -40,13 +28,13 @@ pub fn is_quiet() -> bool {
 /// checks the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
-    jobs: usize,
+    how: Threads,
     what: &str,
     interrupt: &Interrupt,
     run: impl Fn(&T) -> Result<Option<R>> + Sync,
 ) -> Result<Vec<R>> {
-    let threads = threads(jobs, items.len())?;
-    let bar = bar(items.len(), what);
+    let threads = threads(how.jobs, items.len())?;
+    let bar = bar(items.len(), what, how.quiet);
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(items.len()));
     let work = || {
@@ -104,9 +92,9 @@ fn jobs_of(variable: Option<&str>) -> Result<usize> {
     }
 }
 
-/// A progress bar on a terminal's standard error; nothing elsewhere.
-fn bar(length: usize, what: &str) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() && !is_quiet() {
+/// A progress bar on a terminal's standard error; nothing elsewhere, or if it is to be quiet.
+fn bar(length: usize, what: &str, quiet: bool) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() && !quiet {
         ProgressDrawTarget::stderr()
     } else {
         ProgressDrawTarget::hidden()

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     sources: Vec<PathBuf>,
     /// Write the program memory from address 0 on; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<Output>,
+    out: Option<Output>,
     /// Put all sections into one memory, one behind the other where no `.org` says otherwise.
     #[arg(long, conflicts_with = "data")]
     one_memory: bool,
@@ -33,9 +33,9 @@ pub(crate) struct Arguments {
     symbols: Option<Output>,
     /// Write the line map: JSON that maps addresses to source lines, for debuggers.
     #[arg(long, value_name = "FILE")]
-    map: Option<Output>,
+    line_map: Option<Output>,
     /// Format of the memories.
-    #[arg(long, value_enum, default_value_t = Format::Binary)]
+    #[arg(short, long, value_enum, default_value_t = Format::Binary)]
     format: Format,
     /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
     #[arg(short = 'I', value_name = "FOLDER")]
@@ -109,11 +109,11 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
         cli::tell(&assembly.warnings);
     }
     let outputs = [
-        &arguments.output,
+        &arguments.out,
         &arguments.data,
         &arguments.listing,
         &arguments.symbols,
-        &arguments.map,
+        &arguments.line_map,
     ];
     if outputs.iter().all(|output| output.is_none()) {
         let bytes = |section| assembly.size(section);
@@ -129,19 +129,19 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
             arguments.data.is_none(),
             "--data has nothing to write: a program of CP/M-8000 is one file, named by -o"
         );
-        if let Some(output) = &arguments.output {
+        if let Some(output) = &arguments.out {
             output.make(&xout::write(&assembly.program())?)?;
         }
     }
     let output = (!arguments.one_memory).then_some(AddressSpace::Program);
-    let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];
+    let memories = [(&arguments.out, output), (&arguments.data, Some(AddressSpace::Data))];
     for (output, space) in memories {
         if let Some(output) = output.as_ref().filter(|_| arguments.format != Format::Xout) {
             output.make(&memory(&assembly, space, arguments.format)?)?;
         }
     }
     let texts: [(_, &dyn Fn() -> String); 3] = [
-        (&arguments.map, &|| assembly.map().to_json()),
+        (&arguments.line_map, &|| assembly.map().to_json()),
         (&arguments.listing, &|| assembly.listing()),
         (&arguments.symbols, &|| assembly.symbol_file()),
     ];

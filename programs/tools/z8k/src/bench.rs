@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
     /// The clock of the chip to compare with.
-    #[arg(long, value_name = "FREQUENCY", default_value = "4MHz")]
+    #[arg(long, value_name = "CLOCK", default_value = "4MHz")]
     clock: Clock,
     /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
     #[arg(long, value_name = "NAME")]

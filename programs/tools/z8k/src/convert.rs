@@ -15,10 +15,10 @@ pub(crate) struct Arguments {
     source: PathBuf,
     /// The dialect that it is written in: asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
     #[arg(long, value_name = "DIALECT")]
-    from: Syntax,
+    syntax: Syntax,
     /// Write the result to a file, not to the standard output; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<Output>,
+    out: Option<Output>,
     /// The source begins in segmented mode.
     #[arg(long)]
     z8001: bool,
@@ -27,9 +27,9 @@ pub(crate) struct Arguments {
 pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let source = &arguments.source;
     let (files, main) = Input::beside(source)?;
-    let text = converted(&files, &main, arguments.from, arguments.z8001)
+    let text = converted(&files, &main, arguments.syntax, arguments.z8001)
         .map_err(|errors| anyhow!("{} cannot be converted\n{errors}", source.display()))?;
-    match &arguments.output {
+    match &arguments.out {
         Some(output) => output.make(text.as_bytes())?,
         None => cli::pass(text.as_bytes())?,
     }

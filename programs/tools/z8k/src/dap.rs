@@ -27,7 +27,8 @@ struct Launch {
     machine: Option<PathBuf>,
     #[serde(default)]
     allow: Vec<PathBuf>,
-    map: Option<PathBuf>,
+    #[serde(rename = "lineMap")]
+    line_map: Option<PathBuf>,
     data: Option<PathBuf>,
     input: Option<PathBuf>,
     #[serde(default)]
@@ -51,7 +52,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let image = Image {
         program: launch.program,
         described: DescribedMachine { file: launch.machine, allow: launch.allow },
-        map: launch.map,
+        line_map: launch.line_map,
         data: launch.data,
         engine: launch.engine.unwrap_or_default(),
     };

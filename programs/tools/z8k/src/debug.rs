@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use cli::Format;
 use z8000::board::Clock;
 use z8000_asm::{Files, Options, Processor};
 use z8000_debugger::command::Interpreter;
@@ -24,9 +25,9 @@ pub(crate) struct Arguments {
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// With `--batch`: answer as the terminal does, not in JSON.
-    #[arg(long, requires = "batch")]
-    text: bool,
+    /// How to print the answers to `--batch`: as the terminal does, or in JSON.
+    #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
+    format: Format,
     /// Input on the serial port, for whenever the program waits for some.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -46,9 +47,9 @@ pub(crate) struct Image {
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) described: DescribedMachine,
-    /// The line map of a program memory, as `z8k asm --map` writes it.
+    /// The line map of a program memory, as `z8k asm --line-map` writes it.
     #[arg(long, value_name = "FILE")]
-    pub(crate) map: Option<PathBuf>,
+    pub(crate) line_map: Option<PathBuf>,
     /// The data memory of a program memory, from address 0 on.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
@@ -63,7 +64,7 @@ impl Image {
         if self.described.file.is_none() {
             return Ok(Session::new(self.read()?.run_by(self.engine.engine()?), clock));
         }
-        let (program, map) = (self.program.as_deref(), self.map.as_deref());
+        let (program, map) = (self.program.as_deref(), self.line_map.as_deref());
         let (program, lines) = system::debugged(&self.described, program, map, self.engine)?;
         Ok(Session::new(program, clock).connected(lines))
     }
@@ -91,9 +92,9 @@ impl Image {
             } else {
                 let data = self.data.as_deref().map(cli::read).transpose()?;
                 // Files of a map are named relative to its folder.
-                let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
-                let folder = self.map.as_deref().and_then(Path::parent);
-                let map = self.map.as_deref().map(files::line_map).transpose()?;
+                let (sources, _) = Files::beside(self.line_map.as_deref().unwrap_or(path));
+                let folder = self.line_map.as_deref().and_then(Path::parent);
+                let map = self.line_map.as_deref().map(files::line_map).transpose()?;
                 Program::binary(&image, &data.unwrap_or_default(), map, &sources, folder)
             }
         };
@@ -108,5 +109,9 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         session.feed(&cli::read(input)?);
     }
     let interpreter = Interpreter::new(session, None);
-    z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
+    z8000_terminal::debug(
+        interpreter,
+        arguments.batch.as_deref(),
+        arguments.format == Format::Text,
+    )
 }

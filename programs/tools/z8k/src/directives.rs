@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use clap::Args;
+use cli::Format;
 use serde::Serialize;
 use z8000_asm::{Directive, Syntax};
 
@@ -15,9 +16,9 @@ pub(crate) struct Arguments {
     /// The dialect: gnu, asz8k or plz.
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
-    /// As JSON, for the completions of an editor.
-    #[arg(long)]
-    json: bool,
+    /// How to print them; JSON has what the completions of an editor need.
+    #[arg(short, long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// A directive as editors read it.
@@ -46,7 +47,7 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
         arguments.syntax.name(),
         arguments.names.join("`, `")
     );
-    if arguments.json {
+    if arguments.format == Format::Json {
         let entries: Vec<Entry> = found
             .iter()
             .map(|directive| Entry {

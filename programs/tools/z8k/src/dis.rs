@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     flat: bool,
     /// Address of the first byte of a file of plain bytes; even; decimal or 0x and hexadecimal. Addresses of the Z8001 are segment * 0x10000 + offset.
-    #[arg(long, default_value = "0", value_parser = address)]
+    #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     origin: u32,
     /// The bytes of the data memory from address 0 on, if the program has one.
     #[arg(long, value_name = "FILE")]
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     symbols: Option<PathBuf>,
     /// Write to a file, not to the standard output.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<Output>,
+    out: Option<Output>,
     /// A file of facts about the program: entries, names, comments, forms of data.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// What a run has shown, as --coverage of `z8k run` and `z8k cpm` writes it: take it in, and say how many of the
     /// executed instructions were found without it. May be given several times.
     #[arg(long, value_name = "FILE")]
-    executed: Vec<PathBuf>,
+    coverage: Vec<PathBuf>,
 }
 
 /// Reads an address.
@@ -188,7 +188,7 @@ fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
 impl Arguments {
     /// Writes the source.
     fn write(&self, text: &str) -> Result<()> {
-        match &self.output {
+        match &self.out {
             Some(output) => output.make(text.as_bytes()),
             None => Ok(cli::print(text)?),
         }
@@ -205,7 +205,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
             arguments.entry.is_empty()
                 && !arguments.reset
                 && arguments.hints.is_none()
-                && arguments.executed.is_empty(),
+                && arguments.coverage.is_empty(),
             "{} is not linked: it has neither entries nor addresses",
             arguments.file.display()
         );
@@ -215,7 +215,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
         Some(path) => Hints::parse(&cli::read_text(path)?).with_context(|| format!("in {}", path.display()))?,
         None => Hints::default(),
     };
-    (hints.executed, hints.references) = coverage::read(&arguments.executed)?;
+    (hints.executed, hints.references) = coverage::read(&arguments.coverage)?;
     // Bit 15 of the FCW, at address 2, is the mode.
     let fcw = bytes.get(2..4).map(|fcw| u16::from_be_bytes([fcw[0], fcw[1]]));
     let fcw = fcw.filter(|_| arguments.reset && !arguments.z8001 && object.is_none());
@@ -236,7 +236,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
             "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
         ));
     }
-    if !arguments.executed.is_empty() {
+    if !arguments.coverage.is_empty() {
         cli::tell(coverage::compare(&hints.executed, &disassembly.instructions));
     }
     Ok(())

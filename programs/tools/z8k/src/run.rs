@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     described: DescribedMachine,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    pub(crate) limit_cycles: u64,
+    pub(crate) limit_clocks: u64,
     /// Write the whole machine to a file at the end.
     #[arg(long, value_name = "FILE")]
     save: Option<Output>,
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
-    /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
+    /// Write the addresses of all instructions that were executed, for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     coverage: Option<Output>,
 }
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut line = vec![0; 4096];
     let stop = loop {
         let limit = board.clocks().saturating_add(SLICE);
-        let limit = limit.min(arguments.limit_cycles);
+        let limit = limit.min(arguments.limit_clocks);
         let stop = match &mut coverage {
             Some(coverage) => board.run_with(limit, false, coverage),
             None => board.run(limit),
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         stdout().flush()?;
         match stop? {
             Stop::Halted => break "halted",
-            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_cycles => {
+            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_clocks => {
                 break "stopped at the limit";
             }
             Stop::ClockLimit | Stop::Line | Stop::Probe => {}
@@ -111,7 +111,7 @@ fn run_described(arguments: &Arguments) -> Result<()> {
         }
     };
     system::run_by(&mut machine, arguments.engine)?;
-    let stop = match machine.run(arguments.limit_cycles)? {
+    let stop = match machine.run(arguments.limit_clocks)? {
         MachineEnd::Halted => "halted",
         MachineEnd::ClockLimit => "stopped at the limit",
         MachineEnd::NoInput => "waits for input, and none is left",

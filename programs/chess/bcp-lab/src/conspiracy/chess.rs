@@ -17,7 +17,7 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::options::{Nodes, StrategyName, Threshold};
+use super::options::{Sizes, StrategyName, Threshold};
 use crate::chosen::PositionChoice;
 use crate::printing::{Settings, number};
 use crate::running::Running;
@@ -39,7 +39,7 @@ pub(super) struct Options {
     #[command(flatten)]
     threshold: Threshold,
     #[command(flatten)]
-    nodes: Nodes,
+    sizes: Sizes,
     #[command(flatten)]
     chosen: PositionChoice,
     #[command(flatten)]
@@ -126,7 +126,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
         "strategy": options.strategy.name(),
         "leaves": options.leaves.to_possible_value().map(|leaves| leaves.get_name().to_owned()),
         "conspirators": options.threshold.conspirators,
-        "nodes": options.nodes.nodes,
+        "nodes": options.sizes.sizes,
     });
     let settings = Settings::new("bcp-lab conspiracy chess", [settings, made_from]);
     let one = |question: &Question, interrupt: &Interrupt| Ok(Some(answer(options, question, interrupt)));
@@ -154,7 +154,7 @@ fn search(
     let game = Chess::from(position).with_evaluation(Evaluation::Material);
     let game = Counted::new(game, Limits::default());
     let mut search = Search::new(game, evaluator, options.threshold.most());
-    let nodes = &options.nodes.nodes;
+    let nodes = &options.sizes.sizes;
     let mut moves: Vec<Option<bcp_chess::Move>> = vec![None; nodes.len()];
     let mut whole = true;
     loop {
@@ -166,7 +166,7 @@ fn search(
                 *best_then = best.map(Into::into);
             }
         }
-        let Some(leaf) = next.filter(|_| tree.len() < options.nodes.most()) else {
+        let Some(leaf) = next.filter(|_| tree.len() < options.sizes.most()) else {
             break;
         };
         if interrupt.requested() {
@@ -215,7 +215,7 @@ fn pawns(value: Value) -> String {
 }
 
 fn table(options: &Options, answers: &[Answer]) -> Table {
-    let nodes = &options.nodes.nodes;
+    let nodes = &options.sizes.sizes;
     let moves = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(7));
     let columns = std::iter::once(Column::right("position")).chain(moves).chain([
         Column::right("certain").gap(1),

@@ -6,16 +6,16 @@ use clap::{Args, ValueEnum};
 
 /// Numbers of nodes.
 #[derive(Args)]
-pub(super) struct Nodes {
+pub(super) struct Sizes {
     /// Tree sizes at which results are shown, 1 to 1000000 nodes each, as 100,1000; a search ends at the largest.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
-    pub(super) nodes: Vec<usize>,
+    pub(super) sizes: Vec<usize>,
 }
 
-impl Nodes {
+impl Sizes {
     pub(super) fn most(&self) -> usize {
-        self.nodes.iter().copied().max().unwrap_or(1)
+        self.sizes.iter().copied().max().unwrap_or(1)
     }
 }
 

@@ -12,7 +12,7 @@ use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::options::Nodes;
+use super::options::Sizes;
 use crate::printing::{SAID, Settings};
 use crate::running::Running;
 
@@ -55,10 +55,10 @@ pub(super) struct Options {
     #[arg(long)]
     as_drawn: bool,
     /// Draw other trees.
-    #[arg(long, default_value_t = 1988)]
+    #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]
-    nodes: Nodes,
+    sizes: Sizes,
     #[command(flatten)]
     running: Running,
 }
@@ -88,7 +88,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         depth: options.depth,
         as_drawn: options.as_drawn,
     };
-    let nodes = &options.nodes.nodes;
+    let nodes = &options.sizes.sizes;
     let settings = json!({
         "trees": options.trees,
         "branching": options.branching,

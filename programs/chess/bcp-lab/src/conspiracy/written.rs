@@ -12,7 +12,7 @@ use cli::{Column, Table};
 use serde::Serialize;
 use serde_json::json;
 
-use super::options::{Nodes, StrategyName, Threshold};
+use super::options::{Sizes, StrategyName, Threshold};
 use crate::printing::{Columns, Printing, Settings, number, table};
 
 #[derive(Args)]
@@ -24,7 +24,7 @@ pub(super) struct Options {
     #[command(flatten)]
     threshold: Threshold,
     #[command(flatten)]
-    nodes: Nodes,
+    sizes: Sizes,
     #[command(flatten)]
     printing: Printing,
 }
@@ -61,7 +61,7 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
     let settings = json!({
         "tree": options.tree.0,
         "conspirators": options.threshold.conspirators,
-        "nodes": options.nodes.most(),
+        "nodes": options.sizes.most(),
     });
     let settings = Settings::new("bcp-lab conspiracy tree", [settings]);
     let (steps, choices) = (grow(options), choose(options));
@@ -81,7 +81,7 @@ fn grow(options: &Options) -> Vec<StepRow> {
     let mut search = search(options);
     let given = options.threshold.conspirators;
     let mut rows = Vec::new();
-    while search.tree().len() < options.nodes.most() {
+    while search.tree().len() < options.sizes.most() {
         let tree = search.tree();
         let next = match given {
             Some(conspirators) => basic(tree, conspirators, 0),
@@ -127,7 +127,7 @@ fn steps_table(steps: &[StepRow]) -> Table {
 fn choose(options: &Options) -> Vec<StepRow> {
     let row = |strategy: &StrategyName| {
         let mut search = search(options);
-        while search.tree().len() < options.nodes.most()
+        while search.tree().len() < options.sizes.most()
             && let Some(leaf) = best_move(search.tree(), (*strategy).into())
         {
             search.expand(leaf);

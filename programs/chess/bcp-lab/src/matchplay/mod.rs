@@ -34,16 +34,16 @@ pub(crate) struct Arguments {
         long, value_name = "N", default_value_t = 100_000,
         value_parser = value_parser!(u64).range(100..=1_000_000_000)
     )]
-    nodes: u64,
+    limit_nodes: u64,
     /// Search every move to this depth instead, whatever it costs.
     #[arg(
-        long, value_name = "D", conflicts_with = "nodes",
+        long, value_name = "PLIES", conflicts_with = "limit_nodes",
         value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
     /// Moves of each side, the opening's included, after which a game is called a draw.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
-    max_moves: u16,
+    limit_moves: u16,
     /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
     /// Seed of the draw.
-    #[arg(long, value_name = "SEED", default_value_t = 960, requires = "fischer")]
+    #[arg(long, value_name = "N", default_value_t = 960, requires = "fischer")]
     seed: u64,
     /// Write the games to a file.
     #[arg(long, value_name = "FILE")]
@@ -104,13 +104,15 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         None => openings::load(arguments.openings.as_deref())?,
     };
     let rules = Rules {
-        effort: arguments.depth.map_or(Effort::Nodes(arguments.nodes), Effort::Depth),
-        max_plies: 2 * usize::from(arguments.max_moves),
+        effort: arguments
+            .depth
+            .map_or(Effort::Nodes(arguments.limit_nodes), Effort::Depth),
+        max_plies: 2 * usize::from(arguments.limit_moves),
     };
     for opening in &openings {
         ensure!(
             opening.moves.len() < rules.max_plies,
-            "{}: the opening is longer than --max-moves allows",
+            "{}: the opening is longer than --limit-moves allows",
             opening.name
         );
     }
@@ -125,7 +127,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         "first": first,
         "second": second,
         "effort": rules.effort.to_string(),
-        "max_moves": arguments.max_moves,
+        "max_moves": arguments.limit_moves,
         "openings": openings.iter().map(Opening::text).collect::<Vec<_>>(),
     });
     let settings = printing::Settings::new("bcp-lab match", [settings]);

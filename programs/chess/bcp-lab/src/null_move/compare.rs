@@ -15,11 +15,11 @@ use bcp_suite::{Interrupt, Problem, Suite, ranges};
 use clap::Args;
 use cli::grouped;
 
-use bcp_suite::options::{Destination, status};
+use bcp_suite::options::{Destination, Threads, status};
 
 use super::record::{Provenance, Record, Trial};
 use super::report::Report;
-use crate::chosen::{PositionChoice, Threads};
+use crate::chosen::PositionChoice;
 use crate::running::limits;
 use crate::suites::{self, has_pieces};
 use bcp_suite::options::Format;
@@ -28,7 +28,7 @@ use bcp_suite::options::Format;
 pub(crate) struct Arguments {
     /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8")]
-    depth: Depths,
+    depths: Depths,
     /// Searches to compare, with or without options, as r2,r2+double; `--help` lists them.
     #[arg(
         long,
@@ -37,12 +37,12 @@ pub(crate) struct Arguments {
         default_value = "r1,r2,r3,verified",
         long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
     )]
-    search: Vec<Settings>,
+    searches: Vec<Settings>,
     /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu had 22.
     #[arg(long, value_name = "BITS", default_value_t = TABLE_BITS, value_parser = clap::value_parser!(u8).range(10..=26))]
     table: u8,
     /// How to print the tables.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     /// The search that the others are compared with; verified if it is among them.
     #[arg(long, value_name = "SEARCH")]
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Seed of the draw.
-    #[arg(long, value_name = "SEED", default_value_t = 2002, requires = "sample")]
+    #[arg(long, value_name = "N", default_value_t = 2002, requires = "sample")]
     seed: u64,
     #[command(flatten)]
     destination: Destination,
@@ -81,7 +81,7 @@ impl FromStr for Depths {
 }
 
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    let searches = &arguments.search;
+    let searches = &arguments.searches;
     distinct(searches)?;
     if let Some(against) = &arguments.against {
         ensure!(
@@ -99,7 +99,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         "in all of the chosen positions a side has nothing but its king and pawns"
     );
     let with_pieces = problems.len();
-    let depths = arguments.depth.0.clone();
+    let depths = arguments.depths.0.clone();
     let deepest = depths.last().copied().unwrap_or(1);
 
     let problems = drawn(problems, arguments)?;
@@ -115,7 +115,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         .collect();
     let wanted: BTreeSet<_> = work.iter().map(key).collect();
     let speed = Mutex::new((0, Duration::ZERO));
-    let how = Run { jobs: arguments.threads.jobs, what: "searches", interrupt: &interrupt };
+    let how = Run { threads: arguments.threads, what: "searches", interrupt: &interrupt };
     let one = |(problem, search): &(&Problem, Settings)| {
         let trial = Trial::new(
             &problem.position,

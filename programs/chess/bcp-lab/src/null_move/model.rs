@@ -18,13 +18,13 @@ pub(crate) struct Arguments {
     share: Vec<f64>,
     /// Searches to compare, the last of them with the others: none, r1 to r4, verified, or rN+verify.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "r2,r3,verified")]
-    search: Vec<Settings>,
+    searches: Vec<Settings>,
     /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8-11")]
-    depth: Depths,
+    depths: Depths,
     /// Moves of a position.
     #[arg(long, value_name = "N", default_value_t = 35, value_parser = clap::value_parser!(u8).range(1..))]
-    moves: u8,
+    branching: u8,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -33,27 +33,27 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
-    let Arguments { share, search, depth, moves } = arguments;
-    distinct(search)?;
+    let Arguments { share, searches, depths, branching } = arguments;
+    distinct(searches)?;
     ensure!(
-        share.len() == 1 || share.len() == search.len(),
+        share.len() == 1 || share.len() == searches.len(),
         "--share has {} numbers for {} searches: give one for each, or one for all",
         share.len(),
-        search.len()
+        searches.len()
     );
     let shares = share.iter().cycle();
-    let models = search.iter().zip(shares).map(|(search, share)| {
-        let model = Model::new(*search, f64::from(*moves), *share);
+    let models = searches.iter().zip(shares).map(|(search, share)| {
+        let model = Model::new(*search, f64::from(*branching), *share);
         model.with_context(|| format!("{search} has no model: choose of none, r1 to r4, verified and rN+verify"))
     });
     let models: Vec<Model> = models.collect::<Result<_>>()?;
-    let (last, _) = models.split_last().context("--search names none")?;
+    let (last, _) = models.split_last().context("--searches names none")?;
 
-    let names = || search.iter().map(ToString::to_string);
+    let names = || searches.iter().map(ToString::to_string);
     let against = names().next_back().unwrap_or_default();
     let mut nodes = TitledTable::new(format!("Nodes, and how many more than {against}"), "depth", names());
     let mut growth = TitledTable::new("Growth per ply".to_owned(), "depth", names());
-    for &depth in &depth.0 {
+    for &depth in &depths.0 {
         let cell = |model: &Model| {
             let ratio = model.nodes(depth) / last.nodes(depth);
             let compared = if model == last { "-".to_owned() } else { more(ratio) };

@@ -21,15 +21,15 @@ pub(crate) struct Arguments {
     parts: Vec<PathBuf>,
     /// Depths to compare at, as 8, 8,9 or 8-10; the greatest if left out.
     #[arg(long, value_name = "LIST")]
-    depth: Option<Depths>,
+    depths: Option<Depths>,
     /// Searches to compare, in this order, by the names in the files; all of them if left out.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    search: Vec<String>,
+    searches: Vec<String>,
     /// The search that the others are compared with; verified if it is among them.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
     /// How to print the tables.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
 
@@ -52,12 +52,12 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
     let records: Vec<Record> = all.into_values().collect();
     let deepest = records.first().context("the files hold no results")?.run.depth;
     let depths = arguments
-        .depth
+        .depths
         .as_ref()
         .map_or_else(|| vec![deepest], |depths| depths.0.clone());
     let known = searches(&records);
     let against = arguments.against.as_deref().map(|name| named(name, &known));
-    let names = match &arguments.search[..] {
+    let names = match &arguments.searches[..] {
         [] => known,
         chosen => chosen.iter().map(|name| named(name, &known)).collect::<Result<_>>()?,
     };

@@ -21,7 +21,7 @@ use crate::running::{Running, limits};
 pub(crate) struct Arguments {
     /// Depth to which each search goes, 1 to 30.
     #[arg(
-        long, value_name = "N", default_value_t = 14,
+        long, value_name = "PLIES", default_value_t = 14,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: u8,
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
         long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000)
     )]
-    nodes: u64,
+    limit_nodes: u64,
     /// Searches to compare, as in `bcp-lab compare`.
     #[arg(
         long,
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
         value_delimiter = ',',
         default_value = "none,r3,verified,r3+plenkner,r3+double,r3+pawns,verified+pawns"
     )]
-    search: Vec<Settings>,
+    searches: Vec<Settings>,
     #[command(flatten)]
     chosen: PositionChoice,
     #[command(flatten)]
@@ -111,21 +111,21 @@ impl Outcome {
 }
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
-    distinct(&arguments.search)?;
+    distinct(&arguments.searches)?;
     let (problems, made_from) = arguments.chosen.problems_or(Suite::zugzwang)?;
-    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes, "search": names });
+    let names: Vec<String> = arguments.searches.iter().map(ToString::to_string).collect();
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.limit_nodes, "search": names });
     let settings = printing::Settings::new("bcp-lab zugzwang", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {
         let mut whole = true;
         let mut outcome = |search: &Settings| {
-            let (depth, nodes) = (arguments.depth, arguments.nodes);
+            let (depth, nodes) = (arguments.depth, arguments.limit_nodes);
             let trial = Trial::new(&problem.position, *search, depth, limits(nodes, interrupt), TABLE_BITS);
             let interrupted = interrupt.requested() && !trial.complete;
             whole &= !interrupted;
             Outcome::new(problem, *search, &trial, interrupted)
         };
-        let outcomes = arguments.search.iter().filter_map(&mut outcome).collect();
+        let outcomes = arguments.searches.iter().filter_map(&mut outcome).collect();
         let id = problem.id.as_deref().unwrap_or_default();
         let position = format!("{} {id} {}", problem.number, problem.solution_text);
         Ok(Some((Outcomes { position, outcomes }, whole)))

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
         long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
     )]
-    nodes: u64,
+    limit_nodes: u64,
     /// The search with a table: `none` is full width; named as in `bcp-lab compare`.
     #[arg(long, value_name = "SEARCH", default_value = "none")]
     against: Settings,
@@ -68,10 +68,10 @@ struct Cost {
 
 pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
     let (problems, made_from) = arguments.chosen.problems()?;
-    let options = json!({ "nodes": arguments.nodes, "against": arguments.against.to_string() });
+    let options = json!({ "nodes": arguments.limit_nodes, "against": arguments.against.to_string() });
     let settings = printing::Settings::new("bcp-lab fifteenth", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {
-        let stored = stored(problem, arguments.nodes, interrupt.as_ref());
+        let stored = stored(problem, arguments.limit_nodes, interrupt.as_ref());
         let full = full_width(problem, arguments, interrupt);
         let effort = Effort {
             position: problem.number,
@@ -138,7 +138,7 @@ fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
 
 /// Full width with a table, or another search that is named.
 fn full_width(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Option<Cost> {
-    let limits = limits(arguments.nodes, interrupt);
+    let limits = limits(arguments.limit_nodes, interrupt);
     let mut judged = JudgedIterations::new(problem);
     judged.see(captures(problem), Cost { lists: 0, visited: 0 });
     let mut searcher = ChessSearcher::new(Chess::from(&problem.position), arguments.against, limits);
@@ -222,7 +222,7 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     out.line(format_args!(
         "{} positions; solved within {} positions visited: {} by the stored tree, {} by {}",
         efforts.len(),
-        grouped(arguments.nodes),
+        grouped(arguments.limit_nodes),
         solved(|e| e.stored_lists),
         solved(|e| e.full_visited),
         arguments.against

@@ -105,7 +105,7 @@ where
     let without = searched.iter().filter(|one| one.iterations.is_empty()).count();
     if without > 0 && !results.interrupted {
         cli::warn(format_args!(
-            "no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
+            "no iteration was completed in {without} of {} positions; more --limit-nodes or a --lower-depth help",
             searched.len()
         ));
     }

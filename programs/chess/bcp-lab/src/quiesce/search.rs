@@ -48,13 +48,13 @@ pub(super) fn search<G>(task: &Task<G>, options: &Arguments, interrupt: &Interru
 where
     G: Tactical + Clone,
 {
-    let limits = limits(options.nodes, interrupt);
+    let limits = limits(options.limit_nodes, interrupt);
     let nested = |first| nested(task.game.clone(), options, first, limits);
     let nested = options.nested.and_then(nested);
     let mut board = Counted::new(Census::new(task.game.clone()), limits);
     let search = QuiesceD::new(FirstOrder(evaluation(options.order - 1, options)), BestMoves::default());
     let mut deepening = Deepening::new(&mut board, search, options.depth);
-    deepening.early = !options.to_the_end;
+    deepening.early = !options.to_limit;
     deepening.wide = options.choices;
     let found: Vec<_> = deepening.collect();
     let ended = match found.last().map_or(Verdict::Open, Iteration::verdict) {
@@ -110,7 +110,7 @@ fn nested<G: Tactical>(game: G, options: &Arguments, first: u32, limits: Limits<
             break;
         }
         known = Some(found);
-        if found.outer.is_definite() && !options.to_the_end {
+        if found.outer.is_definite() && !options.to_limit {
             break;
         }
     }

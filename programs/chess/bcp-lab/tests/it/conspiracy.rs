@@ -45,9 +45,9 @@ fn table_1_is_measured_again() {
 /// Other trees have no published figures beside them, other numbers of nodes none in their columns.
 #[test]
 fn only_the_papers_trees_are_compared_with_it() {
-    let table = CONSPIRACY.printed("--trees 3 --depth 4 --nodes 100");
+    let table = CONSPIRACY.printed("--trees 3 --depth 4 --sizes 100");
     assert!(!table.contains("the paper"), "{table}");
-    let table = CONSPIRACY.printed("--trees 3 --nodes 3000,200");
+    let table = CONSPIRACY.printed("--trees 3 --sizes 3000,200");
     assert_eq!(row(&table, "  the paper"), [0.95]);
 }
 
@@ -76,11 +76,11 @@ further               5       1
 
 #[test]
 fn chess_is_searched() {
-    let table = CONSPIRACY.printed("chess --positions 5-6 --nodes 100,3000");
+    let table = CONSPIRACY.printed("chess --positions 5-6 --sizes 100,3000");
     let solved = row(&table, "  solved");
     assert_eq!(solved[1], 2.0, "{table}");
     assert!(table.contains("Qc4+*"), "{table}");
-    let again = "chess --positions 5-6 --nodes 100,3000 --jobs 1";
+    let again = "chess --positions 5-6 --sizes 100,3000 --jobs 1";
     assert_eq!(CONSPIRACY.printed(again), table);
     let mated = CONSPIRACY.printed("chess --fen 'R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -'");
     assert!(mated.contains("      - "), "{mated}");
@@ -93,9 +93,9 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("--branching 21", 2, "from 1 to 20"),
         ("--depth 9", 2, "from 1 to 8"),
         ("--depth 0", 2, "from 1 to 8"),
-        ("--nodes 0", 2, "from 1 to 1000000"),
-        ("--nodes 100,", 2, "--nodes"),
-        ("--nodes 2000000", 2, "from 1 to 1000000"),
+        ("--sizes 0", 2, "from 1 to 1000000"),
+        ("--sizes 100,", 2, "--sizes"),
+        ("--sizes 2000000", 2, "from 1 to 1000000"),
         ("--seed x", 2, "--seed"),
         ("tree 0(1", 2, "character 4 of the tree: one more ) at the end"),
         ("tree 0(1) --conspirators 0", 2, "from 1 to 1000"),
@@ -116,7 +116,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
 /// All leaves together can make any move the best one, if none of them is a mate: no small tree makes it certain.
 #[test]
 fn a_best_move_is_certain_up_to_some_conspirators() {
-    let run = CONSPIRACY.json("chess --positions 100-103 --nodes 100,200");
+    let run = CONSPIRACY.json("chess --positions 100-103 --sizes 100,200");
     let rows = run["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 8);
     for row in rows {

@@ -87,13 +87,13 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
 fn a_terminated_experiment_keeps_what_is_finished() {
     let folder = folder("lab-terminated");
     let experiments = [
-        "quiesce --positions 1-300 --nodes 0 --depth 30",
-        "review --depth 30 --nodes 1000000000",
-        "zugzwang --depth 30 --nodes 1000000000",
-        "mate --moves 20 --nodes 1000000000 --search exhaustive",
+        "quiesce --positions 1-300 --limit-nodes 0 --depth 30",
+        "review --depth 30 --limit-nodes 1000000000",
+        "zugzwang --depth 30 --limit-nodes 1000000000",
+        "mate --moves 20 --limit-nodes 1000000000 --searches exhaustive",
         "mtd --game chess --depth 10",
         "conspiracy --trees 100000 --depth 8",
-        "conspiracy chess --nodes 1000000",
+        "conspiracy chess --sizes 1000000",
     ]
     .map(|arguments| {
         let file = folder.join(two_words(arguments));
@@ -127,15 +127,15 @@ fn a_terminated_experiment_keeps_what_is_finished() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
-        ("fifteenth --nodes 999", "from 1000 to 10000000000"),
+        ("fifteenth --limit-nodes 999", "from 1000 to 10000000000"),
         ("fifteenth --against x", "is not a search"),
         ("pass --depth 0", "from 1 to 10"),
-        ("compare --search pvs", "pvs and alpha-beta, are in"),
-        ("compare --depth 6..7", "a range is written 6-7"),
+        ("compare --searches pvs", "pvs and alpha-beta, are in"),
+        ("compare --depths 6..7", "a range is written 6-7"),
         ("compare --table 27", "from 10 to 26"),
         ("match --fischer 961", "from 1 to 960"),
         ("compare --sample 0", "it has to be"),
-        ("tables --depth 3", "<FILE>"),
+        ("tables --depths 3", "<FILE>"),
     ] {
         LAB.check(arguments, 2, &[part]);
     }
@@ -148,7 +148,7 @@ fn the_null_move_is_better_in_zugzwang() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");
     std::fs::write(&file, "8/8/8/4pK2/3kP3/8/8/8 w - - bm Kg5;\n").expect("a file");
     let file = file.to_str().expect("text");
-    let arguments = format!("pass --suite '{file}' --depth 4 --random 0");
+    let arguments = format!("pass --suite '{file}' --depth 4 --random-positions 0");
     LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
     let rows = LAB.json(&arguments)["rows"].clone();
     let rows = rows.as_array().expect("rows");
@@ -168,14 +168,14 @@ fn the_table_has_the_size_that_is_asked_for() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("small-table.jsonl");
     let _ = std::fs::remove_file(&file);
     let file = file.to_str().expect("text");
-    let small = format!("compare --positions 1 --depth 6 --search none --table 10 --out '{file}'");
-    let usual = LAB.printed("compare --positions 1 --depth 6 --search none");
+    let small = format!("compare --positions 1 --depths 6 --searches none --table 10 --out '{file}'");
+    let usual = LAB.printed("compare --positions 1 --depths 6 --searches none");
     assert_ne!(LAB.printed(&small), usual);
     assert_eq!(
-        LAB.printed("compare --positions 1 --depth 6 --search none --table 20"),
+        LAB.printed("compare --positions 1 --depths 6 --searches none --table 20"),
         usual
     );
-    let resumed = format!("compare --positions 1 --depth 6 --search none --resume --out '{file}'");
+    let resumed = format!("compare --positions 1 --depths 6 --searches none --resume --out '{file}'");
     LAB.check(&resumed, 1, &["--table 10 there and 20 here"]);
 }
 

@@ -43,8 +43,8 @@ fn replay(moves: &str) -> Option<&'static str> {
 
 #[test]
 fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
-    let (table, pgn) = games("one.pgn", "--nodes 500 --jobs 1");
-    let again = games("two.pgn", "--nodes 500 --jobs 2");
+    let (table, pgn) = games("one.pgn", "--limit-nodes 500 --jobs 1");
+    let again = games("two.pgn", "--limit-nodes 500 --jobs 2");
     assert_eq!((&table, &pgn), (&again.0, &again.1));
     assert!(table.starts_with("verified against r2, 500 nodes per move, 50 openings"));
     assert!(table.contains("68.5"), "{table}");
@@ -66,7 +66,7 @@ fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
 /// Both play the same game from each opening, once with each colour.
 #[test]
 fn a_search_is_as_good_as_itself() {
-    let table = MATCH.printed("--first r2 --second r2 --nodes 300");
+    let table = MATCH.printed("--first r2 --second r2 --limit-nodes 300");
     assert!(table.contains("50.0   50.0 +- 0.0"), "{table}");
     assert!(!table.contains("paper"), "{table}");
 }
@@ -76,7 +76,7 @@ fn openings_come_from_a_file() {
     let path = file("openings.csv");
     fs::write(&path, "name,moves\n\"Fool's \"\"Mate\"\"\",f3 e5 g4\n").expect("a file");
     let path = path.to_str().expect("a path in UTF-8");
-    let (table, pgn) = games("openings.pgn", &format!("--openings '{path}' --nodes 1000"));
+    let (table, pgn) = games("openings.pgn", &format!("--openings '{path}' --limit-nodes 1000"));
     assert!(table.contains("ended by mate 2"), "{table}");
     // Black, to play, mates at once: each search once.
     assert!(table.contains("2     1      0       1      1.0"), "{table}");
@@ -110,9 +110,9 @@ fn broken_openings_are_refused_with_a_reason() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
-        ("--nodes 99", "from 100 to 1000000000"),
+        ("--limit-nodes 99", "from 100 to 1000000000"),
         ("--depth 0", "from 1 to 30"),
-        ("--max-moves 19", "from 20 to 1000"),
+        ("--limit-moves 19", "from 20 to 1000"),
         ("--first r5", "r1 to r4"),
         ("--second verified+x", "is not an option"),
         ("--openings nowhere.csv", "cannot read nowhere.csv"),

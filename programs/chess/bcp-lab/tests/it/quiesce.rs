@@ -10,7 +10,7 @@ fn positions_are_searched() {
     LAB.check("quiesce --positions 4", 0, &["Qxh7+", "definite", "[123]"]);
     LAB.check("quiesce --positions 1-3 --depth 3", 0, &["3 positions", "about four"]);
     LAB.check(
-        "quiesce --game go --depth 7 --nodes 100000",
+        "quiesce --game go --depth 7 --limit-nodes 100000",
         0,
         &["double atari", "best move a solution in 4 of 6", "nodes"],
     );
@@ -27,7 +27,7 @@ fn positions_are_searched() {
     }
     // Without a limit a third order goes on and on.
     LAB.check(
-        "quiesce --positions 1 --order 3 --nodes 20000",
+        "quiesce --positions 1 --order 3 --limit-nodes 20000",
         0,
         &["no iteration was completed in 1 of 1", "--lower-depth"],
     );
@@ -58,7 +58,7 @@ fn the_versions_of_2006_are_compared() {
 fn results_do_not_depend_on_the_number_of_threads() {
     for arguments in [
         "quiesce --positions 1-12 --depth 4",
-        "fifteenth --positions 1-6 --nodes 5000",
+        "fifteenth --positions 1-6 --limit-nodes 5000",
         "review --positions 1-8 --depth 2",
     ] {
         let run = |jobs| LAB.printed(&format!("{arguments} --jobs {jobs}"));
@@ -74,7 +74,7 @@ fn wrong_arguments_are_refused() {
         ("quiesce --order 5", 2, "from 1 to 4"),
         ("quiesce --order 0", 2, "from 1 to 4"),
         ("quiesce --depth 31", 2, "from 0 to 30"),
-        ("quiesce --nodes=-1", 2, "nodes"),
+        ("quiesce --limit-nodes=-1", 2, "nodes"),
         ("quiesce --positions 301", 1, "position 301 does not exist"),
         ("quiesce --game go --positions 7", 1, "position 7 does not exist"),
         ("quiesce --game checkers", 2, "chess, go"),
@@ -82,10 +82,10 @@ fn wrong_arguments_are_refused() {
         ("quiesce --fen nonsense", 1, "placement"),
         ("quiesce --choices", 1, "single position"),
         ("quiesce --suite no-such-file.epd", 1, "no-such-file.epd"),
-        ("fifteenth --nodes 10", 2, "from 1000 to 1000000000"),
+        ("fifteenth --limit-nodes 10", 2, "from 1000 to 1000000000"),
         ("review --depth 31", 2, "from 0 to 30"),
         ("review --positions 0", 2, "position number"),
-        ("review --nodes 0", 2, "from 1 to 1000000000"),
+        ("review --limit-nodes 0", 2, "from 1 to 1000000000"),
     ] {
         LAB.check(arguments, status, &[part]);
     }

@@ -8,19 +8,19 @@ use crate::program::Program;
 
 /// Every command, with arguments that make it print, and what it reads.
 const COMMANDS: &[(&str, &str)] = &[
-    ("compare --positions 5 --depth 1", ""),
+    ("compare --positions 5 --depths 1", ""),
     ("tables l.jsonl", ""),
-    ("model --share 0.8 --depth 3", ""),
+    ("model --share 0.8 --depths 3", ""),
     ("suite list", ""),
     ("zugzwang --depth 1", ""),
     ("zugzwang --depth 1 --format csv", ""),
     ("quiesce --positions 5 --depth 1", ""),
-    ("fifteenth --positions 5 --nodes 1000", ""),
+    ("fifteenth --positions 5 --limit-nodes 1000", ""),
     ("pass --positions 5 --depth 2", ""),
     ("review --positions 5 --depth 1", ""),
-    ("match --fischer 1 --depth 1 --max-moves 20", ""),
-    ("conspiracy --trees 1 --nodes 50", ""),
-    ("mate --positions 1 --nodes 1000", ""),
+    ("match --fischer 1 --depth 1 --limit-moves 20", ""),
+    ("conspiracy --trees 1 --sizes 50", ""),
+    ("mate --positions 1 --limit-nodes 1000", ""),
     ("mtd --trees 1", ""),
     ("trace 5 --depth 1", ""),
 ];
@@ -32,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
     let folder = common::folder(name);
     let results = folder.join("l.jsonl");
     let out = results.to_str().expect("a path");
-    LAB.printed(&format!("compare --positions 5 --depth 1 --out '{out}'"));
+    LAB.printed(&format!("compare --positions 5 --depths 1 --out '{out}'"));
     folder
 }
 

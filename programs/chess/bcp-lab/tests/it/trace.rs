@@ -41,7 +41,7 @@ fn every_search_leaves_its_tree() {
         "fast:r2+double",
         "fast:none+layer1",
     ] {
-        let trace = TRACE.json(&format!("--search {search} --nodes 500 '{start}'"));
+        let trace = TRACE.json(&format!("--search {search} --calls 500 '{start}'"));
         assert_eq!(trace["search"], search);
         let nodes = trace["nodes"].as_array().expect("nodes");
         assert!(nodes.len() > 5, "{search}: {}", nodes.len());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_suite::options::{Destination, status};
+use bcp_suite::options::{Destination, Threads, status};
 use bcp_suite::results::Run;
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection, Suite};
 use clap::Args;
@@ -19,11 +19,10 @@ use crate::results::{Record, Settings, sha256};
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
+    #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     destination: Destination,
 }
@@ -44,10 +43,10 @@ impl Finished {
 
 impl Options {
     /// Options for a run that reports nothing; a file of results is continued.
-    pub(crate) fn quiet(positions: Option<Selection>, jobs: usize, out: Option<Output>) -> Self {
+    pub(crate) fn quiet(positions: Option<Selection>, threads: Threads, out: Option<Output>) -> Self {
         Self {
             positions,
-            jobs,
+            threads,
             destination: Destination { resume: out.is_some(), out, ..Destination::default() },
         }
     }
@@ -60,7 +59,7 @@ impl Options {
     /// Returns true if anything is asked for that a single position cannot use.
     pub(crate) const fn is_used(&self) -> bool {
         let destination = &self.destination;
-        self.positions.is_some() || self.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
+        self.positions.is_some() || self.threads.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
     }
 
     /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. Broken lines of the
@@ -89,7 +88,7 @@ impl Options {
             ..Settings::new(clock, limit_seconds, version, &all)
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings)?;
-        let how = Run { jobs: self.jobs, what: "positions", interrupt };
+        let how = Run { threads: self.threads, what: "positions", interrupt };
         let problems = self.destination.part(all);
         let numbers: BTreeSet<u32> = problems.iter().map(|problem| problem.number).collect();
         let check = |record: &Record| {

@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_driver::written;
 use clap::{Args, ValueEnum};
+use cli::Format;
 use serde::Serialize;
 
-use super::options::Format;
 use crate::judgement::Outcome;
 use crate::results::{Record, read};
 use bcp_suite::options::status;
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "B")]
     after: PathBuf,
     /// How to print what changed.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
     shown: ChangeFilter,

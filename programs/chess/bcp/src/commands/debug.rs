@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result};
 use bcp_debugger::{CHESS, debugged};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
+use cli::Format;
 use z8000::board::Clock;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Recording, Session};
@@ -19,7 +20,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
     /// Deepest iteration.
-    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
@@ -28,9 +29,9 @@ pub(crate) struct Arguments {
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// With `--batch`: answer as the terminal does, not in JSON.
-    #[arg(long, requires = "batch")]
-    text: bool,
+    /// How to print the answers to `--batch`: as the terminal does, or in JSON.
+    #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
+    format: Format,
     /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
@@ -52,7 +53,11 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
             interpreter(session, &position.to_fen(), arguments.depth)
         }
     };
-    z8000_terminal::debug(interpreter, arguments.batch.as_deref(), arguments.text)
+    z8000_terminal::debug(
+        interpreter,
+        arguments.batch.as_deref(),
+        arguments.format == Format::Text,
+    )
 }
 
 /// A session that continues where a saved one ended.

@@ -8,8 +8,8 @@ use bcp_chess::{Position, START};
 use bcp_driver::Program;
 use bcp_reference::search::{Readings, Searcher, Version};
 use bcp_suite::{Problem, Suite, find};
+use clap::Args;
 use clap::error::ErrorKind;
-use clap::{Args, ValueEnum};
 use z8000_translate::Choice;
 
 /// Which program to run, where not the one that is built in, and what runs it.
@@ -170,15 +170,6 @@ pub(crate) struct PositionArgument {
     /// The same, as FEN; the first four fields count.
     #[arg(long)]
     pub(crate) fen: Option<String>,
-}
-
-/// How results are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people.
-    Text,
-    /// For programs; described in docs/reference/results-json.md.
-    Json,
 }
 
 impl Place {

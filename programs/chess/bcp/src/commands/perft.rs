@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
     /// Depth of the tree.
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
     depth: u8,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]

@@ -8,12 +8,12 @@ use bcp_driver::{Limits, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
-use cli::Output;
+use cli::{Format, Output};
 use serde::Serialize;
 use z8000::board::Clock;
 use z8000_debugger::profile::{Profiler, Report};
 
-use super::options::{Format, PositionArgument, SuiteOptions, seconds};
+use super::options::{PositionArgument, SuiteOptions, seconds};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value = "100", value_parser = seconds)]
     limit_seconds: f64,
     /// Deepest iteration.
-    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
     /// Profile the choice of a move among all legal ones, not the bare search.
     #[arg(long = "move")]
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
     /// How to print the result.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
     from: SuiteOptions,

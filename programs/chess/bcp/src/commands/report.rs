@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// How to print the results.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
     #[arg(long, value_name = "FILE")]

@@ -13,11 +13,12 @@ use bcp_suite::results::Line;
 use bcp_suite::{Problem, Selection};
 use clap::Args;
 use clap::error::ErrorKind;
+use cli::Format;
 use serde::Serialize;
 use z8000::board::Clock;
 
 use super::attempt::{Runner, SearchResult};
-use super::options::{Format, Place, ProgramOptions, seconds};
+use super::options::{Place, ProgramOptions, seconds};
 use super::{batch, transcript};
 use crate::judgement::Outcome;
 use crate::results::{IterationRecord, Record};
@@ -38,10 +39,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
     /// Deepest iteration.
-    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
     /// How to print the result.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
     batch: batch::Options,

@@ -126,7 +126,7 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
             "json",
             "\"san\": \"Nf3\",\n          \"program\": {\n            \"class\": \"opening\",",
         ),
-        ("pgn --game 1 --player a", "1. e4 {hi; BCP "),
+        ("pgn --game-number 1 --player a", "1. e4 {hi; BCP "),
         ("pgn", "1... e5 $1 {BCP "),
     ] {
         check(&format!("replay '{games}' --seconds 0.1 --format {format}"), 1, part);
@@ -135,7 +135,7 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     check(&format!("replay '{text}'"), 1, "in PGN: game 1, line 1: move 1");
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: there is no game in PGN");
-    check(&format!("replay '{games}' --game 2"), 1, "its games are 1 to 1");
+    check(&format!("replay '{games}' --game-number 2"), 1, "its games are 1 to 1");
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
 }
@@ -298,7 +298,7 @@ fn readings_are_compared() {
 fn likelihoods_are_those_of_another_program() {
     let folder = folder("likelihoods");
     let found = BCP.printed(&format!(
-        "ablate --limit-seconds 4 --only neither,king-first --format json --out '{}'",
+        "ablate --limit-seconds 4 --only neither,king-first --format json --out-dir '{}'",
         folder.display()
     ));
     let file = folder.join("found.json");
@@ -318,7 +318,11 @@ fn every_command_has_completions_and_a_manual_page() {
 #[test]
 fn the_laboratory_says_where_it_is() {
     check("lab", 2, "`bcp-lab`");
-    check("lab compare --depth 4 --help", 2, "`bcp-lab compare --depth 4 --help`");
+    check(
+        "lab compare --depths 4 --help",
+        2,
+        "`bcp-lab compare --depths 4 --help`",
+    );
     check("lab trace '0(1 2)'", 2, "`bcp-lab trace '0(1 2)'`");
 }
 

@@ -42,7 +42,7 @@ const COMMANDS: &[(&str, &str)] = &[
         "dap",
         "Content-Length: 66\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\",\"arguments\":{    }}",
     ),
-    ("replay - --game 1 --seconds 0.05", "1. e4 e5 *"),
+    ("replay - --game-number 1 --seconds 0.05", "1. e4 e5 *"),
     ("replay g.pgn --seconds 0.05 --format json", ""),
     ("replay g.pgn --seconds 0.05 --format pgn", ""),
     ("profile 5", ""),

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
+use crate::options::Threads;
 use crate::parallel::locked;
 use crate::{Interrupt, interrupt, parallel};
 use anyhow::{Error, Result};
@@ -46,8 +47,8 @@ impl<L> FinishedRun<L> {
 /// The way in which work is done.
 #[derive(Debug, Clone, Copy)]
 pub struct Run<'a> {
-    /// Threads; 0 for all cores.
-    pub jobs: usize,
+    /// The threads, and whether their progress is shown.
+    pub threads: Threads,
     /// Name of the items, for people: `positions`.
     pub what: &'a str,
     /// Ends it early; work that is not finished then is left out.
@@ -73,7 +74,7 @@ pub fn run<T: Sync, L: Line + Clone + Send>(
 where
     L::Key: Send,
 {
-    let Run { jobs, what, interrupt } = how;
+    let Run { threads, what, interrupt } = how;
     let wanted = items.len();
     if let Some(writer) = &mut writer {
         writer.expect(items.iter().map(&key));
@@ -106,7 +107,7 @@ where
         }
         Ok(Some(record))
     };
-    let mut records = parallel::each(&items, jobs, what, interrupt, one)?;
+    let mut records = parallel::each(&items, threads, what, interrupt, one)?;
     if let Some(writer) = out.into_inner().unwrap_or_else(PoisonError::into_inner) {
         // What was finished stays in the file, in order, whatever happened to the others.
         let (all, ordered) = writer.finish(records);

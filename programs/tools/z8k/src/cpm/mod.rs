@@ -49,12 +49,12 @@ pub(crate) struct Arguments {
     /// Write what the program prints on its list device to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
-    /// Write which instructions of the program were executed and which words became addresses, for `z8k dis --executed`.
+    /// Write which instructions of the program were executed and which words became addresses, for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<Output>,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
-    limit_cycles: u64,
+    limit_clocks: u64,
     /// At the end, print instructions, clocks and calls on standard error.
     #[arg(long)]
     stats: bool,
@@ -193,7 +193,7 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
             Ok(Stop::Ended) => break Ok(CpmEnd::Itself),
             Ok(Stop::InputEnded) => break Ok(CpmEnd::Input),
             Ok(Stop::WantsInput | Stop::Limit) if interrupt.requested() => break Ok(CpmEnd::Interrupted),
-            Ok(Stop::Limit) if host.clocks() >= arguments.limit_cycles => break Ok(CpmEnd::Limit),
+            Ok(Stop::Limit) if host.clocks() >= arguments.limit_clocks => break Ok(CpmEnd::Limit),
             Ok(Stop::WantsInput | Stop::Limit) => {}
         }
     };

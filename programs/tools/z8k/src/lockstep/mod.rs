@@ -27,9 +27,9 @@ pub(crate) struct Arguments {
     input: Option<PathBuf>,
     /// Stop after about this many instructions.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
-    instructions: u64,
+    limit_instructions: u64,
     /// Run random programs instead, about N instructions of them: in writable memory, with interrupts at random.
-    #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "instructions"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "limit_instructions"])]
     random: Option<u64>,
     /// Which random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
@@ -64,7 +64,7 @@ fn on_board(arguments: &Arguments) -> Result<LockstepRun> {
         board.serial().send(&cli::read(input)?);
     }
     board.set_engine(Choice::Compiled.engine()?);
-    side_by_side(Pair::new(board), arguments.instructions, |board, ended| {
+    side_by_side(Pair::new(board), arguments.limit_instructions, |board, ended| {
         Ok(match ended? {
             Some(Stop::Halted) => Some("halted"),
             _ => board.wants_input().then_some("waits for input"),
@@ -77,12 +77,16 @@ fn on_machine(arguments: &Arguments) -> Result<LockstepRun> {
     let mut machine = arguments.described.machine(arguments.program.as_deref())?;
     system::run_by(&mut machine, Choice::Compiled)?;
     machine.start()?;
-    side_by_side(Pair::new(machine.alone()), arguments.instructions, |machine, ended| {
-        Ok(match ended.map_err(|error| anyhow!(error))? {
-            true => Some("halted"),
-            false => machine.waits_for_input().then_some("waits for input"),
-        })
-    })
+    side_by_side(
+        Pair::new(machine.alone()),
+        arguments.limit_instructions,
+        |machine, ended| {
+            Ok(match ended.map_err(|error| anyhow!(error))? {
+                true => Some("halted"),
+                false => machine.waits_for_input().then_some("waits for input"),
+            })
+        },
+    )
 }
 
 /// Runs both machines to the end of their program, which `ended` detects; returns how it ended.

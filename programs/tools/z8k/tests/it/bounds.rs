@@ -72,7 +72,7 @@ fn pipes_and_devices_are_refused_at_once() {
         "ar t pipe",
         "cpm --image B=/dev/zero p.s",
         "fmt pipe",
-        "convert --from plz pipe",
+        "convert --syntax plz pipe",
         "profile p.s --input pipe",
         "debug p.s --batch pipe",
     ] {

@@ -84,7 +84,7 @@ fn a_program_is_assembled_run_and_disassembled() {
     assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
-    for option in ["--listing", "--symbols", "--map"] {
+    for option in ["--listing", "--symbols", "--line-map"] {
         says(&folder, &format!("asm a.s {option} -"), 0, "start");
         assert!(!folder.join("-").exists(), "{option} writes to the standard output");
     }
@@ -98,7 +98,7 @@ fn a_program_is_assembled_run_and_disassembled() {
 fn other_outputs_are_written() {
     let folder = folder("outputs");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    let arguments = "asm a.s -o a.hex --format hex --map a.json --symbols a.sym";
+    let arguments = "asm a.s -o a.hex --format hex --line-map a.json --symbols a.sym";
     says(&folder, arguments, 0, "");
     let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
     assert_eq!(
@@ -170,7 +170,7 @@ fn programs_that_run_off_end_with_an_error() {
     says(&folder, "run word.bin", 1, "9d00 at 0006");
     // An endless loop: JR to itself.
     fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
-    let arguments = "run loop.bin --limit-cycles 10000";
+    let arguments = "run loop.bin --limit-clocks 10000";
     says(&folder, arguments, 0, "stopped at the limit");
     // A program that asks for input: INB RL0,FF01h and back.
     fs::write(
@@ -202,7 +202,7 @@ fn vectors_are_compared() {
 /// A reader may close the output early: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
-    for arguments in ["directives", "directives --json", "ld --version"] {
+    for arguments in ["directives", "directives --format json", "ld --version"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
         let mut process = command
             .args(words(arguments))

@@ -44,7 +44,7 @@ fn the_tutorial_is_its_source() {
         .filter(|line| !line.contains(' '))
         .count();
     let compared = format!("{executed} of {executed} executed instructions were found");
-    says(&folder, "dis hello.z8k --executed hello.cov", 0, &compared);
+    says(&folder, "dis hello.z8k --coverage hello.cov", 0, &compared);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn what_is_wrong_is_said() {
         ("../../etc/nothere", 1, "no drive has it"),
         ("text.z8k", 1, "this is not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
-        ("--limit-cycles 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
+        ("--limit-clocks 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
         ("--drive Q=. loop.s", 2, "`Q` is not a drive: A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "drive A is given twice"),

@@ -144,7 +144,7 @@ fn stays(folder: &Path, program: &str, arguments: &str, input: &str, distances: 
     drive("first", &files);
     let run = format!("cpm --drive A=first --coverage run.cov {program}.z8k {arguments}");
     let expected = with_input(folder, &run, input);
-    let (_, text) = with_input(folder, &format!("dis {program}.z8k --executed run.cov"), "");
+    let (_, text) = with_input(folder, &format!("dis {program}.z8k --coverage run.cov"), "");
     let (text, found) = text.split_at(
         text.rfind("\n")
             .map_or(0, |end| text[..end].rfind('\n').map_or(0, |at| at + 1)),

@@ -30,7 +30,7 @@ fn the_chess_program_runs_in_both_alike() {
 fn the_benchmark_runs_in_both_alike() {
     let folder = folder("lockstep-mix");
     let program = source("bench/mix.s");
-    let arguments = ["lockstep", &program, "--instructions", "20000000"];
+    let arguments = ["lockstep", &program, "--limit-instructions", "20000000"];
     check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
 }
 
@@ -96,7 +96,7 @@ fn the_segmented_benchmark_runs_in_both_alike() {
         &program,
         "--machine",
         &machine,
-        "--instructions",
+        "--limit-instructions",
         "20000000",
     ];
     check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");

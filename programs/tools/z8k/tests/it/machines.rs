@@ -66,12 +66,12 @@ fn a_run_goes_on_in_another_process() {
         // The output of that run is not the next one's to write over.
         let _ = fs::remove_file(folder.join("out"));
         let mut parts = Vec::new();
-        run("program.s --limit-cycles 30000 --save 0.save");
+        run("program.s --limit-clocks 30000 --save 0.save");
         let mut last = String::new();
         for n in 0..40 {
             let (from, to) = (format!("{n}.save"), format!("{}.save", n + 1));
             let limit = (60_000 + n * 31_007).to_string();
-            let (sent, said) = run(&format!("--load {from} --limit-cycles {limit} --save {to}"));
+            let (sent, said) = run(&format!("--load {from} --limit-clocks {limit} --save {to}"));
             parts.extend(sent.clone());
             last = said;
             // One that has halted would look for an interrupt once more.

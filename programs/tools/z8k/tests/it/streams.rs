@@ -13,7 +13,7 @@ use crate::harness::{ends_unread, words};
 /// test for its end elsewhere.
 const COMMANDS: &[&str] = &[
     "asm a.s -o a.bin --listing /dev/stdout",
-    "convert b.s --from asz8k",
+    "convert b.s --syntax asz8k",
     "as o.s -o /dev/stdout",
     "ld --version",
     "ar t l.a",

@@ -9,26 +9,26 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
+use bcp_suite::options::Threads;
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
-use cli::Output;
+use cli::{Format, Output};
 use serde::Serialize;
 use z8000::board::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
-use super::options::{BoardOptions, Format, ProgramOptions, SuiteOptions, seconds};
+use super::options::{BoardOptions, ProgramOptions, SuiteOptions, seconds};
 use reading::{Reading, Step, steps};
 use rows::{AblationRow, ROWS};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
+    #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", default_value = "300", value_parser = seconds)]
     limit_seconds: f64,
     /// Compare only these readings with the first, by the names of their files: king-first,null-mates-2.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     only: Option<Vec<String>>,
     /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
     #[arg(long)]
@@ -46,9 +46,9 @@ pub(crate) struct Arguments {
     engine: Choice,
     /// Keep the results of each reading in this folder, as JSON lines; what is there is not run again.
     #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    out_dir: Option<PathBuf>,
     /// How to print what was found.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
 
@@ -62,12 +62,12 @@ struct Figures<'r> {
 }
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(folder) = &arguments.out {
+    if let Some(folder) = &arguments.out_dir {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;
-    let file = |row: &AblationRow| Some(arguments.out.as_ref()?.join(format!("{}.jsonl", row.name)));
+    let file = |row: &AblationRow| Some(arguments.out_dir.as_ref()?.join(format!("{}.jsonl", row.name)));
     let mut readings = Vec::new();
     for row in rows {
         let board = BoardOptions {
@@ -90,7 +90,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         let all_moves = all_moves.suite()?.problems;
         let all_moves = (!arguments.suite_moves).then_some(&all_moves[..]);
         let out = file(row).map(Output::from);
-        let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, out);
+        let batch = batch::Options::quiet(arguments.positions.clone(), arguments.threads, out);
         let finished = batch.run(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
         let status = finished.end();
         if status != ExitCode::SUCCESS {

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     level: Level,
     /// Do not show what the program thinks.
-    #[arg(long)]
+    #[arg(short, long)]
     quiet: bool,
     /// Show the pieces as letters, in any locale.
     #[arg(long)]

@@ -61,7 +61,7 @@ pub(super) struct Level {
     #[arg(long)]
     pub(super) real_time: bool,
     /// Deepest iteration.
-    #[arg(long, default_value_t = MAX_DEPTH, value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     pub(super) depth: u8,
     /// Choose moves without the positional score.
     #[arg(long)]

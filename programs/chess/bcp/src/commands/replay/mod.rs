@@ -22,7 +22,7 @@ use clap::{Args, ValueEnum};
 use z8000::board::Clock;
 
 use super::options::{BoardOptions, seconds};
-use bcp_suite::options::status;
+use bcp_suite::options::{Threads, status};
 use games::Games;
 use reply::{Asker, Reply};
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     player: Option<String>,
     /// The one game whose moves are asked for, by its number in the output.
     #[arg(long, value_name = "N")]
-    game: Option<usize>,
+    game_number: Option<usize>,
     /// Z8000 seconds for a move; three minutes are what a tournament gives.
     #[arg(long, value_name = "S", default_value = "180", value_parser = seconds)]
     seconds: f64,
@@ -47,11 +47,10 @@ pub(crate) struct Arguments {
     /// Choose without the positional score.
     #[arg(long)]
     no_positional: bool,
-    /// Threads; 0 for all cores.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// How to print the result.
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
     program: BoardOptions,
@@ -71,7 +70,7 @@ enum Format {
 pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
     let games = Games::read(arguments.games.as_deref())?;
     let player = arguments.player.as_deref().or(games.hero);
-    let places = games.places(player, arguments.game)?;
+    let places = games.places(player, arguments.game_number)?;
     let asker = Asker {
         program: arguments.program.program()?,
         seconds: arguments.seconds,
@@ -79,7 +78,7 @@ pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
         weighing: !arguments.no_positional,
     };
     let interrupt = Interrupt::listen()?;
-    let replies: Vec<Reply> = parallel::each(&places, arguments.jobs, "moves", &interrupt, |place| {
+    let replies: Vec<Reply> = parallel::each(&places, arguments.threads, "moves", &interrupt, |place| {
         asker.ask(&games.games[place.game], place, &interrupt)
     })?;
     match arguments.format {

@@ -17,14 +17,14 @@ use clap::Args;
 use z8000::board::Clock;
 
 use super::options::{SuiteOptions, seconds};
-use bcp_suite::options::status;
+use bcp_suite::options::{Threads, status};
 use compare::compare;
 use first_difference::first_difference;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
+    #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
     /// Play so many whole games in place of searching positions: the same moves, values and nodes, and the same end.
     #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
@@ -35,9 +35,8 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Threads; 0 for all cores.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// Where iterations differ, search again and name the first node that does.
     #[arg(long)]
     trace: bool,
@@ -55,7 +54,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
-    let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
+    let results = parallel::each(&problems, arguments.threads, "positions", &interrupt, |problem| {
         compare(&program, problem, variant, limit, &interrupt)
     })?;
     let mut out = cli::Screen::default();
@@ -104,7 +103,7 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
     let interrupt = Interrupt::listen()?;
     compare_constants(program, &variant.readings)?;
     let seeds: Vec<u64> = (1..=u64::from(games)).collect();
-    let results = parallel::each(&seeds, arguments.jobs, "games", &interrupt, |seed| {
+    let results = parallel::each(&seeds, arguments.threads, "games", &interrupt, |seed| {
         Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)))
     })?;
     let mut out = cli::Screen::default();
