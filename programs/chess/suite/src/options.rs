@@ -3,11 +3,9 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use cli::Output;
 
-use crate::parallel::MAX_JOBS;
 use crate::results::{Line, Shard, Writer};
 
 /// The file for the results of a run, and the part of it that is done.
@@ -41,18 +39,6 @@ impl Destination {
         let open = |out: &Output| Writer::open(out.path(), self.resume, check);
         self.out.as_ref().map(open).transpose()
     }
-}
-
-/// Work on several threads.
-#[derive(Debug, Clone, Copy, Default, Args)]
-pub struct Threads {
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(short, long, value_name = "N", default_value_t = 0,
-          value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_JOBS as u64))]
-    pub jobs: usize,
-    /// Tell nothing of the progress of a long run.
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 /// The exit status of a run: the one for missing results, if any; otherwise by whether the results are good.

@@ -10,10 +10,25 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt::Interrupt;
-use crate::options::Threads;
 
 /// The limit on the threads that are started: more would wait for each other.
 pub const MAX_JOBS: usize = 1024;
+
+/// How work is shared out, and whether its progress is shown.
+#[derive(Debug, Clone, Copy, Default)]
+#[cfg_attr(feature = "options", derive(clap::Args))]
+pub struct Threads {
+    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    #[cfg_attr(
+        feature = "options",
+        arg(short, long, value_name = "N", default_value_t = 0,
+            value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=MAX_JOBS as u64))
+    )]
+    pub jobs: usize,
+    /// Tell nothing of the progress of a long run.
+    #[cfg_attr(feature = "options", arg(short, long))]
+    pub quiet: bool,
+}
 
 /// The variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
@@ -132,12 +147,12 @@ mod tests {
     fn results_have_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         for jobs in [0, 1, 2, 7, 100_000] {
-            let interrupt = Interrupt::default();
+            let (how, interrupt) = (Threads { jobs, ..Threads::default() }, Interrupt::default());
             let slow_first = |item: &u64| {
                 thread::sleep(Duration::from_micros(50 - item));
                 Ok((!item.is_multiple_of(5)).then_some(item * item))
             };
-            let results = each(&items, jobs, "numbers", &interrupt, slow_first).expect("no error");
+            let results = each(&items, how, "numbers", &interrupt, slow_first).expect("no error");
             let expected: Vec<u64> = items
                 .iter()
                 .filter(|item| !item.is_multiple_of(5))
@@ -146,7 +161,10 @@ mod tests {
             assert_eq!(results, expected, "{jobs} jobs");
             assert!(!interrupt.requested());
         }
-        let none: Vec<u64> = each(&[], 0, "numbers", &Interrupt::default(), |item| Ok(Some(*item))).expect("nothing");
+        let none: Vec<u64> = each(&[], Threads::default(), "numbers", &Interrupt::default(), |item| {
+            Ok(Some(*item))
+        })
+        .expect("nothing");
         assert_eq!(none, [0_u64; 0]);
     }
 
@@ -163,7 +181,8 @@ mod tests {
                 Ok(Some(*item))
             }
         };
-        let error = each(&items, 1, "numbers", &interrupt, run).expect_err("an error");
+        let how = Threads { jobs: 1, ..Threads::default() };
+        let error = each(&items, how, "numbers", &interrupt, run).expect_err("an error");
         assert_eq!(error.to_string(), "the fourth");
         assert_eq!(begun.into_inner(), 4);
         assert!(interrupt.requested());

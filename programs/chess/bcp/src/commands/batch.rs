@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_suite::options::{Destination, Threads, status};
+use bcp_suite::options::{Destination, status};
+use bcp_suite::parallel::Threads;
 use bcp_suite::results::Run;
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection, Suite};
 use clap::Args;

@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use crate::options::Threads;
-use crate::parallel::locked;
+use crate::parallel::{Threads, locked};
 use crate::{Interrupt, interrupt, parallel};
 use anyhow::{Error, Result};
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use bcp_suite::options::Threads;
+use bcp_suite::parallel::Threads;
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
 use cli::{Format, Output};

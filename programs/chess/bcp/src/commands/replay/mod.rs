@@ -17,12 +17,12 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
+use bcp_suite::parallel::{self, Threads};
 use clap::{Args, ValueEnum};
 use z8000::board::Clock;
 
 use super::options::{BoardOptions, seconds};
-use bcp_suite::options::{Threads, status};
+use bcp_suite::options::status;
 use games::Games;
 use reply::{Asker, Reply};
 

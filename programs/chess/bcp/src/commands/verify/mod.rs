@@ -11,13 +11,14 @@ use anyhow::{Result, ensure};
 use bcp_driver::Program;
 use bcp_reference::game::Outcome;
 use bcp_reference::search::Readings;
+use bcp_suite::Selection;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Selection, parallel};
+use bcp_suite::parallel::{self, Threads};
 use clap::Args;
 use z8000::board::Clock;
 
 use super::options::{SuiteOptions, seconds};
-use bcp_suite::options::{Threads, status};
+use bcp_suite::options::status;
 use compare::compare;
 use first_difference::first_difference;
 
