@@ -1,12 +1,14 @@
-//! The option that most experiments share: the positions.
+//! The positions of an experiment: the options that choose them, and their names in results.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
 use bcp_suite::results::sha256;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Problem, Selection, Suite, unnamed};
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::suites;
@@ -20,6 +22,38 @@ pub(crate) struct PositionChoice {
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
+}
+
+/// The position of a row: the same two fields in every table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Named {
+    /// Its number; none for one that is given as FEN.
+    pub(crate) position: Option<u32>,
+    /// Its name, or one made of its number; never empty.
+    pub(crate) id: String,
+}
+
+impl Named {
+    /// The name of a position of a suite, or of one that is given as FEN.
+    pub(crate) fn new(problem: Option<&Problem>) -> Self {
+        Self {
+            position: problem.map(|problem| problem.number),
+            id: problem.map_or_else(|| "FEN".to_owned(), Problem::name),
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    /// The number, and the name if the suite gives one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position {
+            None => f.write_str(&self.id),
+            Some(number) if [true, false].iter().any(|known| self.id == unnamed(number, *known)) => {
+                write!(f, "{number}")
+            }
+            Some(number) => write!(f, "{number} {}", self.id),
+        }
+    }
 }
 
 /// Problems with their numbers, and the settings that identify them: the hash of their file, and the numbers.

@@ -13,7 +13,7 @@ use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::chosen::PositionChoice;
+use crate::chosen::{Named, PositionChoice};
 use crate::printing::{SAID, Settings, Text};
 use crate::running::{Running, limits};
 
@@ -52,7 +52,8 @@ struct PositionMates {
 /// The result of a search of a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct MateRow {
-    position: String,
+    #[serde(flatten)]
+    named: Named,
     search: String,
     /// Moves of the shortest mate; none if there is none within the number asked for, or the search was ended.
     mate: Option<u32>,
@@ -66,12 +67,8 @@ struct MateRow {
 
 impl MateRow {
     fn new(position: &Position, problem: Option<&Problem>, search: Method, found: MateResult) -> Self {
-        let name = problem.map(|problem| match &problem.id {
-            Some(id) => format!("{} {id}", problem.number),
-            None => problem.number.to_string(),
-        });
         Self {
-            position: name.unwrap_or_else(|| "FEN".to_owned()),
+            named: Named::new(problem),
             search: search.to_string(),
             mate: found.moves,
             first: found.first.and_then(|m| position.san(m.into())),
@@ -118,7 +115,7 @@ fn print(out: &mut Text, names: &[String], searched: &[PositionMates]) {
             None if searches.iter().all(|row| row.ended) => "?".to_owned(),
             None => "-".to_owned(),
         };
-        let name = searches.first().map(|row| row.position.clone()).unwrap_or_default();
+        let name = searches.first().map(|row| row.named.to_string()).unwrap_or_default();
         let first = solved.and_then(|row| row.first.clone()).unwrap_or_default();
         let cells = searches.iter().map(MateRow::cell);
         table.row([name, mate, first].into_iter().chain(cells));

@@ -1,13 +1,12 @@
 //! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use anyhow::Result;
-use bcp_suite::results::sha256;
+use bcp_suite::results::{csv, sha256};
 use clap::Args;
 use cli::{Column, Table};
 use serde::Serialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
 
 use bcp_suite::options::Format;
@@ -122,54 +121,5 @@ impl Printing {
             }
         }
         Ok(())
-    }
-}
-
-/// Rows as CSV; a text that a spreadsheet would take for a formula is marked as a text.
-///
-/// # Errors
-///
-/// A row is not an object of JSON.
-pub(crate) fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for (at, row) in rows.into_iter().enumerate() {
-        let row = serde_json::to_string(&row)?;
-        let cells = serde_json::Deserializer::from_str(&row).deserialize_map(InOrder)?;
-        if at == 0 {
-            writer.write_record(cells.iter().map(|(name, _)| name))?;
-        }
-        writer.write_record(cells.iter().map(|(_, value)| match value {
-            Value::String(text) if text.parse::<f64>().is_err() => cli::cell(text),
-            Value::String(number) => number.clone(),
-            Value::Null => String::new(),
-            value => value.to_string(),
-        }))?;
-    }
-    Ok(String::from_utf8(writer.into_inner()?)?)
-}
-
-/// Reads an object as the list of its names and values.
-struct InOrder;
-
-impl<'de> Visitor<'de> for InOrder {
-    type Value = Vec<(String, Value)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Self::Value, A::Error> {
-        std::iter::from_fn(|| object.next_entry().transpose()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_no_formula_and_a_number_stays() {
-        let rows = [("=1+1", -3.5), ("a, b", 4.0)].map(|(name, value)| json!({ "name": name, "value": value }));
-        assert_eq!(csv(rows).expect("flat rows"), "name,value\n'=1+1,-3.5\n\"a, b\",4.0\n");
     }
 }

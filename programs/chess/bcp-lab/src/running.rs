@@ -6,13 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Result, ensure};
 use bcp_laboratory::Limits;
 use bcp_suite::interrupt::{Interrupt, STATUS};
-use bcp_suite::parallel::locked;
+use bcp_suite::parallel::{Threads, locked};
 use bcp_suite::results::{Line, Run};
 use clap::Args;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use bcp_suite::options::{Destination, Threads};
+use bcp_suite::options::Destination;
 
 use crate::printing::{Printing, Settings, Text};
 
@@ -39,8 +39,8 @@ struct ResultLine<R> {
 impl<R: Serialize + DeserializeOwned> Line for ResultLine<R> {
     type Key = u32;
 
-    /// 1: the format before lines had a number.
-    const SCHEMA: u32 = 2;
+    /// 1: the format before lines had a number. 2: positions with number and name as one text.
+    const SCHEMA: u32 = 3;
 
     fn key(&self) -> u32 {
         self.number

@@ -46,5 +46,5 @@ pub use criterion::{Finding, Judge, RULE};
 #[cfg(not(target_family = "wasm"))]
 pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, BrokenLine, CLAIMS, Suite, find, suite};
-pub use problem::{Book, Claim, Problem, QUIZ};
+pub use problem::{Book, Claim, Problem, QUIZ, unnamed};
 pub use selection::{Selection, ranges};

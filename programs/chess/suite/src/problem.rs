@@ -93,7 +93,21 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
 /// Positions in a quiz of the book, and of any suite that is laid out like it.
 pub const QUIZ: u32 = 20;
 
+/// The name of a position that its suite does not name: `WAC.005` of Win at Chess, `position 5` of another.
+pub fn unnamed(number: u32, in_win_at_chess: bool) -> String {
+    match in_win_at_chess {
+        true => format!("WAC.{number:03}"),
+        false => format!("position {number}"),
+    }
+}
+
 impl Problem {
+    /// Its name in the suite, or one made of its number; never empty.
+    pub fn name(&self) -> String {
+        let named = self.id.clone().filter(|id| !id.is_empty());
+        named.unwrap_or_else(|| unnamed(self.number, self.in_table1))
+    }
+
     /// The task in words.
     pub fn task(&self) -> String {
         let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));

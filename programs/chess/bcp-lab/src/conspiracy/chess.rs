@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::options::{Sizes, StrategyName, Threshold};
-use crate::chosen::PositionChoice;
+use crate::chosen::{Named, PositionChoice};
 use crate::printing::{Settings, number};
 use crate::running::Running;
 
@@ -62,7 +62,8 @@ enum Leaves {
 /// The answer of the search to a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Answer {
-    position: String,
+    #[serde(flatten)]
+    named: Named,
     /// The solution, if one is known.
     task: Option<String>,
     /// The best moves at the numbers of nodes that were asked for.
@@ -100,7 +101,8 @@ struct End {
 /// A position with a number of nodes, for programs.
 #[derive(Serialize)]
 struct NodesRow<'a> {
-    position: &'a str,
+    #[serde(flatten)]
+    named: &'a Named,
     #[serde(flatten)]
     at: &'a Best,
     #[serde(flatten)]
@@ -112,7 +114,7 @@ impl Answer {
     fn rows(&self) -> impl Iterator<Item = NodesRow<'_>> {
         self.moves
             .iter()
-            .map(|at| NodesRow { position: &self.position, at, end: &self.end, visited: self.visited })
+            .map(|at| NodesRow { named: &self.named, at, end: &self.end, visited: self.visited })
     }
 }
 
@@ -181,7 +183,7 @@ fn search(
         solved: (problem.as_ref()).map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
     };
     let answer = Answer {
-        position: (problem.as_ref()).map_or_else(|| "-".to_owned(), |problem| problem.number.to_string()),
+        named: Named::new(problem.as_ref()),
         task: problem.as_ref().map(Problem::task),
         moves: nodes.iter().zip(&moves).map(best).collect(),
         end: end(search.tree()),
@@ -229,7 +231,7 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
     let mut table = Table::new(columns);
     for answer in answers {
         let end = &answer.end;
-        let mut cells = vec![answer.position.clone()];
+        let mut cells = vec![answer.named.to_string()];
         cells.extend(answer.moves.iter().map(|at| {
             let mark = if at.solved == Some(true) { "*" } else { " " };
             format!("{}{mark}", at.best.as_deref().unwrap_or("-"))

@@ -9,13 +9,13 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use bcp_chess::hash::nth;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings, TABLE_BITS};
-use bcp_suite::parallel::locked;
+use bcp_suite::parallel::{Threads, locked};
 use bcp_suite::results::{Line, Run};
 use bcp_suite::{Interrupt, Problem, Suite, ranges};
 use clap::Args;
 use cli::grouped;
 
-use bcp_suite::options::{Destination, Threads, status};
+use bcp_suite::options::{Destination, status};
 
 use super::record::{Provenance, Record, Trial};
 use super::report::Report;

@@ -7,16 +7,15 @@ use bcp_chess::bootstrap::{Margin, margin, ratio_of_sums};
 use bcp_laboratory::Statistics;
 use bcp_laboratory::null_move::Settings;
 use bcp_suite::Selection;
-use bcp_suite::results::sha256;
+use bcp_suite::options::Format;
+use bcp_suite::results::{csv, sha256};
 use cli::grouped;
 use serde::Serialize;
 
 use super::papers;
 use super::record::{IterationRecord, Provenance, Record};
 use super::table::{TitledTable, more, over};
-use crate::printing::csv;
 use crate::suites;
-use bcp_suite::options::Format;
 
 /// Searches compared over the positions that all of them have completed.
 pub(super) struct Report {

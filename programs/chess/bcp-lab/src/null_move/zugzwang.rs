@@ -13,7 +13,7 @@ use serde_json::json;
 use super::compare::distinct;
 use super::record::Trial;
 use super::table::{over, value_text};
-use crate::chosen::PositionChoice;
+use crate::chosen::{Named, PositionChoice};
 use crate::printing::{self, Text};
 use crate::running::{Running, limits};
 
@@ -56,8 +56,8 @@ struct Outcomes {
 /// The results of a search of a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcome {
-    position: u32,
-    id: Option<String>,
+    #[serde(flatten)]
+    named: Named,
     search: String,
     /// The depth from which on the search plays a solution; none if the last iteration does not.
     found: Option<u8>,
@@ -81,8 +81,7 @@ impl Outcome {
         let after = (0..iterations.len()).rev().find(wrong).map_or(0, |at| at + 1);
         let found = iterations.get(after);
         Some(Self {
-            position: problem.number,
-            id: problem.id.clone(),
+            named: Named::new(Some(problem)),
             search: search.to_string(),
             found: found.map(|iteration| iteration.depth),
             nodes: found.unwrap_or(last).statistics.nodes,
@@ -126,8 +125,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
             Outcome::new(problem, *search, &trial, interrupted)
         };
         let outcomes = arguments.searches.iter().filter_map(&mut outcome).collect();
-        let id = problem.id.as_deref().unwrap_or_default();
-        let position = format!("{} {id} {}", problem.number, problem.solution_text);
+        let position = format!("{} {}", Named::new(Some(problem)), problem.solution_text);
         Ok(Some((Outcomes { position, outcomes }, whole)))
     };
     let results = arguments.running.run_as_far("positions", settings, problems, one)?;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::options::{Arguments, GameName};
 use super::search::{Task, search};
 use super::table::{End, PositionResult, ResultRow, iterations, positions, summary};
+use crate::chosen::Named;
 use crate::printing::Settings;
 
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
@@ -38,9 +39,7 @@ fn chess(arguments: &Arguments) -> Result<Tasks<Tactics>> {
         let san = |&m: &Move| position.san(m).unwrap_or_default();
         let solutions = problem.iter().flat_map(|problem| &problem.solutions);
         let task = Task {
-            name: problem
-                .as_ref()
-                .map_or_else(|| "FEN".to_owned(), |_| number.to_string()),
+            named: Named::new(problem.as_ref()),
             solutions: solutions.map(san).collect(),
             gain: i32::MIN,
             game: Tactics::new(position),
@@ -60,7 +59,7 @@ fn go(arguments: &Arguments) -> Result<Tasks<Go>> {
     let task = |number: u32| {
         let problem = &PROBLEMS[number as usize - 1];
         let task = Task {
-            name: format!("{number} {}", problem.name),
+            named: Named { position: Some(number), id: problem.name.to_owned() },
             game: Go::from_text(problem.board, true)?,
             text: Go::move_text,
             solutions: problem.solutions.iter().map(|&m| m.to_owned()).collect(),
@@ -69,7 +68,7 @@ fn go(arguments: &Arguments) -> Result<Tasks<Go>> {
         Ok((number, task))
     };
     let tasks: Vec<_> = numbers.into_iter().map(task).collect::<Result<_>>()?;
-    let names: Vec<&String> = tasks.iter().map(|(_, task)| &task.name).collect();
+    let names: Vec<String> = tasks.iter().map(|(_, task)| task.named.to_string()).collect();
     let made_from = json!({ "go": names });
     Ok((tasks, made_from))
 }

@@ -12,12 +12,12 @@ use bcp_suite::Interrupt;
 
 use super::options::Arguments;
 use super::table::{End, PositionResult, Searching};
+use crate::chosen::Named;
 use crate::running::limits;
 
 /// A position to search, with what is known of it.
 pub(super) struct Task<G: Game> {
-    /// Its number or its name.
-    pub(super) name: String,
+    pub(super) named: Named,
     pub(super) game: G,
     /// Names a move.
     pub(super) text: fn(&G, G::Move) -> String,
@@ -84,7 +84,7 @@ where
     choices.sort_by_key(|choice| Reverse(choice.fat.value));
     let choice = |choice: &Choice<G::Move>| (text(choice.m), choice.fat.to_string());
     PositionResult {
-        position: task.name.clone(),
+        named: task.named.clone(),
         solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
         ended,
         branching: board.game.branching,

@@ -6,6 +6,7 @@ use bcp_laboratory::quiescence::Branching;
 use cli::{Column, Table};
 use serde::{Deserialize, Serialize};
 
+use crate::chosen::Named;
 use crate::printing::{Columns, Text, number, table};
 
 /// The reason why a search ended.
@@ -27,7 +28,8 @@ pub(super) enum End {
 /// The results for a position, with the names of moves for moves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct PositionResult {
-    pub(super) position: String,
+    #[serde(flatten)]
+    pub(super) named: Named,
     /// Set if the last iteration solves it; none if solutions are not known.
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
@@ -57,7 +59,8 @@ pub(super) struct Searching {
 /// The results of a position for programs.
 #[derive(Serialize)]
 pub(super) struct ResultRow<'s> {
-    position: &'s str,
+    #[serde(flatten)]
+    named: &'s Named,
     depth: Option<u32>,
     value: Option<i32>,
     #[serde(rename = "move")]
@@ -75,7 +78,7 @@ pub(super) struct ResultRow<'s> {
 /// A row for each position.
 pub(super) fn positions(rows: &[ResultRow<'_>], nested: bool) -> Table {
     let mut columns: Columns<ResultRow<'_>> = vec![
-        (Column::right("position").width(14), |row| row.position.to_owned()),
+        (Column::right("position").width(14), |row| row.named.to_string()),
         (Column::right("depth"), |row| number(row.depth, "-")),
         (Column::right("value"), |row| number(row.value, "-")),
         (Column::left("move").width(8), |row| {
@@ -102,7 +105,7 @@ impl PositionResult {
     pub(super) fn row(&self) -> ResultRow<'_> {
         let last = self.iterations.last();
         ResultRow {
-            position: &self.position,
+            named: &self.named,
             depth: last.map(|last| last.depth),
             value: last.map(|last| last.value),
             best: last.and_then(|last| last.best.as_deref()),

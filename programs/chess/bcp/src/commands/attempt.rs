@@ -73,9 +73,10 @@ impl Runner {
                 break Progress::Done;
             }
         };
-        let result = problem
-            .zip(judge)
-            .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock));
+        let result = problem.zip(judge).map(|(problem, judge)| {
+            let solution = judge.solution();
+            Outcome::new(problem, solution, &iterations, &records, search.cycles(), self.clock)
+        });
         Ok(SearchResult { iterations, records, result, end, solved })
     }
 
@@ -134,16 +135,6 @@ impl Attempt {
             .runner
             .run(search, Some(problem), self.run.set.to_limit, |_| Ok(()))?;
         let result = searched.result.filter(|_| searched.end != Progress::Stopped);
-        Ok(result.map(|result| Record {
-            result,
-            id: problem.id.clone(),
-            fen: problem.position.to_fen(),
-            best_moves: problem.solution_text.clone(),
-            avoid_moves: problem.avoid_text.clone(),
-            note: problem.note.clone(),
-            iterations: searched.records,
-            shard: None,
-            run: self.run.clone(),
-        }))
+        Ok(result.map(|result| Record { result, iterations: searched.records, shard: None, run: self.run.clone() }))
     }
 }

@@ -239,7 +239,7 @@ fn written_or<T>(figure: Option<T>, none: &str, text: impl Fn(T) -> String) -> S
 
 /// Returns the change in a position; none if neither the result nor any iteration changed.
 fn change<'r>(a: &'r Record, b: &'r Record) -> Option<Change<'r>> {
-    if a.result == b.result && a.iterations == b.iterations {
+    if a.result.is_same(&b.result) && a.iterations == b.iterations {
         return None;
     }
     let both = a.iterations.iter().zip(&b.iterations);

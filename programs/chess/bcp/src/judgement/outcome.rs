@@ -6,11 +6,31 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::board::Clock;
 
-/// The outcome of a position. As JSON, described in `docs/reference/results-json.md`.
+use crate::results::IterationRecord;
+
+/// A position and its outcome: a row of every table of positions, with the same fields as JSON, in JSON lines and as CSV.
+/// Described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Number of the position.
     pub(crate) number: u32,
+    /// Name of the position in the suite, or one made of its number; never empty.
+    #[serde(default)]
+    pub(crate) id: String,
+    pub(crate) fen: String,
+    /// The best moves as the suite has them; none if it names only moves to be avoided.
+    pub(crate) best_moves: Option<String>,
+    /// Moves to be avoided.
+    pub(crate) avoid_moves: Option<String>,
+    /// The paper's footnote.
+    pub(crate) note: Option<String>,
+    /// Quiz of the book, and number in it, both from 1.
+    pub(crate) quiz: u32,
+    pub(crate) place: u32,
+    /// Seconds in the paper's Table 1; none for F.
+    pub(crate) table1_seconds: Option<u32>,
+    /// True if the paper has a footnote to the position.
+    pub(crate) footnote: bool,
     /// True if it is solved.
     pub(crate) solved: bool,
     /// Z8000 seconds to the solution; none if it is not solved.
@@ -26,15 +46,10 @@ pub(crate) struct Outcome {
     /// Its best move in SAN; for a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
-    /// Seconds in the paper's Table 1; none for F.
-    pub(crate) table1_seconds: Option<u32>,
-    /// True if the paper has a footnote to the position.
-    pub(crate) footnote: bool,
+    /// Its principal variation in SAN, as far as the stored tree holds it.
+    pub(crate) variation: Option<String>,
     /// Clocks at the end of the iteration that is reported.
     pub(crate) iteration_cycles: u64,
-    /// Quiz of the book, and number in it, both from 1.
-    pub(crate) quiz: u32,
-    pub(crate) place: u32,
 }
 
 impl Outcome {
@@ -43,13 +58,21 @@ impl Outcome {
         problem: &Problem,
         solution: Option<usize>,
         iterations: &[Iteration],
+        records: &[IterationRecord],
         cycles: u64,
         clock: Clock,
     ) -> Self {
         let solution = solution.and_then(|at| iterations.get(at));
         let reported = solution.or(iterations.last());
+        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let record = reported.and_then(|reported| records.iter().find(|record| record.depth == reported.depth));
         Self {
             number: problem.number,
+            id: problem.name(),
+            fen: problem.position.to_fen(),
+            best_moves: some(&problem.solution_text),
+            avoid_moves: some(&problem.avoid_text),
+            note: problem.note.clone(),
             solved: solution.is_some(),
             seconds: solution.map(|iteration| clock.seconds(iteration.cycles)),
             cycles: solution.map_or(cycles, |iteration| iteration.cycles),
@@ -58,11 +81,28 @@ impl Outcome {
             depth: reported.map(|iteration| iteration.depth),
             value: reported.map(|iteration| iteration.value),
             best: reported.and_then(|iteration| problem.position.san(iteration.named(&problem.position)?)),
+            variation: record.and_then(IterationRecord::line),
             table1_seconds: problem.table1,
             footnote: problem.footnote,
             quiz: problem.quiz,
             place: problem.place,
         }
+    }
+
+    /// Returns true if the searches had the same result, whatever the positions are called.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let found = |one: &Self| {
+            (
+                one.solved,
+                one.seconds,
+                one.cycles,
+                one.iteration_cycles,
+                one.nodes,
+                one.depth,
+                one.value,
+            )
+        };
+        found(self) == found(other) && (&self.best, &self.variation) == (&other.best, &other.variation)
     }
 
     /// Seconds as in Table 1: whole, and never below 1, so rounded up.

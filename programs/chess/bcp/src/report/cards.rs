@@ -1,6 +1,7 @@
 //! A card for each position: the diagram, the times, every iteration.
 
 use bcp_chess::Position;
+use bcp_suite::results::Line;
 use cli::grouped;
 use maud::{Markup, html};
 
@@ -30,7 +31,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
     let number = result.number;
     let (ours, paper) = pair(result);
     // Only positions that could be given to the program get into a results file.
-    let position = Position::from_fen(&record.fen).ok();
+    let position = Position::from_fen(&result.fen).ok();
     let best = result.best.as_deref();
     let marked = position
         .as_ref()
@@ -41,7 +42,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
             header {
                 h4 {
                     a href={ "#p" (number) } { (number) }
-                    @if let Some(id) = &record.id { span.id { (id) } }
+                    @if result.id != record.name() { span.id { (result.id) } }
                     @if has_paper { span.where { "quiz " (result.quiz) ", number " (result.place) } }
                 }
                 @if has_paper {
@@ -53,13 +54,13 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
                 dl.facts {
                     dt { "to play" }
                     dd { (position.as_ref().map_or("", |position| position.side_to_play().name())) }
-                    @if !record.best_moves.is_empty() {
+                    @if let Some(moves) = &result.best_moves {
                         dt { "solution" }
-                        dd data-figure=(key("solution")) { (record.best_moves) }
+                        dd data-figure=(key("solution")) { (moves) }
                     }
-                    @if !record.avoid_moves.is_empty() {
+                    @if let Some(moves) = &result.avoid_moves {
                         dt { "to be avoided" }
-                        dd data-figure=(key("avoid")) { (record.avoid_moves) }
+                        dd data-figure=(key("avoid")) { (moves) }
                     }
                     dt { "found here" }
                     dd data-figure=(key("move")) { (best.unwrap_or(NONE)) @if !result.solved { " (not solved)" } }
@@ -81,7 +82,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
                 }
             }
             (iterations(record, report.page))
-            p.fen data-figure=(key("fen")) { (record.fen) }
+            p.fen data-figure=(key("fen")) { (result.fen) }
         }
     }
 }

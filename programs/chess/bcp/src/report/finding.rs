@@ -136,8 +136,9 @@ fn differences<'a>(report: &'a Report<'_>, scale: f64) -> Vec<(&'a Record, f64, 
 
 /// The other stage of the search, if any, whose time fits the paper's: the gain nearest to it within a factor.
 fn stage(record: &Record, paper: f64, scale: f64) -> Option<String> {
-    let position = Position::from_fen(&record.fen).ok()?;
-    let solutions: Vec<Move> = (record.best_moves.split_whitespace())
+    let position = Position::from_fen(&record.result.fen).ok()?;
+    let solutions: Vec<Move> = (record.result.best_moves.iter())
+        .flat_map(|moves| moves.split_whitespace())
         .filter_map(|san| position.move_from_san(san).ok())
         .collect();
     let off = |iteration: &IterationRecord| apart(rounded_up(iteration.seconds, scale), paper);

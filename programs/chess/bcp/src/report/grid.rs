@@ -42,7 +42,7 @@ pub(super) fn class(result: &Outcome) -> &'static str {
 
 /// The mark of a footnote, and its text.
 pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> {
-    match record.note.as_deref()? {
+    match record.result.note.as_deref()? {
         "lesser-gain" => Some(("‡", "the paper found the solution with a lesser gain")),
         "reinfeld-incorrect" => Some(("†", "the paper showed the printed solution to be incorrect")),
         _ => Some(("*", "the suite has a note to the position")),

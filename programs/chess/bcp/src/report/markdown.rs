@@ -107,10 +107,11 @@ fn positions(report: &Report<'_>, out: &mut String) {
     let mut positions = table("", names);
     for record in report.records {
         let result = &record.result;
-        let variation = record.reported().map(|iteration| iteration.variation.join(" "));
-        let solution = match record.avoid_moves.as_str() {
-            "" => record.best_moves.clone(),
-            avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),
+        let variation = result.variation.clone();
+        let best = result.best_moves.clone().unwrap_or_default();
+        let solution = match &result.avoid_moves {
+            None => best,
+            Some(avoid) => format!("{best} not {avoid}").trim().to_owned(),
         };
         let seconds = result.seconds.map_or_else(|| "F".to_owned(), hundredths);
         let mut cells = vec![result.number.to_string(), solution, seconds];

@@ -4,15 +4,13 @@ use std::io::Write;
 
 use anyhow::Result;
 use bcp_suite::options::Format;
+use bcp_suite::results::csv;
 use cli::Output;
-use csv::Writer;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::run::Report;
 use super::{markdown, page, table};
 use crate::judgement::{Outcome, Summary};
-use crate::results::Record;
 
 /// A run as JSON.
 #[derive(Serialize)]
@@ -63,33 +61,8 @@ impl Report<'_> {
                 writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
             }
             Format::Markdown => write!(out, "{}", markdown::text(self))?,
-            Format::Csv => write_csv(self.records, &mut out)?,
+            Format::Csv => write!(out, "{}", csv(&self.results)?)?,
         }
         Ok(())
     }
-}
-
-/// The columns of CSV.
-const HEADING: &str = "number,quiz,place,id,fen,best_moves,solved,seconds,table1_seconds,note,depth,value,move,nodes,\
-                       cycles,variation";
-
-/// Writes a heading and a line for each position. Missing values are empty cells.
-fn write_csv(records: &[Record], out: &mut impl Write) -> Result<()> {
-    let mut writer = Writer::from_writer(out);
-    writer.write_record(HEADING.split(','))?;
-    for record in records {
-        let fields = serde_json::to_value(record)?;
-        let variation = record.reported().map(|iteration| iteration.variation.join(" "));
-        writer.write_record(HEADING.split(',').map(|name| match (name, &fields[name]) {
-            ("variation", _) => variation.clone().unwrap_or_default(),
-            ("id", Value::String(id)) => cli::cell(id),
-            // A whole number of seconds has no decimals here.
-            ("seconds", Value::Number(seconds)) => seconds.as_f64().unwrap_or_default().to_string(),
-            (_, Value::String(text)) => text.clone(),
-            (_, Value::Null) => String::new(),
-            (_, value) => value.to_string(),
-        }))?;
-    }
-    writer.flush()?;
-    Ok(())
 }

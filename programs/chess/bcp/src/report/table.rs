@@ -145,6 +145,12 @@ mod tests {
     fn result(quiz: u32, place: u32, ours: Option<f64>, paper: Option<u32>) -> Outcome {
         Outcome {
             number: 20 * (quiz - 1) + place,
+            id: "WAC.001".to_owned(),
+            fen: String::new(),
+            best_moves: None,
+            avoid_moves: None,
+            note: None,
+            variation: None,
             solved: ours.is_some(),
             seconds: ours,
             cycles: 0,

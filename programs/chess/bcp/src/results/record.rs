@@ -1,7 +1,9 @@
 //! The result of a position with all that is known of it: a line of a results file.
 
 use anyhow::{Result, ensure};
-use bcp_suite::results::Line;
+use bcp_suite::built_in::WIN_AT_CHESS;
+use bcp_suite::results::{Line, sha256};
+use bcp_suite::unnamed;
 use serde::{Deserialize, Serialize};
 
 use super::provenance::Provenance;
@@ -12,18 +14,6 @@ use crate::judgement::Outcome;
 pub(crate) struct Record {
     #[serde(flatten)]
     pub(crate) result: Outcome,
-    /// Name of the position in the suite.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) id: Option<String>,
-    pub(crate) fen: String,
-    /// The best moves as the suite has them; empty if it names only moves to be avoided.
-    pub(crate) best_moves: String,
-    /// Moves to be avoided.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(crate) avoid_moves: String,
-    /// The paper's footnote.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) note: Option<String>,
     pub(crate) iterations: Vec<IterationRecord>,
     /// The part of a run, `3/40`, that is named in older lines of parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,8 +53,9 @@ pub(crate) struct IterationRecord {
 impl Line for Record {
     type Key = u32;
 
-    /// 1: the format before lines had a number, and runs a build. 2: without the lines that were rejected.
-    const SCHEMA: u32 = 3;
+    /// 1: the format before lines had a number, and runs a build. 2: without the lines that were rejected. 3: without
+    /// the fields of a row that had nothing, and without its variation.
+    const SCHEMA: u32 = 4;
 
     fn key(&self) -> u32 {
         self.result.number
@@ -72,6 +63,17 @@ impl Line for Record {
 
     fn name(&self) -> String {
         format!("position {}", self.result.number)
+    }
+
+    fn upgraded(mut self) -> Self {
+        let variation = self.reported().and_then(IterationRecord::line);
+        let result = &mut self.result;
+        result.variation = variation;
+        result.best_moves = result.best_moves.take().filter(|moves| !moves.is_empty());
+        if result.id.is_empty() {
+            result.id = unnamed(result.number, self.run.suite == sha256(WIN_AT_CHESS.as_bytes()));
+        }
+        self
     }
 
     fn same_run(&self, before: &Self) -> Result<()> {
@@ -112,6 +114,13 @@ impl Line for Record {
             );
         }
         Ok(())
+    }
+}
+
+impl IterationRecord {
+    /// The principal variation; none if it has no move.
+    pub(crate) fn line(&self) -> Option<String> {
+        Some(self.variation.join(" ")).filter(|line| !line.is_empty())
     }
 }
 

@@ -25,6 +25,12 @@ pub(crate) fn record(number: u32, run: &Provenance) -> Record {
     Record {
         result: Outcome {
             number,
+            id: "\"quoted\", ü".to_owned(),
+            fen: "6k1/8/8/8/8/8/8/K6R w - -".to_owned(),
+            best_moves: None,
+            avoid_moves: Some("Ka2".to_owned()),
+            note: None,
+            variation: Some("Qc4+".to_owned()),
             solved: true,
             seconds: Some(seconds),
             cycles,
@@ -38,11 +44,6 @@ pub(crate) fn record(number: u32, run: &Provenance) -> Record {
             quiz: 1,
             place: number,
         },
-        id: Some("\"quoted\", ü".to_owned()),
-        fen: "6k1/8/8/8/8/8/8/K6R w - -".to_owned(),
-        best_moves: String::new(),
-        avoid_moves: "Ka2".to_owned(),
-        note: None,
         iterations: vec![IterationRecord {
             depth: 2,
             value: 3,
@@ -153,7 +154,7 @@ fn lines_of_one_run_are_read_in_any_order() {
     assert_eq!(numbers, [2, 3, 4]);
 
     let mut other = record(3, &run);
-    other.id = None;
+    other.result.id = "position 3".to_owned();
     std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
     let error = message(read(&path));
     assert!(
@@ -213,6 +214,6 @@ fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
     assert!(wrong(&|record| record.result.solved = false).contains("`solved` and `seconds`"));
     assert!(wrong(&|record| record.result.nodes += 1).contains("the iteration at depth 2"));
     assert!(wrong(&|record| record.run.set.depth = 9).contains("hash of the settings"));
-    assert!(wrong(&|record| record.id = Some("\u{1b}[31mred".to_owned())).contains("control characters"));
+    assert!(wrong(&|record| record.result.id = "\u{1b}[31mred".to_owned()).contains("control characters"));
     assert!(wrong(&|record| record.result.best = Some("\u{9b}31m".to_owned())).contains("control characters"));
 }

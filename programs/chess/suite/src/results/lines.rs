@@ -27,6 +27,12 @@ pub trait Line: Serialize + DeserializeOwned {
     /// The same for people: `position 3`.
     fn name(&self) -> String;
 
+    /// The form of this schema of a line that was read in the form of an older one.
+    #[must_use]
+    fn upgraded(self) -> Self {
+        self
+    }
+
     /// Checks that it and a line before it may be in one file.
     ///
     /// # Errors
@@ -73,7 +79,10 @@ pub trait Line: Serialize + DeserializeOwned {
         );
         let other =
             "the line has other fields than results of this kind: another command has written it, or it was changed";
-        let record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
+        let mut record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
+        if schema < Self::SCHEMA {
+            record = record.upgraded();
+        }
         // An older version wrote lines in another form than this one.
         ensure!(
             schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),

@@ -3,9 +3,11 @@
 //! * [`Line`] is the contents of a line; [`Lines`] is a file of them, and [`Writer`] adds to it.
 //! * [`Shard`] is a part of a run, for one machine of many. The files of the parts, concatenated, are the run.
 //! * [`run`] does the work that a file does not hold yet.
+//! * [`csv()`] makes a table of rows for a spreadsheet.
 //! * [`sha256`] names the sources of a result.
 
 mod lines;
+mod rows;
 mod run;
 mod shard;
 
@@ -14,6 +16,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 pub use lines::{Line, Lines, Versioned, Writer};
+pub use rows::csv;
 pub use run::{FinishedRun, Run, run};
 pub use shard::Shard;
 
