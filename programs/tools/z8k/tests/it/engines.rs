@@ -68,7 +68,7 @@ fn random_programs_run_in_both_alike_on_machines_from_descriptions() {
     let folder = folder("lockstep-machines");
     fs::write(folder.join("one.toml"), ONE_MEMORY).expect("a file");
     fs::write(folder.join("parts.toml"), PARTS).expect("a file");
-    for (machine, instructions) in [("one.toml", "1300000"), ("parts.toml", "1000000")] {
+    for (machine, instructions) in [("one.toml", "650000"), ("parts.toml", "500000")] {
         for seed in ["1", "31"] {
             let arguments = [
                 "lockstep",
