@@ -5,6 +5,8 @@
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
 //! ```
 
+#[cfg(feature = "commands")]
+mod examples;
 mod file;
 mod input;
 #[cfg(feature = "interrupt")]
@@ -21,6 +23,8 @@ mod version;
 #[cfg(feature = "commands")]
 mod wrong;
 
+#[cfg(feature = "commands")]
+pub use examples::with_examples;
 pub use file::{check, create, make, write};
 pub use input::{known, read, read_or_standard, read_text};
 #[cfg(feature = "commands")]

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::{Command, ValueEnum};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
 /// The argument that has them made: `bcp --write-pages FOLDER`.
 const ARGUMENT: &str = "--write-pages";
@@ -50,11 +51,41 @@ fn write_completions(command: &Command, folder: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The exit statuses that every command has.
+const STATUS: [(&str, &str); 5] = [
+    ("0", "It has done what was asked for."),
+    (
+        "1",
+        "It has failed, or found what it is to find: the command says what.",
+    ),
+    ("2", "An argument is wrong."),
+    ("130", "Ctrl-C (SIGINT) has ended it."),
+    ("143", "SIGTERM has ended it."),
+];
+
+/// The sections that clap has no place for. The examples are those with which the help ends.
+fn status_and_examples(command: &Command) -> Roff {
+    let mut roff = Roff::default();
+    roff.control("SH", ["EXIT STATUS"]);
+    for (status, meaning) in STATUS {
+        roff.control("TP", []).text([bold(status)]).text([roman(meaning)]);
+    }
+    if let Some(help) = command.get_after_help() {
+        roff.control("SH", ["EXAMPLES"]).control("EX", []);
+        for line in help.to_string().lines().skip(1) {
+            roff.text([roman(line.trim_start())]);
+        }
+        roff.control("EE", []);
+    }
+    roff
+}
+
 /// Writes the page of a command, and those of its subcommands.
 fn write_manual(command: &Command, folder: &Path) -> Result<()> {
-    let page = Man::new(command.clone());
+    let page = Man::new(command.clone().after_help(None));
     let mut text = Vec::new();
     page.render(&mut text)?;
+    status_and_examples(command).to_writer(&mut text)?;
     crate::make(&folder.join(page.get_filename()), &text)?;
     command
         .get_subcommands()

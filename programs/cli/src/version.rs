@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 use streams::megabytes;
 
+use crate::examples::with_examples;
 use crate::note_outputs;
 use crate::text::name_command;
 use crate::wrong::explained;
@@ -17,13 +18,17 @@ use crate::wrong::explained;
 /// names with values; they are only computed then, and may take a moment.
 ///
 /// The help lists the commands by `groups`, each with the names in it; those that no group names follow. `usual` is the
-/// command that is meant if a file or a number is in the place of a command.
+/// command that is meant if a file or a number is in the place of a command. `examples` are the command lines with which
+/// the help of each command ends; see [`with_examples`].
 pub fn parse<A: CommandFactory + FromArgMatches>(
     groups: &[(&str, &str)],
+    examples: &str,
     usual: &str,
     facts: impl FnOnce() -> Vec<(&'static str, String)>,
 ) -> A {
-    let mut command = grouped(A::command(), groups);
+    let command = grouped(A::command(), groups);
+    let name = command.get_name().to_owned();
+    let mut command = with_examples(command, &name, examples);
     name_command(command.get_name());
     #[cfg(feature = "pages")]
     match crate::pages::written(&command) {
@@ -46,6 +51,9 @@ pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<I
     matches.unwrap_or_else(|error| explained(error, &command, usual).exit())
 }
 
+/// Columns that the description of a command has in a list of commands.
+const ABOUT: usize = 66;
+
 /// A command whose help lists its subcommands in groups.
 fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     let listed = |name: &str| {
@@ -55,7 +63,15 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     };
     let line = |command: &Command| {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        format!("  {:<13}{about}\n", command.get_name())
+        let mut lines = vec![String::new()];
+        for word in about.split(' ') {
+            if lines[lines.len() - 1].len() + word.len() > ABOUT {
+                lines.push(String::new());
+            }
+            let last = lines.len() - 1;
+            lines[last] += &format!(" {word}");
+        }
+        format!("  {:<12}{}\n", command.get_name(), lines.join(&format!("\n{:14}", "")))
     };
     let mut list = String::new();
     for (title, names) in groups {
@@ -69,7 +85,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `{{name}} help COMMAND` tells of one of them."
+         `{{name}} help COMMAND` tells of one of them.{{after-help}}"
     ))
 }
 

@@ -61,6 +61,9 @@ enum Experiment {
     Trace(trace::Arguments),
 }
 
+/// The examples in the help of each command.
+const EXAMPLES: &str = include_str!("examples.txt");
+
 /// The experiments in the help.
 const GROUPS: &[(&str, &str)] = &[
     ("Quiescence", "quiesce fifteenth pass review"),
@@ -70,7 +73,7 @@ const GROUPS: &[(&str, &str)] = &[
 ];
 
 fn main() -> ExitCode {
-    let arguments = cli::parse::<Arguments>(GROUPS, "compare --positions", Vec::new);
+    let arguments = cli::parse::<Arguments>(GROUPS, EXAMPLES, "compare --positions", Vec::new);
     let result = match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Tables(arguments) => null_move::tables(arguments),

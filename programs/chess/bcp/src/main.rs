@@ -59,6 +59,9 @@ enum Command {
     Lab(moved::Arguments),
 }
 
+/// The examples in the help of each command.
+const EXAMPLES: &str = include_str!("examples.txt");
+
 /// The commands in the help: the most used ones first.
 const GROUPS: &[(&str, &str)] = &[
     ("Chess with the program", "solve play uci replay"),
@@ -77,7 +80,7 @@ fn facts() -> Vec<(&'static str, String)> {
 }
 
 fn main() -> ExitCode {
-    let arguments = cli::parse::<Arguments>(GROUPS, "solve", facts);
+    let arguments = cli::parse::<Arguments>(GROUPS, EXAMPLES, "solve", facts);
     let result = match arguments.command {
         Command::Solve(arguments) => solve::solve(arguments),
         Command::Play(arguments) => play::play(&arguments),

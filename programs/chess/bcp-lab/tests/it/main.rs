@@ -5,6 +5,8 @@ mod conspiracy;
 mod formats;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
+#[path = "../../../../tools/z8k/tests/it/help.rs"]
+mod help;
 mod lasting;
 mod matchplay;
 mod mate;

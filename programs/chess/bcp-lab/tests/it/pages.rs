@@ -1,6 +1,7 @@
 //! Completions and manual pages, as the build of a release has them made.
 
 use crate::common::folder;
+use crate::help::{examples_succeed, options_have_one_name};
 use crate::program::Program;
 
 #[test]
@@ -10,4 +11,23 @@ fn every_experiment_has_completions_and_a_manual_page() {
         &["zugzwang", "--nested"],
         &["bcp-lab", "bcp-lab-conspiracy-tree"],
     );
+}
+
+const LAB: &str = env!("CARGO_BIN_EXE_bcp-lab");
+
+#[test]
+fn the_examples_of_the_help_succeed() {
+    let examples = include_str!("../../src/examples.txt");
+    examples_succeed(
+        LAB,
+        &folder("examples"),
+        examples,
+        &[],
+        &["bcp-lab suite fetch ecm", "bcp-lab suite check ecm.epd"],
+    );
+}
+
+#[test]
+fn options_are_named_as_those_of_the_other_programs() {
+    options_have_one_name(LAB, &folder("options"));
 }

@@ -5,10 +5,13 @@ mod common;
 mod debug;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
+#[path = "../../../../tools/z8k/tests/it/help.rs"]
+mod help;
 mod lasting;
 #[cfg(unix)]
 mod outputs;
 mod page;
+mod pages;
 mod play;
 mod profile;
 mod program;

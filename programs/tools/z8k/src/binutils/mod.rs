@@ -16,6 +16,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{ArgMatches, Args, Subcommand};
 
+use crate::EXAMPLES;
+
 /// The commands whose arguments are written as those of GNU binutils.
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -63,7 +65,9 @@ pub(crate) fn run() -> Option<Result<ExitCode>> {
 
 /// Reads the arguments of a command; ends the process if they are wrong.
 fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
-    let command = A::augment_args(clap::Command::new("z8k").bin_name(format!("z8k {name}")));
+    let called = format!("z8k {name}");
+    let command = A::augment_args(clap::Command::new("z8k").bin_name(&called));
+    let command = cli::with_examples(command, &called, EXAMPLES);
     // The one of ld has another short name.
     let own = command.get_arguments().any(|argument| argument.get_id() == "version");
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);

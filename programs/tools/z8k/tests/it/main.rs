@@ -11,10 +11,12 @@ mod edited;
 mod engines;
 mod formats;
 mod harness;
+mod help;
 mod machines;
 mod original;
 #[cfg(unix)]
 mod outputs;
+mod pages;
 mod profile;
 #[cfg(unix)]
 mod reach;

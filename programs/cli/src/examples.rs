@@ -1,0 +1,33 @@
+//! The examples with which the help of a command ends. A test of each program runs them.
+
+use clap::Command;
+
+/// Examples that a command has of its subcommands if it has none of its own.
+const BORROWED: usize = 2;
+
+/// A command that is called by these words, such as `z8k ld`, whose help ends with its examples, and that of its
+/// subcommands with theirs. `examples` are command lines, one a line.
+#[must_use]
+pub fn with_examples(mut command: Command, called: &str, examples: &str) -> Command {
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in &names {
+        let called = format!("{called} {name}");
+        command = command.mut_subcommand(name, |sub| with_examples(sub, &called, examples));
+    }
+    let mut list: Vec<&str> = examples.lines().filter(|line| begins(line, called)).collect();
+    let is_own = |line: &str| !names.iter().any(|name| begins(line, &format!("{called} {name}")));
+    match list.iter().any(|line| is_own(line)) {
+        true => list.retain(|line| is_own(line)),
+        false => list.truncate(BORROWED),
+    }
+    match list.is_empty() {
+        true => command,
+        false => command.after_help(format!("Examples:\n  {}", list.join("\n  "))),
+    }
+}
+
+/// Returns true if a line begins with these words.
+fn begins(line: &str, words: &str) -> bool {
+    line.strip_prefix(words)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}

@@ -1,0 +1,232 @@
+//! For the tests of all three programs: the examples of their help, and the names of their options.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use crate::harness::{fed, words};
+
+/// The option names of all programs, with their meanings.
+const VOCABULARY: &str = include_str!("../../../../../tests/vocabulary.txt");
+
+/// Columns that a help has at most where no terminal is.
+const WIDTH: usize = 100;
+
+/// Runs the program of a test, in a folder.
+fn run(program: &str, folder: &Path, line: &str, input: &str) -> Output {
+    let mut command = Command::new(program);
+    fed(command.current_dir(folder).args(words(line)), input, Stdio::piped())
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
+}
+
+/// Runs all examples in their order, in one folder with some files, but for those that need a network; each command has
+/// one or two. `-` is the standard input of those that read it.
+pub(crate) fn examples_succeed(program: &str, folder: &Path, examples: &str, files: &[(&str, &str)], network: &[&str]) {
+    let mut input = "";
+    for (name, contents) in files {
+        match *name {
+            "-" => input = contents,
+            name => fs::write(folder.join(name), contents).expect("a file"),
+        }
+    }
+    for line in examples.lines().filter(|line| !network.contains(line)) {
+        let (_, arguments) = line.split_once(' ').expect("a command");
+        let output = run(program, folder, arguments, input);
+        assert!(output.status.success(), "{line}: {}", said(&output));
+    }
+    for (called, page) in pages(program, folder) {
+        let arguments = called.split_once(' ').map_or("", |(_, command)| command);
+        let help = said(&run(program, folder, &format!("{arguments} --help"), ""));
+        let wide = help.lines().find(|line| line.chars().count() > WIDTH);
+        assert_eq!(wide, None, "{called} --help");
+        let (_, list) = help.split_once("Examples:\n").unwrap_or_default();
+        let shown: Vec<&str> = list.lines().map(str::trim).collect();
+        assert!((1..=2).contains(&shown.len()), "{called}: {shown:?}");
+        assert!(
+            shown.iter().all(|line| examples.lines().any(|one| one == *line)),
+            "{called}: {shown:?}"
+        );
+        assert!(
+            page.contains(".SH EXAMPLES") && page.contains(".SH \"EXIT STATUS\""),
+            "{page}"
+        );
+    }
+}
+
+/// The manual pages: by the words that call a command, such as `z8k ld`, what users read.
+fn pages(program: &str, folder: &Path) -> BTreeMap<String, String> {
+    let written = run(program, folder, "--write-pages pages", "");
+    assert!(written.status.success(), "{}", said(&written));
+    let files = fs::read_dir(folder.join("pages/man")).expect("the pages");
+    let pages = files.map(|file| {
+        let text = fs::read_to_string(file.expect("a page").path()).expect("a text");
+        let (_, synopsis) = text.split_once(".SH SYNOPSIS\n").expect("a synopsis");
+        let line = synopsis.lines().next().unwrap_or_default().replace('\\', "");
+        let called = line.split("fR").next().unwrap_or_default().trim_start_matches("fB");
+        (called.to_owned(), text)
+    });
+    pages.collect()
+}
+
+/// An option: its names, the kind of its value, and what a help says of it.
+struct Declared {
+    long: String,
+    short: String,
+    value: String,
+    help: String,
+}
+
+/// The options of a manual page but `--help` and `--version`, which every command has.
+fn options(page: &str) -> Vec<Declared> {
+    let (_, list) = page.split_once(".SH OPTIONS\n").unwrap_or_default();
+    let list = list.split("\n.SH ").next().unwrap_or_default();
+    let entries = list.split(".TP\n").filter(|entry| entry.starts_with(r"\fB\-"));
+    let options = entries.map(|entry| {
+        let (heading, help) = entry.split_once('\n').unwrap_or((entry, ""));
+        let plain = heading
+            .replace(r"\fB", "")
+            .replace(r"\fI", "")
+            .replace(r"\fR", "")
+            .replace('\\', "");
+        let heading = plain.split(" [").next().unwrap_or_default();
+        let (names, value) = heading.split_once(" <").unwrap_or((heading, "-"));
+        let name = |dashes: &str| {
+            let mut names = names.split(", ");
+            names.find(|name| name.starts_with(dashes) && (dashes == "--" || !name.starts_with("--")))
+        };
+        let sentence = help.split(['\n', '.', ';']).next().unwrap_or_default();
+        Declared {
+            long: name("--").unwrap_or("-").to_owned(),
+            short: name("-").unwrap_or("-").to_owned(),
+            value: value.trim_end_matches('>').to_owned(),
+            help: sentence.to_owned(),
+        }
+    });
+    let own = options.filter(|option| !["--help", "--version"].contains(&&*option.long));
+    own.collect()
+}
+
+/// A row of the vocabulary: a meaning, and its one name.
+struct Row<'v> {
+    long: &'v str,
+    short: &'v str,
+    value: &'v str,
+    /// The commands of all programs that have it.
+    commands: BTreeSet<String>,
+    meaning: &'v str,
+    /// Set if the help of one command says it in other words than that of another.
+    varies: bool,
+}
+
+fn row(line: &'static str) -> Row<'static> {
+    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let [name, short, value, commands, meaning] = cells[..] else {
+        panic!("five cells: {line}");
+    };
+    let listed = commands.split("; ").flat_map(|part| {
+        let (program, names) = part.split_once(": ").expect("a program");
+        names.split(", ").map(move |name| format!("{program} {name}"))
+    });
+    Row {
+        long: name.trim_start_matches('~'),
+        short,
+        value,
+        commands: listed.collect(),
+        meaning,
+        varies: name.starts_with('~'),
+    }
+}
+
+/// Checks the options of a program against the vocabulary: each has the name, the letter and the value of its meaning, and
+/// is in the commands that are named there. Names that GNU binutils have given are listed by command, and nothing else.
+pub(crate) fn options_have_one_name(program: &str, folder: &Path) {
+    let lines = VOCABULARY
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (gnu, own): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("GNU "));
+    let rows: Vec<Row<'_>> = own.into_iter().map(row).collect();
+    let mut wrong = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        for other in &rows[..at] {
+            let same = |a: &str, b: &str| a == b && a != "-";
+            if same(row.long, other.long) || same(row.short, other.short) || row.meaning == other.meaning {
+                wrong.push(format!(
+                    "{} and {} share a name, a letter or a meaning",
+                    other.long, row.long
+                ));
+            }
+        }
+    }
+    let mut described: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut of_gnu = BTreeSet::new();
+    let pages = pages(program, folder);
+    let own_name = pages.keys().min_by_key(|called| called.len()).expect("pages").clone();
+    for (called, page) in &pages {
+        let command = called.split_once(' ').map_or("", |(_, command)| command);
+        let names = gnu
+            .iter()
+            .find_map(|line| line.strip_prefix(&format!("GNU {command}: ")));
+        for option in options(page) {
+            let name = if option.long == "-" {
+                &option.short
+            } else {
+                &option.long
+            };
+            if names.is_some_and(|names| names.split(' ').any(|known| known == name)) {
+                of_gnu.insert(format!("{command} {name}"));
+                continue;
+            }
+            let same = |row: &&Row<'_>| [row.long, row.short].contains(&&**name);
+            let Some(row) = rows.iter().find(same) else {
+                wrong.push(format!(
+                    "{called} {name} is not in tests/vocabulary.txt: its meaning may have a name"
+                ));
+                continue;
+            };
+            if (row.long, row.short, row.value) != (&option.long, &option.short, &option.value) {
+                let Declared { long, short, value, .. } = &option;
+                wrong.push(format!(
+                    "{called}: {long} {short} {value}, not {} {} {}",
+                    row.long, row.short, row.value
+                ));
+            }
+            found.entry(name.clone()).or_default().insert(called.clone());
+            described.entry(option.help).or_default().insert(name.clone());
+        }
+    }
+    for row in &rows {
+        let listed = row
+            .commands
+            .iter()
+            .filter(|name| name.starts_with(&format!("{own_name} ")));
+        let name = if row.long == "-" { row.short } else { row.long };
+        let has = found.get(name).cloned().unwrap_or_default();
+        let listed: BTreeSet<String> = listed.cloned().collect();
+        if listed != has {
+            wrong.push(format!("{name} is in {has:?}, not in {listed:?}"));
+        }
+        let sentences = described.values().filter(|names| names.contains(name)).count();
+        if sentences > 1 && !row.varies {
+            wrong.push(format!("the commands describe {name} in {sentences} ways"));
+        }
+    }
+    let two = described.iter().filter(|(_, names)| names.len() > 1);
+    wrong.extend(two.map(|(help, names)| format!("`{help}` has several names: {names:?}")));
+    if own_name == "z8k" {
+        let listed = gnu.iter().flat_map(|line| {
+            let (command, names) = line["GNU ".len()..].split_once(": ").expect("a command");
+            names.split(' ').map(move |name| format!("{command} {name}"))
+        });
+        assert_eq!(
+            listed.collect::<BTreeSet<_>>(),
+            of_gnu,
+            "the options with the names of GNU binutils"
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
