@@ -85,7 +85,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
     for search in ["pn", "pn2", "df-pn", "fast:none"] {
         TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["a depth of 1 or more"]);
     }
-    TRACE.check("--nodes 3 1", 0, &["left out, with all below them: "]);
+    TRACE.check("--calls 3 1", 0, &["left out, with all below them: "]);
 }
 
 /// The position of the tutorial, by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two are
@@ -121,8 +121,8 @@ fn a_search_ends_with_its_nodes() {
         "df-pn --depth 30",
         "pn2 --depth 30",
     ] {
-        let arguments = format!("--search {search} --nodes 50 {fork}");
-        TRACE.check(&arguments, 0, &["ended after", "--nodes"]);
+        let arguments = format!("--search {search} --calls 50 {fork}");
+        TRACE.check(&arguments, 0, &["ended after", "--calls"]);
         // A node of a tree that is grown comes with all of its moves.
         assert!(TRACE.printed(&arguments).lines().count() <= 150, "{search}");
     }

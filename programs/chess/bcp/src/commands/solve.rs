@@ -248,7 +248,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;
         return Ok(finished.end());
     }
-    let names = finished.run.records.iter().map(|record| &record.result.id);
+    let names = finished.run.records.iter().filter_map(Record::named);
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
     for record in &finished.run.records {
         let paper = in_table1(&record.result, program.from.suite.is_none());
@@ -271,7 +271,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
 /// Returns the outcome of a position of a suite as a line, with `width` columns for its name.
 fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
-    let name = &result.id;
+    let name = record.named().unwrap_or_default();
     let best = result.best.as_deref().unwrap_or("-");
     let found = match (result.seconds, result.depth) {
         (Some(seconds), Some(depth)) => {

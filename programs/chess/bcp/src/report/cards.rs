@@ -1,7 +1,6 @@
 //! A card for each position: the diagram, the times, every iteration.
 
 use bcp_chess::Position;
-use bcp_suite::results::Line;
 use cli::grouped;
 use maud::{Markup, html};
 
@@ -42,7 +41,7 @@ fn card(record: &Record, report: &Report<'_>) -> Markup {
             header {
                 h4 {
                     a href={ "#p" (number) } { (number) }
-                    @if result.id != record.name() { span.id { (result.id) } }
+                    @if let Some(id) = record.named() { span.id { (id) } }
                     @if has_paper { span.where { "quiz " (result.quiz) ", number " (result.place) } }
                 }
                 @if has_paper {

@@ -136,6 +136,11 @@ impl Record {
         Ok(())
     }
 
+    /// The name of the position, if it says more than its number.
+    pub(crate) fn named(&self) -> Option<&str> {
+        Some(&*self.result.id).filter(|id| *id != self.name())
+    }
+
     /// Mates in one that the program has seen; none in other positions.
     pub(crate) fn mates(&self) -> &[String] {
         self.reported().map_or(&[], |iteration| &iteration.mates)

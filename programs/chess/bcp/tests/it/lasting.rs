@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common;
 use crate::program::Program;
@@ -65,7 +65,7 @@ fn lines_of_the_first_schema_are_read() {
     let today = BCP.printed(&format!("{RUN} --out -"));
     let (then, now) = (lines(&old), lines(&today));
     for (then, now) in then.iter().zip(&now) {
-        assert_eq!(now["schema"], 3);
+        assert_eq!(now["schema"], 4);
         // The faster program may have come further: its first iterations are theirs.
         let iterations = |line: &Value| timeless(&line["iterations"]).as_array().expect("iterations").clone();
         assert!(iterations(now).starts_with(&iterations(then)), "{then} {now}");
@@ -88,6 +88,15 @@ fn lines_of_the_first_schema_are_read() {
         }
     }
     BCP.check(&format!("report '{OLD}'"), 0, &["solved 1 of 4"]);
+    // Their rows have what lines had not then.
+    let report = BCP.json(&format!("report '{OLD}'"));
+    let solved = &report["positions"][1];
+    assert_eq!((&solved["id"], &solved["note"]), (&json!("WAC.005"), &Value::Null));
+    let iterations = then[1]["iterations"].as_array().expect("iterations");
+    let reported = iterations.iter().find(|one| one["depth"] == solved["depth"]);
+    let variation = reported.expect("the iteration")["variation"].as_array().expect("moves");
+    let moves: Vec<&str> = variation.iter().filter_map(Value::as_str).collect();
+    assert_eq!(solved["variation"], moves.join(" "));
     // Parts, one behind the other, are the run.
     let part = |name: &str| fs::read_to_string(OLD.replace("schema-1.jsonl", name)).expect("a part");
     let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
@@ -111,16 +120,16 @@ fn lines_of_the_first_schema_are_read() {
     );
     // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
-    fs::write(&same, today.replace("{\"schema\":3,", "{")).expect("written");
+    fs::write(&same, today.replace("{\"schema\":4,", "{")).expect("written");
     BCP.check(&resume(&same), 0, &["4 of 4 positions are there", "solved 1 of 4"]);
     assert_eq!(fs::read_to_string(&same).expect("results"), today);
     // A line of a later version is not misread.
-    let later = today.replace("\"schema\":3,", "\"schema\":4,");
+    let later = today.replace("\"schema\":4,", "\"schema\":5,");
     fs::write(&out, later).expect("written");
     BCP.check(
         &format!("report '{out}'"),
         1,
-        &["line 1: the line has schema 4, and this bcp reads up to 3"],
+        &["line 1: the line has schema 5, and this bcp reads up to 4"],
     );
 }
 
