@@ -70,7 +70,7 @@ fn shorter(jump: &Instruction, mode: Mode, line: &Line, here: Value, symbols: &S
     }
     let (target, span) = jump.target(symbols)?;
     let reaches = target.base == here.base && jump.could_be_short(here.number, mode, target.number);
-    let message = "`jr` reaches this target too, in fewer bytes and clocks";
+    let message = "`jr` also reaches this target, in fewer bytes and clocks";
     reaches.then(|| Fault::new(span, message).fix(directive_range(&line.text), "jr"))
 }
 
@@ -89,7 +89,7 @@ fn number(
         2 => Field::Word,
         4 => Field::Long,
         _ if value.base.is_none() => return Ok(value.number),
-        _ => return Err(Fault::new(expression.span.clone(), "an address has 32 bits at most: use `.long`").into()),
+        _ => return Err(Fault::new(expression.span.clone(), "an address has at most 32 bits: use `.long`").into()),
     };
     let value = output.settle(value, field, offset, &expression.span, symbols)?;
     match field {

@@ -98,7 +98,7 @@ fn power(number: i64) -> Result<u32, String> {
     match number {
         0..=LARGEST_POWER => Ok(1 << number),
         _ => Err(format!(
-            "cannot align to 2 to the power of {number}; use 0 to {LARGEST_POWER}"
+            "cannot align to 2 to the power of {number}; expected 0 to {LARGEST_POWER}"
         )),
     }
 }
@@ -176,34 +176,39 @@ directives! {
     Gnu {
         // Processor and sections
         [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => Does::Run(Action::Mode(Mode::Segmented));
-        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
+        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, even on a Z8001"
             => Does::Run(Action::Mode(Mode::Nonsegmented));
-        [".text"] "subsection" "continue in the section of instructions" => Does::Run(Action::Enter(Section::TEXT));
-        [".data"] "subsection" "continue in the section of data" => Does::Run(Action::Enter(Section::DATA));
-        [".bss"] "" "continue in the section of space without contents" => Does::Run(Action::Enter(Section::BSS));
+        [".text"] "subsection" "continue in the code section" => Does::Run(Action::Enter(Section::TEXT));
+        [".data"] "subsection" "continue in the data section" => Does::Run(Action::Enter(Section::DATA));
+        [".bss"] "" "continue in the section of uninitialised space" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space; or a subsection" => Does::Run(Action::Section);
-        [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
+            "continue in a section of this name, with the flags `x` (instructions), `w` (data), `r` (constants) or `b` \
+             (space), or with a subsection" => Does::Run(Action::Section);
+        [".org"] "address, fill" "continue at an address in the section; a fill value fills the bytes in between"
             => Does::Run(Action::Origin);
-        [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
+        [".struct", ".offset"] "offset" "declare a structure that ends at the next section: labels are offsets, \
+                                         `.space` reserves room"
             => Does::Run(Action::Structure);
         [".even", "even"] "" "continue at an even address" => Does::Run(Action::Even);
-        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => Does::Run(Action::Align(bytes, 1));
-        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(bytes, 2));
-        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(bytes, 4));
-        [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
+        [".balign"] "bytes, fill, maximum" "continue at a multiple of a power of two" => Does::Run(Action::Align(bytes, 1));
+        [".balignw"] "bytes, fill, maximum" "the same, with a fill of 2 bytes" => Does::Run(Action::Align(bytes, 2));
+        [".balignl"] "bytes, fill, maximum" "the same, with a fill of 4 bytes" => Does::Run(Action::Align(bytes, 4));
+        [".align", ".p2align"] "power, fill, maximum" "continue at a multiple of a power of two, given its exponent"
             => Does::Run(Action::Align(power, 1));
-        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(power, 2));
-        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(power, 4));
+        [".p2alignw"] "power, fill, maximum" "the same, with a fill of 2 bytes" => Does::Run(Action::Align(power, 2));
+        [".p2alignl"] "power, fill, maximum" "the same, with a fill of 4 bytes" => Does::Run(Action::Align(power, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => Does::Run(Action::Equate);
-        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => Does::Run(Action::Set);
-        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => Does::Run(Action::Globals(Binding::Global));
-        [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
+        [".equ", ".equiv", ".eqv"] "name, value" "a constant, like `name == value`; may use symbols that are defined \
+                                                  later" => Does::Run(Action::Equate);
+        [".set"] "name, value" "a variable, like `name = value`; each use has the latest value before it" => Does::Run(Action::Set);
+        [".global", ".globl", "global"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Run(Action::Globals(Binding::Global));
+        [".weak"] "name, ..." "the same, but a definition in another object takes precedence, and the value is 0 if \
+                               there is none"
             => Does::Run(Action::Globals(Binding::Weak));
-        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => Does::Read(Action::Nothing);
-        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => Does::Run(Action::Common);
+        [".extern"] "name, ..." "declare symbols that other objects define; optional, since every undefined symbol is \
+                                 assumed to be one" => Does::Read(Action::Nothing);
+        [".comm", ".common"] "name, size, alignment" "space shared by all objects that declare it" => Does::Run(Action::Common);
         [".lcomm"] "name, size, alignment" "space in `.bss`" => Does::Run(Action::LocalCommon);
 
         // Data
@@ -215,161 +220,165 @@ directives! {
         [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => Does::Run(Action::Addresses);
         [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => Does::Run(Action::Numbers(8));
         [".octa"] "number, ..." "numbers of 16 bytes" => Does::Run(Action::Numbers(16));
-        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => Does::Run(Action::Leb128(true));
-        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => Does::Run(Action::Leb128(false));
+        [".sleb128"] "number, ..." "signed numbers in groups of 7 bits, lowest first" => Does::Run(Action::Leb128(true));
+        [".uleb128"] "number, ..." "unsigned numbers in groups of 7 bits, lowest first" => Does::Run(Action::Leb128(false));
         [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => Does::Read(Action::Floats(4));
         [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => Does::Read(Action::Floats(8));
         [".ascii"] "\"text\", ..." "characters" => Does::Run(Action::Text(1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => Does::Run(Action::Text(1, 1));
-        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => Does::Run(Action::Text(2, 1));
-        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => Does::Run(Action::Text(4, 1));
-        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => Does::Run(Action::Text(8, 1));
-        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => Does::Read(Action::ZilogText);
-        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => Does::Run(Action::Space);
+        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each string" => Does::Run(Action::Text(1, 1));
+        [".string16"] "\"text\", ..." "characters of 2 bytes each, with a zero after each string" => Does::Run(Action::Text(2, 1));
+        [".string32"] "\"text\", ..." "characters of 4 bytes each, with a zero after each string" => Does::Run(Action::Text(4, 1));
+        [".string64"] "\"text\", ..." "characters of 8 bytes each, with a zero after each string" => Does::Run(Action::Text(8, 1));
+        ["sval", ".sval"] "'text'" "characters; `%0D` is a character code in hexadecimal" => Does::Read(Action::ZilogText);
+        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the default fill is 0" => Does::Run(Action::Space);
         [".zero"] "count" "bytes of 0" => Does::Run(Action::Space);
         [".ds", ".ds.w"] "count, fill" "words" => Does::Run(Action::Units(2, false));
         [".ds.b"] "count, fill" "bytes" => Does::Run(Action::Units(1, false));
         [".ds.l", ".ds.s"] "count, fill" "long words" => Does::Run(Action::Units(4, false));
         [".ds.d"] "count, fill" "units of 8 bytes" => Does::Run(Action::Units(8, false));
         [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => Does::Run(Action::Units(12, false));
-        [".dcb", ".dcb.w"] "count, value" "a word, many times" => Does::Run(Action::Units(2, true));
-        [".dcb.b"] "count, value" "a byte, many times" => Does::Run(Action::Units(1, true));
-        [".dcb.l"] "count, value" "a long word, many times" => Does::Run(Action::Units(4, true));
-        [".fill"] "count, size, value" "a number of `size` bytes, many times" => Does::Run(Action::Fill);
+        [".dcb", ".dcb.w"] "count, value" "a word, repeated" => Does::Run(Action::Units(2, true));
+        [".dcb.b"] "count, value" "a byte, repeated" => Does::Run(Action::Units(1, true));
+        [".dcb.l"] "count, value" "a long word, repeated" => Does::Run(Action::Units(4, true));
+        [".fill"] "count, size, value" "a number of `size` bytes, repeated" => Does::Run(Action::Fill);
         [".nop"] "" "one NOP" => Does::Run(Action::Nops(Some(2)));
         [".nops"] "bytes" "NOPs" => Does::Run(Action::Nops(None));
-        [".incbin"] "\"file\", skip, count" "bytes of a file" => Does::Run(Action::Binary);
+        [".incbin"] "\"file\", skip, count" "include the bytes of a file" => Does::Run(Action::Binary);
 
         // Macros and repetitions
-        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => Does::Read(Action::DefineMacro);
-        [".endm"] "" "ends a macro" => Does::Run(Action::Refuse("`.endm` has no block to end"));
-        [".exitm"] "" "leaves the macro" => Does::Run(Action::ExitMacro);
-        [".purgem"] "name" "forgets a macro" => Does::Read(Action::Purge);
-        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => Does::Run(Action::Repeat);
-        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => Does::Read(Action::RepeatFor);
-        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => Does::Read(Action::RepeatForCharacters);
-        [".endr"] "" "ends a repetition" => Does::Run(Action::Refuse("`.endr` has no block to end"));
+        [".macro"] "name a, b=default, c:req, d:vararg" "define a macro, up to `.endm`" => Does::Read(Action::DefineMacro);
+        [".endm"] "" "end a macro" => Does::Run(Action::Refuse("no block for `.endm` to end"));
+        [".exitm"] "" "leave the macro" => Does::Run(Action::ExitMacro);
+        [".purgem"] "name" "remove a macro" => Does::Read(Action::Purge);
+        [".rept", ".rep"] "count" "repeat lines up to `.endr`" => Does::Run(Action::Repeat);
+        [".irp"] "name, a, b" "repeat lines with `\\name` set to each value" => Does::Read(Action::RepeatFor);
+        [".irpc"] "name, string" "repeat lines with `\\name` set to each character" => Does::Read(Action::RepeatForCharacters);
+        [".endr"] "" "end a repetition" => Does::Run(Action::Refuse("no block for `.endr` to end"));
         [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => Does::Run(Action::Alternate(true));
         [".noaltmacro"] "" "macros as usual" => Does::Run(Action::Alternate(false));
 
         // Conditions
-        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::Number(|number| number != 0));
-        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Number(|number| number == 0));
-        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Number(|number| number > 0));
-        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::Number(|number| number >= 0));
-        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Number(|number| number < 0));
-        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::Number(|number| number <= 0));
-        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined(true));
-        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::Defined(false));
-        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank(true));
-        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::Blank(false));
-        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same(true));
-        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Same(false));
-        [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
-        [".else"] "" "other lines" => Does::Decide(Test::Else);
-        [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
+        [".if", ".ifne"] "condition" "assemble lines if the value is not 0; its symbols must be defined before" => Does::Decide(Test::Number(|number| number != 0));
+        [".ifeq"] "number" "assemble lines if the value is 0" => Does::Decide(Test::Number(|number| number == 0));
+        [".ifgt"] "number" "assemble lines if the value is above 0" => Does::Decide(Test::Number(|number| number > 0));
+        [".ifge"] "number" "assemble lines if the value is at least 0" => Does::Decide(Test::Number(|number| number >= 0));
+        [".iflt"] "number" "assemble lines if the value is below 0" => Does::Decide(Test::Number(|number| number < 0));
+        [".ifle"] "number" "assemble lines if the value is at most 0" => Does::Decide(Test::Number(|number| number <= 0));
+        [".ifdef"] "name" "assemble lines if a symbol is defined" => Does::Decide(Test::Defined(true));
+        [".ifndef", ".ifnotdef"] "name" "assemble lines if a symbol is not defined" => Does::Decide(Test::Defined(false));
+        [".ifb"] "text" "assemble lines if there is no argument" => Does::Decide(Test::Blank(true));
+        [".ifnb"] "text" "assemble lines if there is an argument" => Does::Decide(Test::Blank(false));
+        [".ifc", ".ifeqs"] "a, b" "assemble lines if two strings are equal" => Does::Decide(Test::Same(true));
+        [".ifnc", ".ifnes"] "a, b" "assemble lines if two strings differ" => Does::Decide(Test::Same(false));
+        [".elseif", ".elsif"] "condition" "assemble other lines under another condition" => Does::Decide(Test::ElseIf);
+        [".else"] "" "assemble other lines" => Does::Decide(Test::Else);
+        [".endif", ".endc"] "" "end a condition" => Does::Decide(Test::End);
 
         // Files and messages
-        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => Does::Run(Action::Include);
-        [".end"] "" "the source ends here" => Does::Run(Action::End);
-        [".error"] "\"text\"" "an error" => Does::Read(Action::Error);
-        [".err"] "" "an error" => Does::Run(Action::Refuse("`.err` was reached"));
-        [".abort"] "" "an error that ends the run" => Does::Run(Action::Abort);
-        [".fail"] "number" "an error below 500, or else a warning" => Does::Run(Action::Fail);
+        [".include"] "\"file\"" "include a source, from the main file's folder or one given by `-I`" => Does::Run(Action::Include);
+        [".end"] "" "end the source" => Does::Run(Action::End);
+        [".error"] "\"text\"" "report an error" => Does::Read(Action::Error);
+        [".err"] "" "report an error" => Does::Run(Action::Refuse("`.err` was reached"));
+        [".abort"] "" "report an error and stop" => Does::Run(Action::Abort);
+        [".fail"] "number" "report an error if the value is below 500, otherwise a warning" => Does::Run(Action::Fail);
         [".warning"] "\"text\"" "a warning" => Does::Read(Action::Warning);
-        [".print"] "\"text\"" "a message among the warnings" => Does::Read(Action::Warning);
+        [".print"] "\"text\"" "print a message among the warnings" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
             ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
-        ] "..." "nothing: for listings and debuggers of other assemblers" => Does::Read(Action::Nothing);
+        ] "..." "ignored: for other assemblers' listings and debuggers" => Does::Read(Action::Nothing);
     }
     Asz8k {
-        [".sect"] "name .sect" "continue in a section: `__text`, `__data`, `__bss` or another"
+        [".sect"] "name .sect" "continue in a section, such as `__text`, `__data` or `__bss`"
             => Does::Becomes(".section", Rewrite::Section);
-        [".common"] "name .common" "a common section: space, by `.block`, that all objects share"
+        [".common"] "name .common" "a common section: space reserved by `.block` and shared by all objects"
             => Does::Becomes(".comm", Rewrite::Common);
-        [".abs"] "" "labels are offsets, up to the next section; `.block` leaves room" => Does::Becomes(".struct", Rewrite::Statement);
-        [".org"] "address" "continue at an address of the section" => Does::Becomes(".org", Rewrite::Same);
-        [".align"] "power" "continue at a multiple of 2 to a power" => Does::Becomes(".align", Rewrite::Align);
-        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
-        [".set"] "name .set value" "a variable; each use takes the last value before it" => Does::Becomes(".set", Rewrite::Define);
-        [".global"] "name, ..." "other objects see these symbols, or define them" => Does::Becomes(".global", Rewrite::Same);
+        [".abs"] "" "make labels offsets up to the next section; `.block` reserves room" => Does::Becomes(".struct", Rewrite::Statement);
+        [".org"] "address" "continue at an address in the section" => Does::Becomes(".org", Rewrite::Same);
+        [".align"] "power" "continue at a multiple of a power of two, given its exponent" => Does::Becomes(".align", Rewrite::Align);
+        [".equ"] "name .equ value" "a constant; may use symbols that are defined later" => Does::Becomes(".equiv", Rewrite::Define);
+        [".set"] "name .set value" "a variable; each use has the latest value before it" => Does::Becomes(".set", Rewrite::Define);
+        [".global"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Becomes(".global", Rewrite::Same);
         [".byte"] "number or \"text\", ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
         [".word"] "number, ..." "words of 2 bytes, at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
         [".long"] "number, ..." "long words of 4 bytes, at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
         [".block"] "count" "bytes of space" => Does::Becomes(".space", Rewrite::Space);
-        [".macro"] "name .macro" "a macro, up to `.endm`; `?1` to `?9` are its arguments, `?0` a label, `?#` a number"
+        [".macro"] "name .macro" "define a macro, up to `.endm`; `?1` to `?9` are its arguments, `?0` a label, `?#` a \
+                                  number"
             => Does::Becomes(".macro", Rewrite::Macro);
-        [".endm"] "" "ends a macro" => Does::Becomes(".endm", Rewrite::EndMacro);
-        [".exit"] "" "leaves the macro" => Does::Becomes(".exitm", Rewrite::Same);
-        [".repeat"] "count" "repeats lines, up to `.endr`" => Does::Becomes(".rept", Rewrite::Same);
-        [".endr"] "" "ends a repetition" => Does::Becomes(".endr", Rewrite::Same);
-        [".if"] "condition" "lines for a condition whose symbols are defined before it" => Does::Becomes(".if", Rewrite::Same);
-        [".else"] "" "other lines" => Does::Becomes(".else", Rewrite::Same);
-        [".endif"] "" "ends a condition" => Does::Becomes(".endif", Rewrite::Same);
-        [".input"] "\"file\"" "a source in the same dialect" => Does::Becomes(".include", Rewrite::Text);
-        [".end"] "start" "the source ends here; the start address is left out" => Does::Becomes(".end", Rewrite::Statement);
-        [".error"] "\"text\"" "an error" => Does::Becomes(".error", Rewrite::Text);
+        [".endm"] "" "end a macro" => Does::Becomes(".endm", Rewrite::EndMacro);
+        [".exit"] "" "leave the macro" => Does::Becomes(".exitm", Rewrite::Same);
+        [".repeat"] "count" "repeat lines up to `.endr`" => Does::Becomes(".rept", Rewrite::Same);
+        [".endr"] "" "end a repetition" => Does::Becomes(".endr", Rewrite::Same);
+        [".if"] "condition" "assemble lines if the value is not 0; its symbols must be defined before" => Does::Becomes(".if", Rewrite::Same);
+        [".else"] "" "assemble other lines" => Does::Becomes(".else", Rewrite::Same);
+        [".endif"] "" "end a condition" => Does::Becomes(".endif", Rewrite::Same);
+        [".input"] "\"file\"" "include a source in the same dialect" => Does::Becomes(".include", Rewrite::Text);
+        [".end"] "start" "end the source; a start address is ignored" => Does::Becomes(".end", Rewrite::Statement);
+        [".error"] "\"text\"" "report an error" => Does::Becomes(".error", Rewrite::Text);
         [".warn"] "\"text\"" "a warning" => Does::Becomes(".warning", Rewrite::Text);
-        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "nothing: for the listing, and for Z8001 segments"
+        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "ignored: for listings and Z8001 \
+                                                                                       segments"
             => Does::Becomes("", Rewrite::Nothing);
     }
     Plz {
         // PLZ/ASM
-        ["module"] "name module" "begins a module, up to `end name`" => Does::Becomes("", Rewrite::Statement);
-        ["procedure"] "name procedure" "a procedure: its label; `entry` and statements follow, up to `end name`"
+        ["module"] "name module" "begin a module, up to `end name`" => Does::Becomes("", Rewrite::Statement);
+        ["procedure"] "name procedure" "declare a procedure: its label, then `entry` and statements, up to `end name`"
             => Does::Becomes("", Rewrite::Statement);
-        ["entry"] "" "the statements of a procedure follow" => Does::Becomes("", Rewrite::Statement);
-        ["end"] "name" "ends a procedure or the module" => Does::Becomes("", Rewrite::Statement);
-        ["constant"] "" "constants follow: `name := value`, also of a register" => Does::Becomes(".equ", Rewrite::Statement);
-        ["type"] "" "types follow: `name type`" => Does::Becomes("", Rewrite::Statement);
-        ["external"] "" "what other modules define follows: `name procedure`, `name type`"
+        ["entry"] "" "begin the statements of a procedure" => Does::Becomes("", Rewrite::Statement);
+        ["end"] "name" "end a procedure or the module" => Does::Becomes("", Rewrite::Statement);
+        ["constant"] "" "begin constants: `name := value`; the value may be a register" => Does::Becomes(".equ", Rewrite::Statement);
+        ["type"] "" "begin types: `name type`" => Does::Becomes("", Rewrite::Statement);
+        ["external"] "" "begin declarations of what other modules define: `name procedure`, `name type`"
             => Does::Becomes(".extern", Rewrite::Statement);
-        ["global"] "" "data and procedures follow that other modules see" => Does::Becomes(".global", Rewrite::Statement);
-        ["internal", "local"] "" "data and procedures follow that they do not see" => Does::Becomes("", Rewrite::Statement);
+        ["global"] "" "begin data and procedures that are visible to other modules" => Does::Becomes(".global", Rewrite::Statement);
+        ["internal", "local"] "" "begin data and procedures that are private to this module" => Does::Becomes("", Rewrite::Statement);
         ["byte", "short_integer"] "name byte := value" "a byte" => Does::Becomes(".byte", Rewrite::Statement);
         ["word", "integer"] "name word := value" "a word of 2 bytes" => Does::Becomes(".word", Rewrite::Statement);
         ["long", "long_integer"] "name long := value" "a long word of 4 bytes" => Does::Becomes(".long", Rewrite::Statement);
-        ["array"] "name array [count type] := [value ...]" "many of a type; `*` counts the values, `...` repeats the last"
+        ["array"] "name array [count type] := [value ...]" "an array of a type; `*` counts the values, `...` repeats \
+                                                            the last"
             => Does::Becomes("", Rewrite::Statement);
-        ["record"] "name record [field type ...]" "fields one after the other; `name.field` is the address of one"
+        ["record"] "name record [field type ...]" "consecutive fields; `name.field` is the address of one"
             => Does::Becomes("", Rewrite::Statement);
         ["label"] "name label" "a label of another module" => Does::Becomes(".extern", Rewrite::Statement);
-        ["$section"] "name" "continue in a section of this name" => Does::Becomes(".section", Rewrite::Statement);
-        ["$sdefault"] "" "continue in the sections of code and data" => Does::Becomes("", Rewrite::Statement);
-        ["$abs", "$rel"] "address" "continue at an address of the section" => Does::Becomes(".org", Rewrite::Statement);
+        ["$section"] "name" "continue in the section of this name" => Does::Becomes(".section", Rewrite::Statement);
+        ["$sdefault"] "" "continue in the code and data sections" => Does::Becomes("", Rewrite::Statement);
+        ["$abs", "$rel"] "address" "continue at an address in the section" => Does::Becomes(".org", Rewrite::Statement);
         ["$segmented"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
-        ["$nonsegmented"] "" "non-segmented mode, on a Z8001 too" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "nothing: for the listing"
+        ["$nonsegmented"] "" "non-segmented mode, even on a Z8001" => Does::Becomes(".unsegm", Rewrite::Mode(false));
+        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "ignored: for listings"
             => Does::Becomes("", Rewrite::Nothing);
         ["bval"] "number ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
         ["wval"] "number ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
         ["lval"] "number ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
         ["sval"] "'text' ..." "characters" => Does::Becomes(".ascii", Rewrite::Numbers(1));
-        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "statements for a condition code, by `jr`"
+        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "execute statements under a condition code, \
+                                                                          using `jr`"
             => Does::Becomes("", Rewrite::Statement);
-        ["do", "od"] "do ... od" "a loop, by `jr`; `exit` leaves it, `repeat` begins it again" => Does::Becomes("", Rewrite::Statement);
-        ["exit", "repeat"] "from label" "of the innermost loop, or of the one at a label" => Does::Becomes("", Rewrite::Statement);
+        ["do", "od"] "do ... od" "execute a loop, using `jr`; `exit` leaves it, `repeat` restarts it" => Does::Becomes("", Rewrite::Statement);
+        ["exit", "repeat"] "from label" "select the loop of `exit` or `repeat` by its label; the innermost by default" => Does::Becomes("", Rewrite::Statement);
 
         // cas
         [".seg"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
         [".nonseg", ".unseg"] "" "non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
-        [".psec"] "name" "the section that the next `.code`, `.data` or `.bss` continues in"
+        [".psec"] "name" "select the section in which the next `.code`, `.data` or `.bss` continues"
             => Does::Becomes(".section", Rewrite::Psec);
-        [".code", ".text"] "" "instructions of the section" => Does::Becomes(".text", Rewrite::Area("x"));
-        [".data"] "" "data of the section" => Does::Becomes(".data", Rewrite::Area("w"));
-        [".bss"] "" "space of the section" => Does::Becomes(".bss", Rewrite::Area("b"));
+        [".code", ".text"] "" "continue with instructions in the section" => Does::Becomes(".text", Rewrite::Area("x"));
+        [".data"] "" "continue with data in the section" => Does::Becomes(".data", Rewrite::Area("w"));
+        [".bss"] "" "continue with space in the section" => Does::Becomes(".bss", Rewrite::Area("b"));
         [".byte"] "number, ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
         [".word"] "number, ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
         [".long"] "number, ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
-        [".addr"] "address, ..." "addresses: long words in segmented mode, words in the other" => Does::Becomes("", Rewrite::Addresses);
+        [".addr"] "address, ..." "addresses: long words in segmented mode, words otherwise" => Does::Becomes("", Rewrite::Addresses);
         [".even"] "" "continue at an even address" => Does::Becomes(".even", Rewrite::Align);
-        [".comm"] "size, name" "space that all objects share which ask for it; none is asked for with 0"
+        [".comm"] "size, name" "space shared by all objects that declare it; 0 reserves none"
             => Does::Becomes(".comm", Rewrite::Shared);
-        [".extern"] "name, ..." "other objects define these symbols" => Does::Becomes(".extern", Rewrite::Same);
-        [".global", ".globl"] "name, ..." "other objects see these symbols, or define them" => Does::Becomes(".global", Rewrite::Same);
-        [".line"] "..." "nothing: for debuggers" => Does::Becomes("", Rewrite::Nothing);
+        [".extern"] "name, ..." "declare symbols that other objects define" => Does::Becomes(".extern", Rewrite::Same);
+        [".global", ".globl"] "name, ..." "make these symbols visible to other objects, or import them" => Does::Becomes(".global", Rewrite::Same);
+        [".line"] "..." "ignored: for debuggers" => Does::Becomes("", Rewrite::Nothing);
     }
 }
 

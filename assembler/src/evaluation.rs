@@ -43,10 +43,9 @@ impl Leaves for Scope<'_> {
         Ok(Node::Leaf(match first.kind {
             Kind::Name(".") => Term::Value(parser.leaves.here),
             Kind::Name(name) if is_register(name) => {
-                let message = format!("the value of register `{name}` is not known to the assembler");
-                return Err(
-                    Fault::new(first.span.clone(), message).label(format!("`@{name}` is the memory it points to"))
-                );
+                let message = format!("the assembler does not know the value of register `{name}`");
+                return Err(Fault::new(first.span.clone(), message)
+                    .label(format!("`@{name}` is the memory to which it points")));
             }
             Kind::Name(_) => parser.leaves.symbol(&first.span),
             Kind::Local(number, before) => {
@@ -57,10 +56,10 @@ impl Leaves for Scope<'_> {
                 }
             }
             Kind::Sign(Sign::Percent) => {
-                let message = "an expression is expected here";
+                let message = "expected an expression";
                 return Err(Fault::new(first.span.clone(), message).label("hexadecimal numbers begin with `0x`"));
             }
-            _ => return fault("an expression is expected here".to_owned()),
+            _ => return fault("expected an expression".to_owned()),
         }))
     }
 }
@@ -117,7 +116,7 @@ impl Expression {
     /// An operator on addresses that only the linker knows.
     fn not_settled(&self, symbols: &Symbols) -> Unsettled {
         symbols.later(|| {
-            let message = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
+            let message = "only the linker knows these addresses: it can only add a number to one";
             Fault::new(self.span.clone(), message)
         })
     }

@@ -357,13 +357,13 @@ impl<'t, L> Parser<'t, L> {
         if self.take(sign) {
             return Ok(());
         }
-        Err(Fault::new(self.span(), format!("`{sign}` is missing here")))
+        Err(Fault::new(self.span(), format!("expected `{sign}`")))
     }
 
     /// Goes one level of nesting deeper.
     fn nested<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if self.depth == DEPTH {
-            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
+            return Err(Fault::new(self.span(), "the expression nests too deeply"));
         }
         self.depth += 1;
         let result = parse(self);
@@ -394,7 +394,7 @@ impl<L: Leaves> Parser<'_, L> {
         let expression = self.expression()?;
         match self.peek() {
             None => Ok(expression),
-            Some(_) => Err(Fault::new(self.span(), "nothing more is expected here")),
+            Some(_) => Err(Fault::new(self.span(), "expected the end of the line")),
         }
     }
 
@@ -421,7 +421,7 @@ impl<L: Leaves> Terms for Parser<'_, L> {
 
     fn operand(&mut self) -> Result<Self::Expression, Fault> {
         let Some(token) = self.advance() else {
-            return Err(Fault::new(self.span(), "an operand is missing here"));
+            return Err(Fault::new(self.span(), "expected an operand"));
         };
         let unary = match token.kind {
             Kind::Sign(sign) => Unary::from_sign(sign),

@@ -180,11 +180,12 @@ fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
     let mut bits = 0;
     for operand in operands {
         let name = name(operand).unwrap_or_default();
-        let (bit, known) = match kind {
-            Kind::Flags => (names::flag(name), "a flag: use C, Z, S, P or V"),
-            _ => (names::interrupt(name), "an interrupt: use VI or NVI"),
+        let (bit, what, known) = match kind {
+            Kind::Flags => (names::flag(name), "flag", "C, Z, S, P or V"),
+            _ => (names::interrupt(name), "interrupt", "VI or NVI"),
         };
-        bits |= bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is not {known}")))?;
+        let message = || format!("unknown {what} `{name}`; expected {known}");
+        bits |= bit.ok_or_else(|| Fault::new(operand.span.clone(), message()))?;
     }
     Ok(match kind {
         Kind::Flags => Value::Flags(bits),
@@ -249,7 +250,7 @@ impl Encoding<'_> {
             _ if value.base.is_some() => {
                 return Err(self
                     .symbols
-                    .later(|| Fault::new(span.clone(), "this must be a number, not an address")));
+                    .later(|| Fault::new(span.clone(), "expected a number, found an address")));
             }
             _ => return Ok(value.number),
         };
@@ -294,7 +295,7 @@ impl Encoding<'_> {
         let number = segment.value(self.symbols)?;
         let known = u8::try_from(number.number).ok().filter(|number| *number < 128);
         known.filter(|_| number.base.is_none()).ok_or_else(|| {
-            let message = format!("segment {} does not exist; use 0 to 127", number.number);
+            let message = format!("segment {} does not exist; expected 0 to 127", number.number);
             Fault::new(segment.span.clone(), message).into()
         })
     }
@@ -330,7 +331,7 @@ impl Encoding<'_> {
             return Err(self.symbols.later(|| {
                 Fault::new(
                     span.clone(),
-                    "only the linker knows how far this number is from here: use a label",
+                    "only the linker knows the distance to this number: use a label",
                 )
             }));
         }
@@ -378,15 +379,15 @@ fn segmented(value: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
         };
     }
     if !(-0x8000_0000..=0xFFFF_FFFF).contains(&number) {
-        let message = "an address has 32 bits: segment in bits 24 to 30, offset in bits 0 to 15";
+        let message = "an address has 32 bits: the segment in bits 24 to 30, the offset in bits 0 to 15";
         return Err(Fault::new(span.clone(), message).into());
     }
     if number >= 0 && number & 0xFF_0000 != 0 {
-        let message = format!("{number:#x} is not an address: bits 16 to 23 have no meaning");
+        let message = format!("{number:#x} is not an address: bits 16 to 23 must be 0");
         let written = format!("<<{}>>{:#x}", number >> 16 & 0x7F, number & 0xFFFF);
         let label = match number {
             0..=0x7F_FFFF => format!("write {written} for segment {}", number >> 16),
-            _ => "segment in bits 24 to 30, offset in bits 0 to 15".to_owned(),
+            _ => "the segment is in bits 24 to 30, the offset in bits 0 to 15".to_owned(),
         };
         return Err(Fault::new(span.clone(), message).label(label).into());
     }
@@ -398,7 +399,7 @@ fn short(place: &Place, address: Address) -> Result<Address, Unsettled> {
     let address = Address { short: place.short, ..address };
     if address.short && address.offset > 0xFF {
         let message = format!(
-            "the offset of a short address is at most 0xff; this is {:#x}",
+            "the offset of a short address must be at most 0xff; this is {:#x}",
             address.offset
         );
         return Err(Fault::new(place.offset.span.clone(), message).into());

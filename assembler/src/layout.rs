@@ -374,7 +374,7 @@ impl Layout {
         state.overflown = true;
         let name = &state.info.name;
         Some(format!(
-            "`{name}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes"
+            "`{name}` extends past the end of memory: {end:#x} of {limit:#x} bytes"
         ))
     }
 
@@ -387,7 +387,7 @@ impl Layout {
     pub(crate) fn count(&mut self, bytes: u32) -> Result<(), String> {
         self.bytes += u64::from(bytes);
         match self.is_full() {
-            true => Err(format!("the program has more than {} MB", self.most >> 20)),
+            true => Err(format!("the program is larger than {} MB", self.most >> 20)),
             false => Ok(()),
         }
     }

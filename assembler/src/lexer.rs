@@ -134,7 +134,7 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
             Some((sign, text)) => Ok((Kind::Sign(*sign), text.len())),
             None => {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
-                Err((0..length, "this character has no meaning here"))
+                Err((0..length, "unexpected character"))
             }
         },
     }
@@ -178,11 +178,11 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 
 fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str {
     match error.kind() {
-        IntErrorKind::PosOverflow => "this number is too large: the largest is 0xffffffffffffffff",
+        IntErrorKind::PosOverflow => "the number is too large: the maximum is 0xffffffffffffffff",
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            "this is not an octal number: a number that begins with 0 is read as octal"
+            "invalid octal number: a leading 0 means octal"
         }
-        _ => "this is not a number: write 52, 0x34, 064 or 0b110100",
+        _ => "invalid number: write 52, 0x34, 064 or 0b110100",
     }
 }
 
@@ -191,7 +191,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     match i64::from_str_radix(&rest[1..1 + digits], 16) {
         Ok(number) => Ok((Kind::Number(number), 1 + digits)),
-        Err(_) => Err((0..1 + digits, "hexadecimal digits are expected after `%`")),
+        Err(_) => Err((0..1 + digits, "expected hexadecimal digits after `%`")),
     }
 }
 
@@ -199,7 +199,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let found = unescape(&rest[1..]).filter(|_| !rest[1..].starts_with('\''));
     let Some((value, length)) = found else {
-        return Err((0..1, "a character is expected after the quotation mark"));
+        return Err((0..1, "expected a character after the quotation mark"));
     };
     let length = 1 + length;
     let closed = rest[length..].starts_with('\'');
@@ -215,9 +215,9 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         }
         let Some((value, length)) = unescape(&rest[at..]) else {
             return Err(if rest[at..].len() > 1 {
-                (at..at + 1, "this escape sequence does not exist")
+                (at..at + 1, "unknown escape sequence")
             } else {
-                (0..rest.len(), "the closing quotation mark is missing")
+                (0..rest.len(), "missing closing quotation mark")
             });
         };
         // Characters beyond ASCII keep their bytes.

@@ -43,11 +43,11 @@ impl Macro {
         let mut parameters: Vec<Parameter> = Vec::new();
         for text in arguments(header[length..].trim_start().trim_start_matches(',')) {
             let Some(parameter) = Parameter::new(&text) else {
-                let message = format!("`{text}` is not a parameter: write `name`, `name=default` or `name:req`");
+                let message = format!("invalid parameter `{text}`: write `name`, `name=default` or `name:req`");
                 return Err(fault(message));
             };
             if parameters.iter().any(|known| known.name == parameter.name) {
-                return Err(fault(format!("parameter `{}` is declared twice", parameter.name)));
+                return Err(fault(format!("duplicate parameter `{}`", parameter.name)));
             }
             parameters.push(parameter);
         }
@@ -94,7 +94,7 @@ impl Macro {
             };
             if value.len() > LONGEST {
                 return Err(fault(format!(
-                    "an argument has {} bytes; the limit is {LONGEST}",
+                    "an argument has {} bytes; the maximum is {LONGEST}",
                     value.len()
                 )));
             }

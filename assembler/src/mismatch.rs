@@ -19,14 +19,14 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     let note = (forms.len() <= FORMS).then(|| shapes(forms, mode));
     let wanted: Vec<&Form> = forms.iter().filter(|form| misfit(form) == Some(furthest)).collect();
     let Some(operand) = operands.get(furthest) else {
-        let message = format!("`{operation}` needs more operands");
+        let message = format!("too few operands for `{operation}`");
         let label = sentence(&kinds(&wanted, furthest, operands, mode));
         return Fault::new(mnemonic.end..mnemonic.end, message)
-            .label(format!("{label} is missing"))
+            .label(format!("expected {label}"))
             .note(note);
     };
     if forms.iter().all(|form| form.operands.len() <= furthest) {
-        return Fault::new(operand.span.clone(), format!("`{operation}` takes fewer operands")).note(note);
+        return Fault::new(operand.span.clone(), format!("too many operands for `{operation}`")).note(note);
     }
     let message = format!(
         "`{operation}` cannot take {} as operand {}",
@@ -44,7 +44,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
         }
         match &list[..] {
             [] => String::new(),
-            list => format!("{} is expected", sentence(list)),
+            list => format!("expected {}", sentence(list)),
         }
     });
     Fault::new(operand.span.clone(), message).label(label).note(note)
@@ -78,7 +78,7 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
                 let kind = form.operands.get(index).map(|operand| operand.kind);
                 kind.is_some_and(is_number)
             });
-            takes_data.then(|| "a number has `#` before it; without it, it is an address".to_owned())
+            takes_data.then(|| "a number needs `#`; without it, it is an address".to_owned())
         }
         _ => None,
     }
@@ -114,5 +114,5 @@ fn sentence(list: &[&str]) -> String {
 fn shapes(forms: &[Form], mode: Mode) -> String {
     let mut list: Vec<String> = forms.iter().map(|form| form.written(mode)).collect();
     list.dedup();
-    format!("it is written {}", list.join("; "))
+    format!("syntax: {}", list.join("; "))
 }

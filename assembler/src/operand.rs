@@ -55,7 +55,7 @@ impl Shape {
             Self::Register(Register::Quad(_)) => "a quadruple register",
             Self::Indirect(Register::Long(_)) => "a register pair as a pointer",
             Self::Indirect(_) => "a pointer",
-            Self::Immediate(_) => "a number after `#`",
+            Self::Immediate(_) => "a number with `#`",
             Self::Address(_) => "an address",
             Self::Indexed(..) => "an address with an index",
             Self::Base(..) => "a base with a displacement",
@@ -114,7 +114,7 @@ fn shape(parser: &mut Parser<'_>) -> Result<Shape, Fault> {
     if parser.take(Sign::At) {
         return match register(parser)? {
             Some(register) => Ok(Shape::Indirect(register)),
-            None => Err(Fault::new(parser.span(), "a register is expected after `@`")),
+            None => Err(Fault::new(parser.span(), "expected a register after `@`")),
         };
     }
     if let Some(register) = register(parser)? {
@@ -145,7 +145,7 @@ fn after_register(parser: &mut Parser<'_>, base: Register) -> Result<Shape, Faul
 
 fn index(parser: &mut Parser<'_>) -> Result<Register, Fault> {
     let span = parser.span();
-    register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as the index"))
+    register(parser)?.ok_or_else(|| Fault::new(span, "expected a register as the index"))
 }
 
 /// `address`, `<<segment>>offset`, `|address|`.
@@ -171,7 +171,7 @@ fn segment(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     let node = match parser.peek() {
         Some(lexer::Kind::Number(number)) => Node::Number(*number),
         Some(lexer::Kind::Name(name)) if !is_register(name) => Node::Leaf(parser.leaves.symbol(&span)),
-        _ => return Err(Fault::new(span, "a segment number or symbol is expected here")),
+        _ => return Err(Fault::new(span, "expected a segment number or a symbol")),
     };
     parser.advance();
     parser.expect(Sign::ShiftRight)?;

@@ -87,11 +87,11 @@ pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, 
     let fault = |error| match error {
         Unsettled::Fault(fault) if value.is_address() => {
             let message = format!(
-                "the address {:#x} lies in segment {}: a word holds offsets in the segment of its statement only",
+                "the address {:#x} is in segment {}: a word can only hold an offset in its statement's segment",
                 value.number,
                 value.number >> 16
             );
-            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` is its offset"))
+            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` gives its offset"))
         }
         error => error,
     };
@@ -108,6 +108,9 @@ pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Uns
 
 /// The fault of an address that the processor does not have.
 pub(crate) fn beyond(address: i64, span: &Range<usize>) -> Fault {
-    let message = format!("{address:#x} is not an address: those of the Z8001 end at 0x7fffff, which is <<127>>0xffff");
+    let message = format!(
+        "{address:#x} is not an address: the Z8001's addresses end at 0x7fffff, which is \
+                           <<127>>0xffff"
+    );
     Fault::new(span.clone(), message)
 }

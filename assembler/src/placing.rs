@@ -123,7 +123,7 @@ impl Layout {
                     piece: index as u32,
                     offset: (boundary - start) as u32,
                     message: format!(
-                        "`{}` crosses the end of segment {}: it reaches from {start:#x} to {end:#x}",
+                        "`{}` crosses the end of segment {}: it extends from {start:#x} to {end:#x}",
                         self.info(piece.section).name,
                         start / SEGMENT,
                     ),

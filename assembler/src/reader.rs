@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let depth = from.map_or(0, |line| line.depth + 1);
         if depth > DEPTH {
-            return Err(fault(format!("files include each other more than {DEPTH} deep")));
+            return Err(fault(format!("includes are nested more than {DEPTH} deep")));
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
@@ -146,7 +146,7 @@ impl<'s> Reader<'s> {
         self.dialect.text(bytes.into_owned()).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.split(|byte| *byte == b'\n').count();
-            Fault::new(at.clone(), format!("`{name}` is not a source in UTF-8 (line {line})"))
+            Fault::new(at.clone(), format!("`{name}` is not valid UTF-8 on line {line}"))
         })
     }
 
@@ -164,7 +164,7 @@ impl<'s> Reader<'s> {
         match count {
             Some(count) if bytes.len() as u64 != count => Err(Fault::new(
                 at.clone(),
-                format!("cannot take {count} bytes: `{name}` has {} left", bytes.len()),
+                format!("cannot read {count} bytes: `{name}` has {} left", bytes.len()),
             )),
             _ => Ok(bytes),
         }
@@ -190,7 +190,7 @@ impl<'s> Reader<'s> {
             }
             body.push(line);
         }
-        Err(Fault::new(at.clone(), format!("`{end}` is missing")))
+        Err(Fault::new(at.clone(), format!("no matching `{end}`")))
     }
 
     /// Defines a macro from what follows the `.macro` at some bytes of a line, and the lines up to `.endm`.
@@ -294,14 +294,14 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            let message = format!("expansions nest more than {DEPTH} deep");
+            let message = format!("expansions are nested more than {DEPTH} deep");
             return Err(Fault::new(at.clone(), message));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
             // What follows would ask for more, after as much work.
             self.end();
-            let message = format!("expansions make more than {LINES} lines");
+            let message = format!("expansions produce more than {LINES} lines");
             return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;

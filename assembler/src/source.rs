@@ -65,7 +65,7 @@ pub trait Sources {
 
 /// The error of a part that begins behind the end of its file.
 fn too_far(skip: u64, length: u64) -> io::Error {
-    let message = format!("it has {length} bytes, and {skip} are to be left out");
+    let message = format!("cannot skip {skip} bytes of {length}");
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
@@ -74,7 +74,7 @@ fn limited(from: impl Read, count: u64, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(count.min(most + 1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let message = format!("it has more than {} MB", most >> 20);
+        let message = format!("it is larger than {} MB", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)

@@ -183,10 +183,7 @@ impl Symbols {
         entry.definition = Definition::Variable { first, now };
         self.has_variables = true;
         let line = entry.origin.map_or(0, |origin| origin.line);
-        let message = format!(
-            "`{}` was defined in line {line}; it has another value from here on",
-            new.name
-        );
+        let message = format!("`{}` was defined on line {line}; its value changes here", new.name);
         Some(Fault::new(new.span.clone(), message))
     }
 
@@ -205,7 +202,7 @@ impl Symbols {
     fn insert(&mut self, new: &New<'_>, definition: Definition) -> Result<usize, Fault> {
         let name = new.name;
         if is_register(name) {
-            let message = format!("`{name}` is the name of a register");
+            let message = format!("`{name}` is a register name");
             return Err(Fault::new(new.span.clone(), message));
         }
         if let Some(&index) = self.index.get(name) {
@@ -245,7 +242,7 @@ impl Entry {
             (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => *now = value,
             (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {}
             _ => {
-                let line = self.origin.map(|origin| format!("in line {}", origin.line));
+                let line = self.origin.map(|origin| format!("on line {}", origin.line));
                 let place = line.as_deref().unwrap_or("before the source");
                 let message = format!("`{}` is already defined {place}", new.name);
                 return Err(Fault::new(new.span.clone(), message));
@@ -280,7 +277,7 @@ impl Symbols {
                 let depth = self.depth.get();
                 if depth >= DEPTH {
                     return Err(self.later(|| {
-                        let others = format!("contains itself, or more than {DEPTH} others in a chain");
+                        let others = format!("is recursive or nests more than {DEPTH} levels");
                         Fault::new(span.clone(), format!("the definition of `{name}` {others}"))
                     }));
                 }
@@ -360,7 +357,7 @@ impl Symbols {
     fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
         let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
         if names::condition(name).is_some() {
-            return fault.label("a condition of this name is followed by an address");
+            return fault.label("expected an address after a condition of this name");
         }
         let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
         if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {

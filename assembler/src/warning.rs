@@ -51,7 +51,7 @@ impl Instruction {
                 return Some(Fault::new(operand.span.clone(), message));
             }
             if self.translates() && overlap(these, (1, 1)) {
-                let message = "a translation changes RH1, so R1 cannot be one of its registers";
+                let message = "the translation changes RH1, so R1 cannot be one of its registers";
                 return Some(Fault::new(operand.span.clone(), message));
             }
         }
@@ -67,7 +67,7 @@ impl Instruction {
         let bit = number.value(symbols).ok()?.number;
         (bit > 7).then(|| {
             let message = format!(
-                "a byte has bits 0 to 7: of {bit} the chip takes the lower three bits, {}",
+                "a byte has bits 0 to 7: the chip uses only the three low bits of {bit}, {}",
                 bit & 7
             );
             Fault::new(number.span.clone(), message)
@@ -83,7 +83,7 @@ impl Instruction {
         };
         let address = place.offset.value(symbols).ok()?.number;
         (moves_words && self.form.operation != Operation::Lda && address & 1 != 0).then(|| {
-            let message = format!("a word stands at an even address, and {address} is odd");
+            let message = format!("a word must be at an even address; {address} is odd");
             Fault::new(place.offset.span.clone(), message).label("a number begins with `#`")
         })
     }

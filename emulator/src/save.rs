@@ -37,10 +37,10 @@ const CHECK: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
     /// It does not begin as save files do.
-    #[error("this is not a save file: it does not begin with `Z8KS`")]
+    #[error("not a save file: it does not begin with `Z8KS`")]
     NotASave,
     /// Something else was saved.
-    #[error("this save file holds `{}`, not `{}`", found.escape_ascii(), expected.escape_ascii())]
+    #[error("this save file holds `{}`; expected `{}`", found.escape_ascii(), expected.escape_ascii())]
     Kind {
         /// The kind that it is.
         found: [u8; 4],
@@ -48,7 +48,7 @@ pub enum SaveError {
         expected: [u8; 4],
     },
     /// It has another version.
-    #[error("the save file has version {found}; this program reads version {expected}")]
+    #[error("the save file has version {found}; expected version {expected}")]
     Version {
         /// That of the file.
         found: u16,
@@ -56,7 +56,7 @@ pub enum SaveError {
         expected: u16,
     },
     /// It is longer or shorter than it says.
-    #[error("the save file has {found} bytes, and says that it has {expected}: it was cut, or something follows it")]
+    #[error("the save file has {found} bytes, but declares {expected}: it is truncated or overlong")]
     Length {
         /// Its length.
         found: usize,
@@ -64,7 +64,7 @@ pub enum SaveError {
         expected: usize,
     },
     /// The check fails.
-    #[error("the save file is damaged: its check is {found:08x}, and should be {expected:08x}")]
+    #[error("the save file is damaged: its checksum is {found:08x}; expected {expected:08x}")]
     Damaged {
         /// The check in the file.
         found: u32,
@@ -72,13 +72,13 @@ pub enum SaveError {
         expected: u32,
     },
     /// The contents end too early, go on too long, or have a number out of range.
-    #[error("the contents of the save file make no sense at byte {at}")]
+    #[error("the save file has invalid contents at byte {at}")]
     Contents {
         /// Offset in the contents.
         at: usize,
     },
     /// No processor can be in the state.
-    #[error("the save file has no state of a processor: {0}")]
+    #[error("the save file has an invalid processor state: {0}")]
     State(#[from] StateError),
 }
 

@@ -146,7 +146,7 @@ test('the problem matcher finds what z8k asm says', () => {
         const errors = said('        ld      r1,nowhere\n        nonsense\n');
         assert.deepEqual(matched(errors, pattern), [
             ['error', 'symbol `nowhere` is not defined', 'a.s', '1', '20'],
-            ['error', '`nonsense` is not an instruction, directive or macro', 'a.s', '2', '9'],
+            ['error', 'unknown instruction, directive or macro `nonsense`', 'a.s', '2', '9'],
         ]);
         const warnings = said('start:  jp      start\n');
         const [[what, , ...where]] = matched(warnings, pattern);

@@ -50,7 +50,7 @@ pub struct Archive<'a> {
 /// The error of a part that lies behind the end of the archive.
 fn behind(part: &str) -> FormatError {
     FormatError(format!(
-        "{part} would lie behind the end of the archive: it is cut off, or damaged"
+        "{part} would extend past the end of the archive, which is truncated or damaged"
     ))
 }
 
@@ -80,11 +80,11 @@ pub fn read(archive: &[u8]) -> Result<Archive<'_>, FormatError> {
         });
     }
     if archive.starts_with(THIN) {
-        let text = "thin archives cannot be read: make it again without `T`";
+        let text = "thin archives are not supported: create it again without `T`";
         return Err(FormatError(text.to_owned()));
     }
     if !archive.starts_with(MAGIC) {
-        return Err(FormatError("this is not an archive".to_owned()));
+        return Err(FormatError("not an archive".to_owned()));
     }
     let file = Reader(archive);
     let mut members = Vec::new();
@@ -197,7 +197,7 @@ pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, FormatError> {
     for Member { name, .. } in members {
         if name.contains('\n') {
             return Err(FormatError(format!(
-                "the name {name:?} has the end of a line, which an archive cannot hold"
+                "the name {name:?} contains a newline, which an archive cannot hold"
             )));
         }
         // A name of no letters would be that of the index.

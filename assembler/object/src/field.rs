@@ -18,7 +18,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
         if (least..=most).contains(&value) {
             Ok(value as u32)
         } else {
-            Err(format!("{value} does not fit: this field holds {least} to {most}"))
+            Err(format!("{value} is out of range: the field holds {least} to {most}"))
         }
     };
     let segment = |kind| {
@@ -27,7 +27,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             return Ok(());
         }
         Err(format!(
-            "{value:#x} is in segment {}, and this field in segment {segment}: {kind} reaches its own segment only",
+            "{value:#x} is in segment {}, the field in segment {segment}: {kind} can only reach its own segment",
             value >> 16
         ))
     };
@@ -35,7 +35,7 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
         segment("a relative address")?;
         let distance = value - i64::from(here) - i64::from(field.length());
         if distance & 1 != 0 {
-            return Err(format!("a branch cannot go to the odd address {value:#x}"));
+            return Err(format!("a branch cannot reach the odd address {value:#x}"));
         }
         within(distance, 2 * least, 2 * most).map(|distance| (distance as i32 >> 1) as u32)
     };
@@ -51,7 +51,8 @@ pub(crate) fn encode(field: Field, here: u32, target: Target) -> Result<u32, Str
             match value & 0xFFFF {
                 offset @ 0..=0xFF => Ok((value >> 8) as u32 & 0x7F00 | offset as u32),
                 offset => Err(format!(
-                    "{value:#x} lies at offset {offset:#x} of its segment: a short address reaches offsets up to 0xff"
+                    "{value:#x} is at offset {offset:#x} of its segment: a short address only reaches offsets up to \
+                     0xff"
                 )),
             }
         }

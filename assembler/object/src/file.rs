@@ -39,7 +39,7 @@ impl fmt::Display for Format {
 #[non_exhaustive]
 pub enum ReadError {
     /// Its beginning is not that of any format.
-    #[error("this is neither COFF nor x.out, Intel HEX or S-records")]
+    #[error("unknown file format: expected COFF, x.out, Intel HEX or S-records")]
     Unknown,
     /// It is damaged.
     #[error(transparent)]

@@ -31,7 +31,7 @@ pub(super) fn encode(mut program: Program<'_>) -> Program<'_> {
             // The definition of a symbol is at fault.
             Err(Unsettled::Later) if !symbols.wrong.borrow().is_empty() => {}
             Err(Unsettled::Later) => {
-                let fault = Fault::new(waiting.line.span(), "a value in this line cannot be calculated");
+                let fault = Fault::new(waiting.line.span(), "cannot evaluate a value on this line");
                 report.error(reader, &waiting.line, fault);
             }
         }

@@ -76,7 +76,7 @@ pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examinat
             None => break statements,
             Some(moved) if readings < READINGS => starts = moved,
             Some(_) => {
-                let message = "where subsections begin depends on itself, or on too many alignments in others";
+                let message = "the start of a subsection depends on itself or on too many alignments in others";
                 statements.report.outside(&statements.reader, "", message.to_owned());
                 break statements;
             }

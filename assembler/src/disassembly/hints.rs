@@ -145,11 +145,11 @@ impl Hints {
         };
         let (from, to) = rest
             .split_once("..")
-            .ok_or_else(|| format!("`{word}` takes a range, as in `{word} 0x100..0x120`: `{rest}`"))?;
+            .ok_or_else(|| format!("expected a range after `{word}`, such as `0x100..0x120`; found `{rest}`"))?;
         let (space, from) = place(from)?;
         let to = number(to.trim())?;
         if to <= from {
-            return Err(format!("the range ends where it begins or before: `{rest}`"));
+            return Err(format!("the end of the range must be after its start: `{rest}`"));
         }
         if to > MEMORY {
             return Err(format!("the memory of a Z8001 ends at {MEMORY:#x}: `{rest}`"));
@@ -166,7 +166,7 @@ impl Hints {
             "entry" => {
                 let (_, address) = place(first)?;
                 if address % 2 != 0 {
-                    return Err(format!("instructions begin at even addresses: `{first}`"));
+                    return Err(format!("instructions must begin at even addresses: `{first}`"));
                 }
                 self.places.push((Space::Program, address..address + 1, line));
                 self.entries.push(address);
@@ -191,15 +191,15 @@ impl Hints {
                     "text" => Inline::Text,
                     _ => match number(second)? {
                         bytes @ 0..0x8000 => Inline::Bytes(bytes as u16),
-                        _ => return Err(format!("`{second}` is more than can follow a call")),
+                        _ => return Err(format!("`{second}` is too large for the bytes after a call")),
                     },
                 };
                 self.inline.push((place(first)?.1, inline));
             }
             _ => {
                 return Err(format!(
-                    "`{word}` is not a hint; there are entry, name, comment, code, data, bytes, words, longs, text, table, \
-                     noreturn and inline"
+                    "unknown hint `{word}`; expected entry, name, comment, code, data, bytes, words, longs, text, \
+                     table, noreturn or inline"
                 ));
             }
         }
@@ -208,7 +208,7 @@ impl Hints {
 
     fn name(&mut self, space: Space, address: u32, name: &str) -> Result<(), String> {
         if !super::names::is_usable(name) {
-            return Err(format!("`{name}` cannot be the name of a label"));
+            return Err(format!("invalid label name `{name}`"));
         }
         self.names.push(Symbol { name: name.to_owned(), space, address });
         Ok(())
@@ -230,13 +230,13 @@ fn number(text: &str) -> Result<u32, String> {
         Some(digits) => u32::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| format!("an address or a number is expected, decimal or 0x and hexadecimal: `{text}`"))
+    parsed.map_err(|_| format!("expected an address or a number, decimal or hexadecimal with 0x; found `{text}`"))
 }
 
 /// `2`, `2 r5=0`.
 fn system_call(text: &str) -> Result<SystemCall, String> {
     let (code, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let wrong = || format!("a system call is expected, as in `noreturn sc 2 r5=0`: `{text}`");
+    let wrong = || format!("expected a system call, such as `noreturn sc 2 r5=0`; found `{text}`");
     let code = u8::try_from(number(code)?).map_err(|_| wrong())?;
     let register = match condition.trim() {
         "" => None,

@@ -67,7 +67,7 @@ pub struct Symbol {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProgramError {
     /// A piece leaves its segment, or the memory.
-    #[error("{size} bytes from {address:#x} on go beyond {end:#x}, where the {what} ends")]
+    #[error("{size} bytes from {address:#x} extend past {end:#x}, where the {what} ends")]
     TooLarge {
         /// Address of the piece.
         address: u32,
@@ -85,7 +85,7 @@ pub enum ProgramError {
     #[error("section {0} has relocations: link the object first")]
     NotLinked(String),
     /// An entry where no instruction can begin.
-    #[error("the entry {0:#x} is odd: instructions begin at even addresses")]
+    #[error("the entry {0:#x} is odd: instructions must begin at even addresses")]
     OddEntry(u32),
 }
 

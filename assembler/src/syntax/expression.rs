@@ -189,7 +189,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
     pub(crate) fn expect(&mut self, sign: &str) -> Result<&'t Token<'a>, Fault> {
         let span = self.span();
         self.take(sign)
-            .ok_or_else(|| Fault::new(span, format!("`{sign}` is missing here")))
+            .ok_or_else(|| Fault::new(span, format!("expected `{sign}`")))
     }
 
     /// Returns true if the next token does not follow the one before it directly.
@@ -207,11 +207,11 @@ impl<'t, 'a> Cursor<'t, 'a> {
     pub(crate) fn primary<G: Grammar>(&mut self, grammar: &G) -> Result<Code, Fault> {
         let span = self.span();
         let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
-            return Err(Fault::new(span, "an expression is expected here"));
+            return Err(Fault::new(span, "expected an expression"));
         };
         self.at += 1;
         if self.depth == DEPTH {
-            return Err(Fault::new(span, "the expression is nested too deeply"));
+            return Err(Fault::new(span, "the expression nests too deeply"));
         }
         let is_operator = |(text, ..): &(&str, Binary, u8)| token.is(text);
         if G::BLANKS_END
@@ -221,7 +221,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             && self.tokens[self.at - 2].span.end < span.start
             && G::BINARY.iter().any(is_operator)
         {
-            let message = "a blank ends an expression that is not in brackets: write it without blanks";
+            let message = "a space ends an expression outside brackets: write it without spaces";
             return Err(Fault::new(span, message));
         }
         if let Some((_, operator)) = G::UNARY.iter().find(|(text, _)| token.is(text)) {
@@ -251,10 +251,10 @@ impl<'t, 'a> Cursor<'t, 'a> {
             }
             Kind::Wrong(message) => Err(Fault::new(span, *message)),
             Kind::Name(name) if !is_parameter(token) && grammar.register(token).is_some() => {
-                let message = format!("the value of register `{name}` is not known to the assembler");
+                let message = format!("the assembler does not know the value of register `{name}`");
                 Err(Fault::new(span, message))
             }
-            Kind::NewLine | Kind::Text(_) => Err(Fault::new(span, "an expression is expected here")),
+            Kind::NewLine | Kind::Text(_) => Err(Fault::new(span, "expected an expression")),
             Kind::Name(_) | Kind::Sign(_) => grammar.leaf(self, token),
         }
     }
@@ -273,7 +273,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             }
         }
         let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
-            return Err(Fault::new(span, "an operand is expected here"));
+            return Err(Fault::new(span, "expected an operand"));
         };
         let is_operator = |next: &Token<'_>| G::BINARY.iter().any(|(text, ..)| next.is(text));
         if let Some(register) = grammar.register(token)
@@ -338,7 +338,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
     fn register(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
         let span = self.span();
         let register = self.peek().and_then(|token| grammar.register(token));
-        let register = register.ok_or_else(|| Fault::new(span.clone(), "a register is expected here"))?;
+        let register = register.ok_or_else(|| Fault::new(span.clone(), "expected a register"))?;
         self.at += 1;
         Ok(Code::new(register, span))
     }

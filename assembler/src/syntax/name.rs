@@ -43,7 +43,7 @@ impl FromStr for Syntax {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|syntax| syntax.name() == name);
-        found.ok_or_else(|| format!("`{name}` is not a dialect: use gnu, asz8k or plz"))
+        found.ok_or_else(|| format!("unknown dialect `{name}`: expected gnu, asz8k or plz"))
     }
 }
 

@@ -133,7 +133,7 @@ impl<'a> Scanner<'a> {
     fn block(&mut self, begin: usize, end: &str) {
         let rest = &self.text[self.at + begin..];
         let Some(length) = rest.find(end) else {
-            return self.push(Kind::Wrong("this comment does not end"), self.text.len() - self.at);
+            return self.push(Kind::Wrong("unterminated comment"), self.text.len() - self.at);
         };
         let mut lines = rest[..length].split('\n').peekable();
         let first = lines.next().unwrap_or_default();
@@ -160,7 +160,7 @@ fn token<'a>(rest: &'a str, first: char, rules: &Rules) -> Read<'a> {
     }
     match rules.signs.iter().find(|sign| rest.starts_with(**sign)) {
         Some(sign) => (Kind::Sign(sign), sign.len()),
-        None => (Kind::Wrong("this character has no meaning here"), first.len_utf8()),
+        None => (Kind::Wrong("unexpected character"), first.len_utf8()),
     }
 }
 
@@ -174,10 +174,10 @@ pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
     match i64::from_str_radix(digits, radix) {
         Ok(value) if prefix.is_empty() => Kind::Number(value.to_string(), value),
         Ok(value) => Kind::Number(format!("{prefix}{digits}"), value),
-        Err(_) if digits.is_empty() => Kind::Wrong("digits are expected here"),
+        Err(_) if digits.is_empty() => Kind::Wrong("expected digits"),
         Err(_) if digits.bytes().all(|byte| char::from(byte).is_digit(radix)) => {
-            Kind::Wrong("this number is too large: the largest is 0x7fffffffffffffff")
+            Kind::Wrong("the number is too large: the maximum is 0x7fffffffffffffff")
         }
-        Err(_) => Kind::Wrong("a digit in this number is not of its radix"),
+        Err(_) => Kind::Wrong("invalid digit for the radix of this number"),
     }
 }

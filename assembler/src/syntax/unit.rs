@@ -126,7 +126,7 @@ impl Unit {
         let texts: Vec<String> = operands.iter().map(Code::text).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let Some(([first, second], address)) = self.words(&texts) else {
-            let message = format!("`{}` does not have these operands", name.name().unwrap_or_default());
+            let message = format!("invalid operands for `{}`", name.name().unwrap_or_default());
             return Err(Fault::new(name.span.clone(), message));
         };
         writer.add(&format!(".word {first:#x},{second:#x}"), &name.span);
@@ -134,8 +134,8 @@ impl Unit {
         if let Some((index, address)) = address {
             let operand = &operands[index];
             if operand.value.is_some() {
-                let fault = Fault::new(operand.span(), "a label is expected here");
-                return Err(fault.label("the segment of a number is not known"));
+                let fault = Fault::new(operand.span(), "expected a label");
+                return Err(fault.label("a number has no known segment"));
             }
             writer.statement(&format!(".dc.a {address}"), &operand.span());
         }

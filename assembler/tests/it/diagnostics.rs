@@ -99,18 +99,18 @@ fn expansions_and_includes_have_limits() {
         let errors = examined(text, included).errors;
         errors.list.into_iter().next().map(|error| error.message)
     };
-    for (depth, expected) in [(64, None), (65, Some("files include each other more than 64 deep"))] {
+    for (depth, expected) in [(64, None), (65, Some("includes are nested more than 64 deep"))] {
         let text = ".equ depth,0\n.include \"b.s\"\n";
         let included = format!(".set n,depth+1\n.equ depth,n\n.if depth < {depth}\n.include \"b.s\"\n.endif\n");
         assert_eq!(message(text, &included).as_deref(), expected);
     }
-    for (depth, expected) in [(64, None), (65, Some("expansions nest more than 64 deep"))] {
+    for (depth, expected) in [(64, None), (65, Some("expansions are nested more than 64 deep"))] {
         let text = format!(".macro m n\n.if \\n\nm \\n-1\n.endif\n.endm\nm {depth}-1\n");
         assert_eq!(message(&text, "").as_deref(), expected);
     }
     for (lines, expected) in [
         (1_000_000, None),
-        (1_000_001, Some("expansions make more than 1000000 lines")),
+        (1_000_001, Some("expansions produce more than 1000000 lines")),
     ] {
         assert_eq!(message(&format!(".rept {lines}\n\n.endr\n"), "").as_deref(), expected);
     }
@@ -147,9 +147,9 @@ fn errors_are_in_the_order_of_the_source() {
     };
     let errors = assemble(&Memory::new([("a.s", "wrong\n")]), "a.s", &options).expect_err("errors");
     let messages: Vec<&str> = errors.list.iter().map(|error| error.message.as_str()).collect();
-    let register = "`r1` is the name of a register";
+    let register = "`r1` is a register name";
     let expected = [
-        "`wrong` is not an instruction, directive or macro",
+        "unknown instruction, directive or macro `wrong`",
         register,
         "file `none.s` does not exist",
     ];
@@ -187,8 +187,9 @@ fn long_lines_are_cut() {
     }
     let name = "x".repeat(400);
     let title = error(&name).to_string().lines().next().unwrap_or_default().to_owned();
-    // 300 characters, of which the first is a quotation mark.
-    assert_eq!(title, format!("error: `{}...", "x".repeat(299)));
+    // 300 characters, of which 41 come before the name.
+    let name = "x".repeat(259);
+    assert_eq!(title, format!("error: unknown instruction, directive or macro `{name}..."));
 }
 
 /// The calls and includes that a line came through, of which six are shown.
@@ -201,8 +202,8 @@ fn notes_name_the_way_to_a_line() {
     );
     for (depth, shown, left_out) in [
         (6, 6, None),
-        (7, 7, Some("and through 1 more of them")),
-        (9, 7, Some("and through 3 more of them")),
+        (7, 7, Some("and through 1 more")),
+        (9, 7, Some("and through 3 more")),
     ] {
         let nested: String = (1..depth)
             .map(|n| format!(".macro m{n}\nm{}\n.endm\n", n - 1))

@@ -28,7 +28,7 @@ fn every_hint_is_read() {
 #[test]
 fn what_is_no_hint_is_refused_with_its_line() {
     let cases = [
-        ("\nfoo 1", "line 2: `foo` is not a hint"),
+        ("\nfoo 1", "line 2: unknown hint `foo`"),
         ("code 5", "takes a range"),
         ("code 5..5", "ends where it begins"),
         ("table 0..0x800001", "ends at 0x800000"),

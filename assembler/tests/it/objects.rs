@@ -90,8 +90,8 @@ fn distances_and_alignments_keep_code_together() {
 /// The linker can add a number to an address; what asks for more is an error.
 #[test]
 fn what_only_the_linker_knows_is_an_error() {
-    let far = "only the linker knows how far this number is from here: use a label";
-    let sum = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
+    let far = "only the linker knows the distance to this number: use a label";
+    let sum = "only the linker knows these addresses: it can only add a number to one";
     let cases = [
         ("a: jr 0x10", far),
         ("a: djnz r1,0x10", far),

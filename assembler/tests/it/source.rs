@@ -108,7 +108,7 @@ fn arguments_split_at_commas_and_blanks() {
     assert_eq!(split("a + 1, b"), ["[a + 1]", "[b]"]);
     assert_eq!(split(", 4"), ["[]", "[4]"]);
     let nothing = examined(".irp   \n.endr\n").errors;
-    assert_eq!(nothing.list[0].message, "a name is expected after this");
+    assert_eq!(nothing.list[0].message, "expected a name");
 }
 
 #[test]

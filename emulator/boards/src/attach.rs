@@ -26,10 +26,10 @@ fn row(port: Option<u16>, address: Option<u32>, step: u16, count: u16) -> Option
 pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(), Error> {
     let files = description.reach.files;
     let mut add = |table: &str, n: usize, device: Box<dyn Device>, registers: Option<Vec<(At, u16)>>, line| {
-        let what = "give the first register as `port` or as `address`, and all of them within that space";
+        let what = "specify the first register as `port` or `address`; all registers must be within that space";
         let registers = registers.ok_or_else(|| wrong(table, Some(n), what))?;
         let attached = world.attach(device, registers, line);
-        attached.map_err(|at| wrong(table, Some(n), &format!("another device has {at}")))
+        attached.map_err(|at| wrong(table, Some(n), &format!("{at} is already used by another device")))
     };
     for (n, serial) in description.serial.iter().enumerate() {
         let registers = serial.ports().into_iter().map(At::Port).zip(0..).collect();
@@ -42,7 +42,11 @@ pub(crate) fn attach(description: &Description, world: &mut World) -> Result<(),
     }
     for (n, cio) in description.cio.iter().enumerate() {
         if cio.count == 0 {
-            return Err(wrong("cio", Some(n), "`count` is the clocks of a count, 1 to 65,535"));
+            return Err(wrong(
+                "cio",
+                Some(n),
+                "`count`, the clocks per count, must be between 1 and 65,535",
+            ));
         }
         let registers = row(cio.port, cio.address, cio.step, 4);
         let line = cio.interrupt.map(|line| line.interrupt());

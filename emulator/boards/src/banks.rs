@@ -169,7 +169,7 @@ impl Banks {
                     return Err(wrong("mirror", Some(n), &what));
                 }
                 if self.maps[number][first + segment] != 0 {
-                    let what = format!("another memory is in segment {} already", first + segment);
+                    let what = format!("segment {} already has another memory", first + segment);
                     return Err(wrong("mirror", Some(n), &what));
                 }
                 self.maps[number][first + segment] = bank;
@@ -200,7 +200,7 @@ impl Banks {
                     let shared = list.iter().find(|n| known.iter().any(|(other, _)| other.contains(n)));
                     if let Some(&n) = shared.filter(|&&n| memories[n].kind == Kind::Ram) {
                         let what = format!(
-                            "RAM that several spaces see in segment {segment} cannot have other memory beside it there \
+                            "RAM that several spaces share in segment {segment} cannot be combined there with memory \
                              that only some of them see"
                         );
                         return Err(wrong("memory", Some(n), &what));
@@ -231,7 +231,7 @@ impl Banks {
             for page in (start..end).step_by(PAGE as usize) {
                 let (word, bit) = (page / PAGE as usize / 64, 1 << (page / PAGE as usize % 64));
                 if mapped[word] & bit != 0 {
-                    let what = format!("its page at {:#x} is in another memory too", base + page);
+                    let what = format!("its page at {:#x} is also in another memory", base + page);
                     return Err(wrong("memory", Some(n), &what));
                 }
                 mapped[word] |= bit;

@@ -381,7 +381,11 @@ impl Description {
 
     fn check(&self) -> Result<(), Error> {
         if self.memory.is_empty() {
-            return Err(wrong("memory", None, "a machine needs memory: write [[memory]]"));
+            return Err(wrong(
+                "memory",
+                None,
+                "a machine needs memory: add a [[memory]] section",
+            ));
         }
         let highest = match (self.processor, self.mmu.is_empty()) {
             (Processor::Z8002, _) => 0x1_0000,
@@ -399,7 +403,7 @@ impl Description {
                 return Err(wrong(
                     "mmu",
                     Some(n),
-                    "`select` is 0x02 to 0xfe: the bits of the port that select it",
+                    "`select`, the bits of the port that select it, must be between 0x02 and 0xfe",
                 ));
             }
         }
@@ -409,7 +413,7 @@ impl Description {
         for (n, connection) in self.connections().enumerate() {
             let file = connection.input.is_some() || connection.output.is_some();
             if usize::from(connection.standard) + usize::from(file) + usize::from(connection.tcp.is_some()) > 1 {
-                let what = "connect it in one way: `standard = true`, `input` and `output`, or `tcp`";
+                let what = "connect it in exactly one way: `standard = true`, `input` and `output`, or `tcp`";
                 return Err(wrong("serial", Some(n), what));
             }
         }
@@ -429,7 +433,7 @@ impl Description {
             return Ok(());
         };
         if start.reset.is_some() && (start.fcw, start.pc, start.stack) != (None, None, None) {
-            let what = "`reset` takes FCW and PC from memory: leave `fcw`, `pc` and `stack` out";
+            let what = "`reset` loads FCW and PC from memory: remove `fcw`, `pc` and `stack`";
             return Err(wrong("start", None, what));
         }
         let segmented = start.fcw.is_some_and(|fcw| fcw & 0x8000 != 0);
@@ -437,7 +441,7 @@ impl Description {
             return Err(wrong(
                 "start",
                 None,
-                "`fcw` has SEG (0x8000), and a Z8002 has no segmented mode",
+                "`fcw` sets SEG (0x8000), but a Z8002 has no segmented mode",
             ));
         }
         let highest = if self.processor == Processor::Z8002 {
@@ -447,7 +451,7 @@ impl Description {
         };
         for (key, value) in [("reset", start.reset), ("pc", start.pc), ("stack", start.stack)] {
             if value.is_some_and(|value| value > highest || value & 1 != 0) {
-                let what = format!("`{key}` is an even address up to {highest:#x}: segment * 0x10000 + offset");
+                let what = format!("`{key}` must be an even address up to {highest:#x}: segment * 0x10000 + offset");
                 return Err(wrong("start", None, &what));
             }
         }
@@ -458,19 +462,23 @@ impl Description {
         let has_ports = |channel: &Connection| channel.status.or(channel.data).is_some();
         for (n, scc) in self.scc.iter().enumerate() {
             if has_ports(&scc.a) || has_ports(&scc.b) {
-                let what = "its channels have no ports of their own: leave `status` and `data` out";
+                let what = "its channels have no ports of their own: remove `status` and `data`";
                 return Err(wrong("scc", Some(n), what));
             }
         }
         for (n, serial) in self.serial.iter().enumerate() {
             let [status, data] = serial.ports();
             if status | 1 == data | 1 {
-                return Err(wrong("serial", Some(n), "`status` and `data` are not in the same word"));
+                return Err(wrong(
+                    "serial",
+                    Some(n),
+                    "`status` and `data` must be in different words",
+                ));
             }
         }
         for (n, disk) in self.disk.iter().enumerate() {
             if disk.port & 1 != 0 || disk.port > LAST_DISK {
-                let what = format!("`port` is an even number up to {LAST_DISK:#x}, the first of four word ports");
+                let what = format!("`port`, the first of four word ports, must be an even number up to {LAST_DISK:#x}");
                 return Err(wrong("disk", Some(n), &what));
             }
         }
@@ -482,14 +490,14 @@ impl Mirror {
     fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
         let wrong = |what: &str| Err(wrong("mirror", Some(n), what));
         if [self.start, self.size, self.of].iter().any(|value| value & 0xFFFF != 0) || self.size == 0 {
-            return wrong("`start`, `size` and `of` are multiples of 0x10000, and `size` is not 0");
+            return wrong("`start`, `size` and `of` must be multiples of 0x10000, and `size` must not be 0");
         }
         let ends = [self.start, self.of].map(|start| start.checked_add(self.size));
         if ends.iter().any(|end| end.is_none_or(|end| end > highest)) {
-            return wrong(&format!("it ends beyond {highest:#x}, the end of the address space"));
+            return wrong(&format!("it extends past {highest:#x}, the end of the address space"));
         }
         if managed {
-            return wrong("behind a Z8010 all memory is physical, and the units show it where they are told");
+            return wrong("with a Z8010, all memory is physical, and the units map it");
         }
         Ok(())
     }
@@ -499,13 +507,13 @@ impl Memory {
     fn check(&self, n: usize, highest: u32, managed: bool) -> Result<(), Error> {
         let wrong = |what: &str| Err(wrong("memory", Some(n), what));
         if !self.start.is_multiple_of(PAGE) || !self.size.is_multiple_of(PAGE) || self.size == 0 {
-            return wrong("`start` and `size` are multiples of 0x100, and `size` is not 0");
+            return wrong("`start` and `size` must be multiples of 0x100, and `size` must not be 0");
         }
         if self.start.checked_add(self.size).is_none_or(|end| end > highest) {
-            return wrong(&format!("it ends beyond {highest:#x}, the end of the address space"));
+            return wrong(&format!("it extends past {highest:#x}, the end of the address space"));
         }
         if managed && (self.space != Spaces::All || self.mode != Modes::All) {
-            return wrong("behind a Z8010 all memory is physical: leave `space` and `mode` out");
+            return wrong("with a Z8010, all memory is physical: remove `space` and `mode`");
         }
         Ok(())
     }

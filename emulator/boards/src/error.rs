@@ -45,7 +45,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file lies where the description may not reach.
-    #[error("{} leads out of the folder of the description: --allow {} permits it", path.display(), place.display())]
+    #[error("{} is outside the description's folder: use --allow {} to permit it", path.display(), place.display())]
     Outside {
         /// The file, as the description has it.
         path: PathBuf,
@@ -53,13 +53,13 @@ pub enum Error {
         place: PathBuf,
     },
     /// An output is there already.
-    #[error("{0} exists, and holds what this machine has not written: --allow {0} replaces it")]
+    #[error("{0} exists and holds data from elsewhere: use --allow {0} to replace it")]
     Exists(String),
     /// The image of a memory is not a program that can be loaded.
     #[error(transparent)]
     Image(Box<dyn std::error::Error + Send + Sync>),
     /// An image does not fit into its memory.
-    #[error("{name} does not fit into memory {memory}, which is {size:#x} bytes from {start:#x} on")]
+    #[error("{name} does not fit in memory {memory}, which has {size:#x} bytes from {start:#x}")]
     TooLarge {
         /// The file.
         name: String,
@@ -71,10 +71,10 @@ pub enum Error {
         size: u32,
     },
     /// A program is for segmented mode, and the machine has none.
-    #[error("{0} is a segmented program, and this machine has a Z8002: write processor = \"z8001\"")]
+    #[error("{0} is a segmented program, but this machine has a Z8002: write processor = \"z8001\"")]
     Segmented(String),
     /// A part of a program lies where no memory is.
-    #[error("{name}: {size} bytes from {at:#x} on lie where the machine has no memory for {space}")]
+    #[error("{name}: {size} bytes from {at:#x} are outside the machine's memory for {space}")]
     NoMemory {
         /// The file, or its section.
         name: String,
@@ -86,7 +86,7 @@ pub enum Error {
         space: &'static str,
     },
     /// Two parts of a program lie at the same place.
-    #[error("{first} and {second} both lie at {at:#x}, in the same memory: link them for different addresses")]
+    #[error("{first} and {second} overlap at {at:#x} in the same memory: link them for different addresses")]
     Overlap {
         /// The file, or its section.
         first: String,
@@ -96,9 +96,7 @@ pub enum Error {
         at: u32,
     },
     /// There is no code where the machine starts.
-    #[error(
-        "there is no code where the machine starts, at {at}: all bytes there are {byte:02x}h; `[start]` names another PC"
-    )]
+    #[error("no code at {at}, where the machine starts: all bytes there are {byte:02x}h; set another PC in `[start]`")]
     NoCode {
         /// The address.
         at: z8000::bus::Location,
@@ -107,7 +105,7 @@ pub enum Error {
     },
     /// The reset of a Z8002 asks for segmented mode.
     #[error(
-        "the FCW of the reset, {0:04x}h, is for segmented mode, and this machine has a Z8002: write processor = \"z8001\""
+        "the reset FCW, {0:04x}h, selects segmented mode, but this machine has a Z8002: write processor = \"z8001\""
     )]
     SegmentedReset(u16),
     /// The bytes are not a save file, or not of a machine.
@@ -115,11 +113,15 @@ pub enum Error {
     Save(#[from] z8000::save::SaveError),
     /// The save file is of another machine.
     #[error(
-        "the save file is of another machine: its {0} is not what this description has; use the description it was made with"
+        "the save file is from another machine: its {0} differs from this description; use the description with which \
+         it was made"
     )]
     OtherMachine(&'static str),
     /// A TCP port is not available.
-    #[error("cannot listen on TCP port {port} of the loopback: if another program has it, choose another `tcp`")]
+    #[error(
+        "cannot listen on TCP port {port} of the loopback interface: if another program uses it, choose another \
+             `tcp`"
+    )]
     Listen {
         /// The port.
         port: u16,

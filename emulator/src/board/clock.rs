@@ -55,12 +55,12 @@ impl FromStr for Clock {
             .iter()
             .find_map(|(name, unit)| Some((lower.strip_suffix(name)?, unit)))
             .unwrap_or((&lower, &1.0));
-        let wrong = || format!("`{text}` is not a clock frequency: write 4MHz, 6MHz, 4000000");
+        let wrong = || format!("invalid clock frequency `{text}`: write, for example, 4MHz, 6MHz or 4000000");
         let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
         let has_unit = lower.ends_with("hz");
         if !has_unit && hertz < 1000.0 {
             return Err(format!(
-                "`{text}` is a clock of {hertz} Hz: write {text}MHz, or {text}Hz if that is meant"
+                "`{text}` would be a clock of {hertz} Hz: write {text}MHz, or {text}Hz if you mean that"
             ));
         }
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {

@@ -66,11 +66,12 @@ pub enum Stop {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
     /// There is no code at the first instruction.
-    #[error("there is no code at {0:04x}, where the program starts: check its PC, which a reset reads from address 4")]
+    #[error("no code at {0:04x}, where the program starts: check its PC, which a reset reads from address 4")]
     NoCode(u16),
     /// The program has left its memory.
     #[error(
-        "the program jumped out of its memory: no code is loaded at {pc:04x} (it came from {from:04x}); check the jump, or whether the stack was overwritten"
+        "the program jumped outside its memory: no code is loaded at {pc:04x} (reached from {from:04x}); check the \
+         jump, or whether the stack was overwritten"
     )]
     OutsideProgram {
         /// Where it went.

@@ -39,19 +39,19 @@ pub struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum StateError {
     /// PC is odd.
-    #[error("PC is {0:04x}, an odd offset; instructions are at even ones")]
+    #[error("PC is {0:04x}, an odd offset; instructions must be at even offsets")]
     OddPc(u16),
     /// PC has no such segment.
-    #[error("PC is in segment {0}; segments are 0 to 127")]
+    #[error("PC is in segment {0}; expected 0 to 127")]
     PcSegment(u8),
     /// A Z8002 has no segments.
-    #[error("a Z8002 cannot be in segmented mode, and has PC in segment 0")]
+    #[error("a Z8002 has no segmented mode, and its PC must be in segment 0")]
     Segmented,
     /// The status area does not begin at a multiple of 256.
-    #[error("PSAPOFF is {0:04x}; its lower byte is always 0")]
+    #[error("PSAPOFF is {0:04x}; its lower byte must be 0")]
     Psap(u16),
     /// The instruction that is to be in the middle of a repetition does not repeat.
-    #[error("{:04x} {:04x} is said to be between two iterations, and is not a repeating instruction", .0[0], .0[1])]
+    #[error("{:04x} {:04x} is marked as mid-repetition, but is not a repeating instruction", .0[0], .0[1])]
     Repeats([u16; 2]),
 }
 

@@ -12,13 +12,13 @@ use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
-    #[error("this form has another kind of operand here")]
+    #[error("this form takes another operand type here")]
     WrongSort,
     /// No register has this number.
-    #[error("there is no register {0}")]
+    #[error("register {0} does not exist")]
     NoRegister(u8),
     /// A pair begins at an even register, a quadruple at a multiple of four.
-    #[error("register {number} begins no group of {size}: it is not a multiple of {size}")]
+    #[error("register {number} cannot start a group of {size}: it is not a multiple of {size}")]
     Misaligned {
         /// Register number.
         number: u8,
@@ -39,7 +39,7 @@ pub enum Reason {
         max: i64,
     },
     /// A relative address out of reach.
-    #[error("the target is {distance} bytes away; from {min} to {max} can be reached")]
+    #[error("the target is {distance} bytes away; expected {min} to {max}")]
     TooFar {
         /// From the first byte of the instruction.
         distance: i32,
@@ -49,13 +49,13 @@ pub enum Reason {
         max: i32,
     },
     /// Instructions begin at even addresses.
-    #[error("the target is odd: instructions begin at even addresses")]
+    #[error("the target is odd: instructions must begin at even addresses")]
     OddTarget,
     /// A relative address reaches its own segment only.
     #[error("the target is in segment {0}, which a relative address cannot reach")]
     OtherSegment(u8),
     /// An address that the mode or the short form has no room for.
-    #[error("segment {segment} offset {offset:#x} does not fit this form of address")]
+    #[error("segment {segment}, offset {offset:#x} does not fit this form of address")]
     AddressTooLarge {
         /// Segment.
         segment: u8,
@@ -63,10 +63,10 @@ pub enum Reason {
         offset: u16,
     },
     /// Flags or interrupts: none, or bits that stand for none.
-    #[error("name at least one, and only those that there are")]
+    #[error("expected at least one valid flag or interrupt")]
     EmptySet,
     /// No control register has this number.
-    #[error("there is no control register {0}")]
+    #[error("control register {0} does not exist")]
     NoControlRegister(u8),
 }
 

@@ -29,7 +29,7 @@ pub enum DecodeError {
     #[error("{} with undefined bits", .0.operation)]
     Unusual(&'static Form),
     /// The words end within the instruction.
-    #[error("the instruction ends after {0} words, which is too early")]
+    #[error("the instruction is truncated after {0} words")]
     Truncated(usize),
 }
 

@@ -133,6 +133,6 @@ const fn lower<const N: usize>(name: &str) -> [u8; N] {
 const fn as_str(text: &[u8]) -> &str {
     match core::str::from_utf8(text) {
         Ok(text) => text,
-        Err(_) => panic!("an identifier is UTF-8"),
+        Err(_) => panic!("an identifier must be UTF-8"),
     }
 }

@@ -25,7 +25,7 @@ impl core::error::Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} instructions, in those from ", self.agreed)?;
+        write!(f, "after {} instructions, among those from ", self.agreed)?;
         match self.model {
             Model::Z8001 => write!(f, "{}", self.at)?,
             Model::Z8002 => write!(f, "{:04x}", self.at.offset())?,
@@ -128,7 +128,7 @@ impl<S: Subject> Pair<S> {
         named(&states[0], counts[0])
             .zip(named(&states[1], counts[1]))
             .find(|((_, a), (_, b))| a != b)
-            .map(|((what, a), (_, b))| format!("{what} is {a:x} instead of {b:x}"))
+            .map(|((what, a), (_, b))| format!("{what} is {a:x}; expected {b:x}"))
             .or_else(|| (states[0] != states[1]).then(|| "the rest of the processor differs".to_owned()))
             .or_else(|| ours.differs(theirs))
     }

@@ -149,7 +149,7 @@ fn the_first_difference_is_found() {
     board.reset();
     board.set_engine(Some(Box::new(Wrong(0x0C))));
     let difference = Pair::new(board).advance(5000).expect_err("it is wrong");
-    assert_eq!(difference.what, "R3 is 1 instead of 0");
+    assert_eq!(difference.what, "R3 is 1; expected 0");
     // The jump of the tenth round is the 31st instruction; but the engine gets to it only in a piece that leaves it
     // clocks to spare, and in shorter ones the interpreter does it.
     assert!((30..100).contains(&difference.agreed), "{difference}");

@@ -215,7 +215,7 @@ fn a_board_is_not_a_processor_and_a_damaged_one_none() {
     let mut file = board.save();
     let kinds = SaveError::Kind { found: *b"BRD ", expected: *b"CPU " };
     assert_eq!(Cpu::load(&file), Err(kinds));
-    assert_eq!(kinds.to_string(), "this save file holds `BRD `, not `CPU `");
+    assert_eq!(kinds.to_string(), "this save file holds `BRD `; expected `CPU `");
     file[20_000] ^= 1;
     assert!(matches!(Board::restore(&file), Err(SaveError::Damaged { .. })));
     assert!(matches!(Board::restore(b"no"), Err(SaveError::NotASave)));

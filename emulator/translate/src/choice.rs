@@ -55,7 +55,7 @@ pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     #[cfg(not(feature = "native"))]
     {
         let _ = habits;
-        Err(NoCompiler("it was left out when this program was built".to_owned()))
+        Err(NoCompiler("this program was built without it".to_owned()))
     }
 }
 
@@ -77,7 +77,7 @@ impl FromStr for Choice {
             "compiled" => Ok(Self::Compiled),
             "interpreter" => Ok(Self::Interpreter),
             _ => Err(format!(
-                "`{text}` is not an engine: write compiled, interpreter or best"
+                "unknown engine `{text}`: expected compiled, interpreter or best"
             )),
         }
     }

@@ -47,7 +47,7 @@ impl Layout {
                 for (segment, entry) in maps[map(space, system)].iter_mut().enumerate() {
                     let bank = memory.bank(Status { space, system }, segment as u8);
                     let number = u16::try_from(bank).ok().filter(|_| bank < banks);
-                    *entry = number.ok_or_else(|| NoCompiler(format!("the machine has no bank {bank}")))?;
+                    *entry = number.ok_or_else(|| NoCompiler(format!("bank {bank} does not exist in the machine")))?;
                 }
             }
         }

@@ -19,6 +19,7 @@ mod program;
 mod round_trip;
 mod streams;
 mod structure;
+mod words;
 
 use z8000::run::Engine;
 

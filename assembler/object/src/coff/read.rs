@@ -33,7 +33,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     if !bytes.starts_with(&MAGIC) {
         return Err(FormatError(
-            "this is not a COFF file of the Z8000: it does not begin with 80 00".to_owned(),
+            "not a Z8000 COFF file: it does not begin with 80 00".to_owned(),
         ));
     }
     let header = Reader(file.part(0, HEADER, "the header")?);
@@ -42,7 +42,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let flags = word(18);
     let processor = PROCESSORS.iter().find(|(bits, _)| flags & PROCESSOR == *bits);
     let (_, processor) = *processor.ok_or_else(|| {
-        let text = format!("the flags {flags:#06x} in the header name neither the Z8001 nor the Z8002");
+        let text = format!("the flags {flags:#06x} in the header specify neither the Z8001 nor the Z8002");
         FormatError(text)
     })?;
     let entry = || file.long(HEADER + 16).ok_or_else(|| behind("the entry"));
@@ -83,7 +83,7 @@ impl<'b> Names<'b> {
         // A file without long names may end here.
         let long = match file.long(end) {
             None | Some(0..4) => &[],
-            Some(size) => file.part(end, u64::from(size), "the table of names")?,
+            Some(size) => file.part(end, u64::from(size), "the string table")?,
         };
         let end = usize::try_from(end).unwrap_or(usize::MAX).saturating_add(long.len());
         let rest = file.0.get(end..).unwrap_or(&[]);
@@ -110,7 +110,7 @@ impl<'b> Names<'b> {
         let length = Reader(rest).long(0).map(u64::from);
         let bytes = length.and_then(|length| Reader(rest).slice(4, length));
         let bytes = bytes.ok_or_else(|| behind("the line map"))?;
-        Lines::from_bytes(bytes).map_err(|error| FormatError(format!("the line map behind the names: {error}")))
+        Lines::from_bytes(bytes).map_err(|error| FormatError(format!("the line map after the string table: {error}")))
     }
 }
 
@@ -272,7 +272,7 @@ fn relocations(file: Reader, headers: &[Header], targets: &Targets, object: &mut
                 object.relaxable = true;
             }
             if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
-                let text = format!("a relocation at {offset:#x} lies outside of {}", section.name);
+                let text = format!("a relocation at {offset:#x} is outside {}", section.name);
                 return Err(FormatError(text));
             }
             let index = long(4) as i32;

@@ -50,7 +50,7 @@ pub fn write(object: &Object) -> Result<Vec<u8>, FormatError> {
         }
     }
     file.bytes(&symbols.bytes.0);
-    file.long(long(symbols.names.0.len() + 4, "bytes of names")?);
+    file.long(long(symbols.names.0.len() + 4, "bytes of strings")?);
     file.bytes(&symbols.names.0);
     if !lines.is_empty() {
         file.bytes(&LINES_MAGIC);
@@ -72,7 +72,7 @@ fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, FormatError>
 
 /// The error of more of something than the format can count.
 fn too_many(what: &str, count: usize, most: usize) -> FormatError {
-    FormatError(format!("COFF can hold {most} {what}; here are {count}"))
+    FormatError(format!("COFF can hold at most {most} {what}; got {count}"))
 }
 
 /// The error of a number that does not fit into its field.
@@ -182,7 +182,7 @@ fn relocation(
     let (Target::Symbol(named) | Target::Section(named)) = relocation.target;
     let addend = i32::try_from(relocation.addend).or(u32::try_from(relocation.addend).map(|addend| addend as i32));
     let addend = addend.map_err(|_| {
-        let what = format!("what is added at {:#x} of {}", relocation.offset, section.name);
+        let what = format!("the addend at {:#x} of {}", relocation.offset, section.name);
         too_large(&what, relocation.addend)
     })?;
     file.long(section.address.wrapping_add(relocation.offset));
@@ -286,7 +286,7 @@ impl Symbols {
             self.bytes.padded(name.as_bytes(), 8, 0);
         } else {
             self.bytes.long(0);
-            self.bytes.long(long(self.names.0.len() + 4, "bytes of names")?);
+            self.bytes.long(long(self.names.0.len() + 4, "bytes of strings")?);
             self.names.bytes(name.as_bytes());
             self.names.byte(0);
         }

@@ -74,7 +74,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let wrong = |reason| FormatError::line(line, reason);
         let text = text
             .strip_prefix(b":")
-            .ok_or_else(|| wrong("a record begins with a colon"))?;
+            .ok_or_else(|| wrong("expected a colon at the start of the record"))?;
         let record = digits(text, line, 0)?;
         let [count, high, low, kind, rest @ ..] = &record[..] else {
             return Err(wrong("the record is too short"));
@@ -82,7 +82,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
         let contents = rest
             .get(..usize::from(*count))
             .filter(|_| rest.len() == usize::from(*count) + 1);
-        let contents = contents.ok_or_else(|| wrong("the record has another length than it says"))?;
+        let contents = contents.ok_or_else(|| wrong("wrong record length"))?;
         let address = number(&[*high, *low]);
         match (*kind, contents.len()) {
             (DATA, _) => add(&mut image, u32::wrapping_add(base, address), contents),
@@ -92,9 +92,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
             (START_PARAGRAPH, 4) => image.entry = Some((number(&contents[..2]) << 4) + number(&contents[2..])),
             (START, 4) => image.entry = Some(number(contents)),
             _ => {
-                return Err(wrong(
-                    "the type of the record is unknown, or its length does not suit it",
-                ));
+                return Err(wrong("unknown record type, or wrong length for its type"));
             }
         }
     }

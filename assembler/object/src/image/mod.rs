@@ -40,15 +40,15 @@ impl FormatError {
 fn digits(text: &[u8], line: usize, expected: u8) -> Result<Vec<u8>, FormatError> {
     let wrong = |reason| FormatError::line(line, reason);
     if !text.len().is_multiple_of(2) {
-        return Err(wrong("a digit is missing"));
+        return Err(wrong("missing digit"));
     }
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let pairs = text.chunks_exact(2);
     let bytes = pairs.map(|pair| Some((digit(pair[0])? << 4 | digit(pair[1])?) as u8));
     let bytes: Option<Vec<u8>> = bytes.collect();
-    let bytes = bytes.ok_or_else(|| wrong("this is not a hexadecimal number"))?;
+    let bytes = bytes.ok_or_else(|| wrong("expected a hexadecimal number"))?;
     if sum(&bytes) != expected {
-        return Err(wrong("the sum of the record is wrong"));
+        return Err(wrong("bad record checksum"));
     }
     Ok(bytes)
 }

@@ -62,21 +62,21 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     for (line, text) in lines(bytes) {
         let wrong = |reason| FormatError::line(line, reason);
         let [b'S', kind, text @ ..] = text else {
-            return Err(wrong("a record begins with an S and a digit"));
+            return Err(wrong("expected `S` and a digit at the start of the record"));
         };
         let record = digits(text, line, 0xFF)?;
         let [count, rest @ .., _] = &record[..] else {
             return Err(wrong("the record is too short"));
         };
         if rest.len() + 1 != usize::from(*count) {
-            return Err(wrong("the record has another length than it says"));
+            return Err(wrong("wrong record length"));
         }
         let width = match kind {
             b'0' | b'5' | b'6' => continue,
             b'1' | b'9' => 2,
             b'2' | b'8' => 3,
             b'3' | b'7' => 4,
-            _ => return Err(wrong("the type of the record is unknown")),
+            _ => return Err(wrong("unknown record type")),
         };
         let Some((address, contents)) = rest.split_at_checked(width) else {
             return Err(wrong("the record is too short"));

@@ -41,7 +41,7 @@ impl<'b> Reader<'b> {
         let mut number = 0;
         for shift in (0..32).step_by(7) {
             let Some((&byte, rest)) = self.0.split_first() else {
-                return Err("it ends too early".to_owned());
+                return Err("it is truncated".to_owned());
             };
             self.0 = rest;
             number |= u32::from(byte & 0x7F) << shift;
@@ -62,7 +62,10 @@ impl<'b> Reader<'b> {
 
     pub(super) fn bytes(&mut self) -> Result<&'b [u8], String> {
         let length = self.number()?;
-        let (bytes, rest) = self.0.split_at_checked(length as usize).ok_or("a text ends too late")?;
+        let (bytes, rest) = self
+            .0
+            .split_at_checked(length as usize)
+            .ok_or("a string extends past its end")?;
         self.0 = rest;
         Ok(bytes)
     }
@@ -75,7 +78,7 @@ impl<'b> Reader<'b> {
         let count = self.number()?;
         // Every item has at least one byte: a larger count is not accepted.
         if count as usize > self.0.len() {
-            return Err(format!("{count} items do not fit into {} bytes", self.0.len()));
+            return Err(format!("{count} items do not fit in {} bytes", self.0.len()));
         }
         (0..count).map(|_| read(self)).collect()
     }

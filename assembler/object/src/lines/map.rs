@@ -134,7 +134,7 @@ impl LineMap {
             return Ok(map);
         }
         Err(format!(
-            "the line map has version {}; only version {} can be read",
+            "line map version {} is not supported; expected version {}",
             map.version,
             Self::VERSION
         ))

@@ -163,9 +163,9 @@ pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap)
         let step: [u32; 7] = bytes.numbers()?;
         let clocks = step[6]
             .checked_sub(1)
-            .map(|number| clocks.get(number as usize).ok_or("clocks that do"));
-        let section = sections.get(step[0] as usize).ok_or("a section that does");
-        let missing = |what| format!("a step names {what} not exist");
+            .map(|number| clocks.get(number as usize).ok_or("clocks"));
+        let section = sections.get(step[0] as usize).ok_or("a section");
+        let missing = |what| format!("a step refers to {what} that do not exist");
         Ok((step, section.map_err(missing)?, clocks.transpose().map_err(missing)?))
     })?;
     let mut last = Last::default();
@@ -173,7 +173,7 @@ pub(super) fn unpack(bytes: &[u8], sections: &[MovedSection], map: &mut LineMap)
         let number = bytes.number()?;
         let (step, section, clocks) = steps
             .get(number as usize)
-            .ok_or_else(|| format!("there is no step {number}"))?;
+            .ok_or_else(|| format!("step {number} does not exist"))?;
         let &[name, gap, length, file, line, expansion, _] = step;
         let of_source = MapPlace {
             file: after(last.file, file),

@@ -121,7 +121,7 @@ impl Lines {
         let mut bytes = Reader(bytes);
         let version = bytes.number()?;
         if version != VERSION {
-            let reason = format!("it has version {version}, and {VERSION} alone can be read");
+            let reason = format!("version {version} is not supported; expected {VERSION}");
             return Err(format!("{reason}: assemble the source again"));
         }
         let section = |bytes: &mut Reader| {

@@ -39,10 +39,13 @@ pub(super) fn place(object: &Object, at: Option<(usize, u32)>) -> String {
 
 /// The message about an object that contradicts itself.
 pub(super) fn damaged(object: &Object) -> String {
-    format!("{}: a symbol or relocation names what does not exist", object.name)
+    format!(
+        "{}: a symbol or relocation refers to an item that does not exist",
+        object.name
+    )
 }
 
 /// The message about an address that the processor does not have.
 pub(super) fn beyond(section: &str, address: u64) -> String {
-    format!("{section} would lie at {address:#x}")
+    format!("{section} would be at {address:#x}, beyond the address space")
 }

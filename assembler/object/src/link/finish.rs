@@ -23,7 +23,7 @@ impl Program<'_> {
                 let object = &self.symbols.objects[piece.object].name;
                 let section = self.plan.name(number, self.symbols);
                 errors.push(format!(
-                    "{object}: {section} lies from {first:#x} to {last:#x}: it crosses the end of segment {}",
+                    "{object}: {section}, from {first:#x} to {last:#x}, crosses the end of segment {}",
                     first >> 16
                 ));
             }

@@ -58,7 +58,7 @@ pub(super) fn layout(script: &Script, plan: &Plan, symbols: &Symbols, may_overla
         }
         old = new;
     }
-    Err("the addresses of the script do not settle".to_owned().into())
+    Err("the addresses in the script do not converge".to_owned().into())
 }
 
 impl Pass<'_> {
@@ -156,7 +156,7 @@ impl Pass<'_> {
         };
         if next < self.dot {
             let dot = self.dot;
-            self.error(line, format!("`.` cannot go back from {dot:#x} to {next:#x}"));
+            self.error(line, format!("`.` cannot move back from {dot:#x} to {next:#x}"));
         } else {
             self.gap(index, next - self.dot);
         }
@@ -250,7 +250,7 @@ impl Pass<'_> {
         let end = region.origin.saturating_add(region.length);
         if next > end {
             let (region, bytes) = (&region.names[0], next - end);
-            let error = format!("{section} does not fit into {region}: {bytes} bytes too many");
+            let error = format!("{section} does not fit in {region}: {bytes} bytes too large");
             self.errors.push(error);
         }
     }
@@ -285,7 +285,10 @@ impl Pass<'_> {
             return found;
         }
         if self.old.sections[index].area.size > 0 {
-            let error = format!("the script gives {} neither an address nor a memory", section.name);
+            let error = format!(
+                "the script assigns {} neither an address nor a memory region",
+                section.name
+            );
             self.errors.push(error);
         }
         default
@@ -295,7 +298,7 @@ impl Pass<'_> {
     pub(super) fn named_or_report(&mut self, name: &str, line: u32) -> Option<usize> {
         let found = self.new.regions.iter().position(|region| region.is_named(name));
         if found.is_none() {
-            self.error(line, format!("there is no memory `{name}`"));
+            self.error(line, format!("unknown memory region `{name}`"));
         }
         found
     }

@@ -88,7 +88,7 @@ fn adjacent(mut order: Vec<(u64, Area, &Output)>, is_wrong: fn(&Area, &Area) -> 
             let loaded = if *start == area.address {
                 ""
             } else {
-                ", where they are loaded"
+                ", at their load addresses"
             };
             format!("{} and {} overlap at {start:#x}{loaded}", first.name, second.name)
         })

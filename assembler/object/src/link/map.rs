@@ -21,7 +21,7 @@ impl Program<'_> {
 
     fn write(&self, out: &mut String, unused: &[usize]) -> Result {
         if !self.symbols.taken.is_empty() {
-            writeln!(out, "Members of archives, and what they were taken for\n")?;
+            writeln!(out, "Archive members, and the symbols that pulled them in\n")?;
             for taken in &self.symbols.taken {
                 let by = taken.by.as_deref().unwrap_or("the command");
                 writeln!(out, "{}\n    {} of {by}", taken.member, taken.symbol)?;
@@ -29,7 +29,7 @@ impl Program<'_> {
             writeln!(out)?;
         }
         if !unused.is_empty() {
-            writeln!(out, "Left out as unused\n")?;
+            writeln!(out, "Discarded as unused\n")?;
             for piece in unused {
                 let found = &self.plan.pieces[*piece];
                 let object = &self.symbols.objects[found.object].name;
@@ -114,7 +114,7 @@ impl Program<'_> {
                 }
             }
         }
-        writeln!(out, "Symbols, where they are defined, and who uses them\n")?;
+        writeln!(out, "Symbols, with their definitions and uses\n")?;
         for (name, users) in users {
             let global = self.symbols.find(name);
             let value = global.and_then(|global| self.values[global as usize]);

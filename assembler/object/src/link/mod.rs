@@ -136,7 +136,7 @@ pub fn link(inputs: Vec<Input<'_>>, options: &Options) -> Result<Linked, LinkErr
     if options.leave_out_unused {
         roots.extend(symbols.find(entry));
         if roots.is_empty() && plan.pieces.iter().all(|piece| !piece.keep) {
-            let message = "leaving out unused sections needs an entry that is defined: name it with -e";
+            let message = "discarding unused sections requires a defined entry: specify it with -e";
             return Err(message.to_owned().into());
         }
         unused = garbage::sweep(&mut plan, &symbols, &roots);

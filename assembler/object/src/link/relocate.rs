@@ -155,7 +155,7 @@ impl Program<'_> {
         let value = self.address(*piece, offset).ok_or_else(|| {
             let section = &object.sections[section].name;
             let name = name.unwrap_or(section);
-            TargetError::Discarded(format!("`{name}` lies in {section}, which the script discards"))
+            TargetError::Discarded(format!("`{name}` is in {section}, which the script discards"))
         })?;
         Ok(Resolved { value, is_address })
     }

@@ -238,19 +238,16 @@ impl Symbols {
         let place = |index: usize| self.objects.get(index).map_or(object, |known| &known.name);
         let said = match (old, new) {
             (State::Common { object: by, size, .. }, State::Common { size: more, .. }) if more > size => {
-                format!("is larger than that of {}", place(by))
+                format!("is larger than the common space of {}", place(by))
             }
             (State::Common { object: by, size, .. }, State::Common { size: less, .. }) if less < size => {
-                format!("is smaller than that of {}", place(by))
+                format!("is smaller than the common space of {}", place(by))
             }
             (State::Common { object: by, .. }, State::Defined { .. }) => {
-                format!("is defined, and common space of {} no more", place(by))
+                format!("is defined, overriding common space of {}", place(by))
             }
             (State::Defined { object: by, .. }, State::Common { .. }) => {
-                format!(
-                    "is common space, which the definition of {} takes the place of",
-                    place(by)
-                )
+                format!("is common space, overridden by the definition of {}", place(by))
             }
             _ => return,
         };
@@ -322,7 +319,7 @@ impl Symbols {
         }
         let name = &self.objects[first.0].symbols[first.1].name;
         let (first, second) = (self.definition(first), self.definition(second));
-        let error = format!("{second}: `{name}` is defined a second time; the first is at {first}");
+        let error = format!("{second}: duplicate definition of `{name}`; first defined at {first}");
         self.errors.push(error);
     }
 
@@ -370,5 +367,5 @@ fn unfit(object: &Object, processor: Processor) -> Option<String> {
         return Some(format!("{name} is a linked program"));
     }
     let found = object.processor;
-    (found != processor).then(|| format!("{name} is for the {found}, the program for the {processor}"))
+    (found != processor).then(|| format!("{name} is for the {found}, but the program is for the {processor}"))
 }

@@ -147,15 +147,15 @@ impl Pass<'_> {
         let area = || section().map(|section| self.area(section)).unwrap_or_default();
         let region = || {
             let found = self.new.regions.iter().find(|region| region.is_named(name));
-            found.ok_or_else(|| format!("there is no memory `{name}`"))
+            found.ok_or_else(|| format!("unknown memory region `{name}`"))
         };
         match function {
             "ADDR" => {
-                let section = section().ok_or_else(|| format!("there is no section `{name}`"))?;
+                let section = section().ok_or_else(|| format!("unknown section `{name}`"))?;
                 Ok(Val::new(0, Base::Section(section), true))
             }
             "LOADADDR" => {
-                section().ok_or_else(|| format!("there is no section `{name}`"))?;
+                section().ok_or_else(|| format!("unknown section `{name}`"))?;
                 Ok(Val::new(area().load, Base::Absolute, false))
             }
             "SIZEOF" => Ok(number(area().size)),

@@ -90,5 +90,5 @@ pub fn is_xout(bytes: &[u8]) -> bool {
 
 /// The error of something that the format has no means for.
 fn no_means(what: impl std::fmt::Display) -> FormatError {
-    FormatError(format!("x.out has no means for {what}"))
+    FormatError(format!("x.out cannot represent {what}"))
 }

@@ -29,7 +29,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let file = Reader(bytes);
     let magic = file.word(0).and_then(Magic::of);
     let mut magic = magic.ok_or_else(|| {
-        let text = "this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B";
+        let text = "not an x.out file: expected EE00 to EE03, EE06, EE07, EE0A or EE0B at its start";
         FormatError(text.to_owned())
     })?;
     let header = Reader(file.part(0, HEADER, "the header")?);
@@ -39,7 +39,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Object, FormatError> {
     let contents_at = HEADER + count * SEGMENT;
     let relocations_at = contents_at + contents;
     let symbols_at = relocations_at + relocations;
-    let segments = file.part(HEADER, count * SEGMENT, "the table of segments")?;
+    let segments = file.part(HEADER, count * SEGMENT, "the segment table")?;
     let contents = file.part(contents_at, contents, "the contents")?;
     let relocations = file.part(relocations_at, relocations, "the relocations")?;
     let symbols = file.part(symbols_at, symbols, "the symbols")?;
@@ -118,7 +118,7 @@ fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> R
         }
         let unknown = || {
             FormatError(format!(
-                "symbol {name} has the unknown type {kind}, or names a segment that does not exist"
+                "symbol {name} has the unknown type {kind}, or refers to a segment that does not exist"
             ))
         };
         let value = match kind {
@@ -163,7 +163,8 @@ fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) ->
         }
         let wrong = || {
             FormatError(format!(
-                "relocation {number} has an unknown type, or names a segment, a place or a symbol that does not exist"
+                "relocation {number} has an unknown type, or refers to a segment, an address or a symbol that does not \
+                 exist"
             ))
         };
         let (section, kind) = (usize::from(entry[0]), entry[1]);

@@ -131,13 +131,13 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
     let mut data = false;
     for index in order {
         let section = &object.sections[index];
-        let wrong = |wanted| FormatError(format!("{} lies at {:#x}: {wanted}", section.name, section.address));
+        let wrong = |wanted| FormatError(format!("{} is at {:#x}: {wanted}", section.name, section.address));
         if magic.split && section.kind != Kind::Code && !data {
             (data, next) = (true, 0);
         }
         let kind = type_of(section.kind);
         if u64::from(section.address & !segment_bits(magic)) + u64::from(section.size) > 0x1_0000 {
-            return Err(wrong("a segment has 64 KB"));
+            return Err(wrong("a segment can have at most 64 KB"));
         }
         if magic.segmented && section.address >> 16 != next >> 16 || segments.list.is_empty() {
             next = section.address & segment_bits(magic);
@@ -148,7 +148,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
             .last_mut()
             .filter(|last| last.kind == kind && last.address + last.size <= section.address && section.address >= next);
         let gap = section.address.checked_sub(next);
-        let gap = gap.ok_or_else(|| wrong("another section is already there"))?;
+        let gap = gap.ok_or_else(|| wrong("another section already occupies this address"))?;
         let same_segment = |last: &Segment| !magic.segmented || last.address >> 16 == section.address >> 16;
         match last.filter(|last| same_segment(last)) {
             Some(last) => {
@@ -163,7 +163,7 @@ fn segments(object: &Object, magic: Magic) -> Result<Segments, FormatError> {
                 // A gap belongs to the segment before it, if that has bytes or may grow.
                 if gap > 0 {
                     let before = segments.list.last_mut().filter(|before| same_segment(before));
-                    let before = before.ok_or_else(|| wrong("the first section has to lie at 0"))?;
+                    let before = before.ok_or_else(|| wrong("the first section must be at 0"))?;
                     before.size = section.address - before.address;
                     if before.kind != type_of(Kind::Space) {
                         before.bytes.resize(before.size as usize, 0);
@@ -214,9 +214,9 @@ impl Symbols {
             if !is_local && !magic.linked {
                 let other = names.insert(name, &symbol.name).filter(|other| **other != *symbol.name);
                 if let Some(other) = other {
-                    let text = "x.out names have eight characters";
+                    let text = "x.out names have at most eight characters";
                     return Err(FormatError(format!(
-                        "{text}: {other} and {} would be the same",
+                        "{text}: {other} and {} would be identical",
                         symbol.name
                     )));
                 }

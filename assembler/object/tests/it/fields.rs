@@ -90,7 +90,7 @@ fn what_does_not_fit_is_an_error() {
         ends(field, here, [least, most].map(Place), [least - 2, most + 2].map(Place));
     }
     let odd = filled(&[0], 0, Field::Relative8, 0x1001, Place(0x1001)).expect_err("odd");
-    assert!(odd.ends_with(": a branch cannot go to the odd address 0x1001"), "{odd}");
+    assert!(odd.ends_with(": a branch cannot reach the odd address 0x1001"), "{odd}");
     assert!(!fits(Field::Word, 0x1_0000, Place(0x2_0000)));
     assert!(!fits(Field::Short, 0, Place(0x1_0100)));
     assert!(!fits(Field::Long, 0, Place(0x80_0000)));

@@ -243,11 +243,11 @@ fn what_xout_cannot_hold_is_named() {
     for (text, message) in [
         (
             "object a.o z8002\nsection .text code\n<long there>",
-            "x.out has no means for the relocation at 0x0 of .text (Long)",
+            "x.out cannot represent the relocation at 0x0 of .text (Long)",
         ),
         (
             "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
-            "x.out names have eight characters: too_long_a and too_long_b would be the same",
+            "x.out names have eight characters: too_long_a and too_long_b would be identical",
         ),
     ] {
         let object = notation::objects(text).remove(0);
@@ -266,7 +266,7 @@ fn local_constants_that_xout_cannot_hold_are_left_out() {
     assert_eq!((read.symbols.len(), symbol(&read, "start").0), (1, place(0, 0)));
     object.symbols[0].binding = Binding::Global;
     let message = xout::write(&object).expect_err("no room").to_string();
-    assert_eq!(message, "x.out has no means for *ABS*, which is 0xb000000");
+    assert_eq!(message, "x.out cannot represent *ABS*, which is 0xb000000");
 }
 
 /// A distance within its own section is known.
@@ -371,7 +371,7 @@ fn names_in_archives_of_cpm_have_up_to_14_characters() {
             let bytes = written.expect(name);
             assert_eq!(archive::read(&bytes).expect(name).members, members);
         } else {
-            let message = format!("the name {name}: it has more than 14 characters");
+            let message = format!("the name {name}, which has more than 14 characters");
             assert!(written.expect_err(name).to_string().contains(&message), "{name}");
         }
     }
@@ -447,16 +447,19 @@ fn images_survive_their_formats() {
 fn damaged_files_say_what_is_wrong() {
     let message = |bytes: &[u8]| file::read("a.o", bytes).expect_err("damaged").to_string();
     let object = sample("object.hex");
-    assert_eq!(message(b""), "this is neither COFF nor x.out, Intel HEX or S-records");
+    assert_eq!(
+        message(b""),
+        "unknown file format: expected COFF, x.out, Intel HEX or S-records"
+    );
     assert_eq!(
         message(&object[..100]),
-        "the symbols would lie behind the end of the file: it is cut off, or its header is damaged"
+        "the symbols would extend past the end of the file, which is truncated or has a damaged header"
     );
     let mut processor = object.clone();
     processor[18] = 0x52;
     assert_eq!(
         message(&processor),
-        "the flags 0x5204 in the header name neither the Z8001 nor the Z8002"
+        "the flags 0x5204 in the header specify neither the Z8001 nor the Z8002"
     );
     let mut kind = object.clone();
     kind[0xCA + 13] = 0x77;
@@ -466,14 +469,11 @@ fn damaged_files_say_what_is_wrong() {
     );
     let mut index = object;
     index[0xCA + 7] = 0xFF;
-    assert_eq!(message(&index), "relocation 0 names 255, which does not exist");
-    assert_eq!(
-        message(b":0100000000FF\n:xx"),
-        "line 2: this is not a hexadecimal number"
-    );
+    assert_eq!(message(&index), "relocation 0 refers to 255, which does not exist");
+    assert_eq!(message(b":0100000000FF\n:xx"), "line 2: expected a hexadecimal number");
     assert_eq!(
         message(&sample("cpm-object.hex")[..40]),
-        "the relocations would lie behind the end of the file: it is cut off, or its header is damaged"
+        "the relocations would extend past the end of the file, which is truncated or has a damaged header"
     );
 }
 
@@ -493,7 +493,7 @@ fn what_coff_cannot_hold_is_named() {
     let error = coff::write(&object).expect_err("too many");
     assert_eq!(
         error.to_string(),
-        "COFF can hold 65535 relocations in .text; here are 65536"
+        "COFF can hold at most 65535 relocations in .text; got 65536"
     );
     object.sections[0].relocations.clear();
     object.lines = notation::packed(&LineMap::default());

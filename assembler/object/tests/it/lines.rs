@@ -92,6 +92,6 @@ fn damaged_lines_are_refused() {
     let error = read(&old).expect_err("an old version");
     assert_eq!(
         error.to_string(),
-        "the line map behind the names: it has version 1, and 2 alone can be read: assemble the source again"
+        "the line map after the string table: version 1 is not supported; expected 2: assemble the source again"
     );
 }

@@ -41,7 +41,7 @@ impl Reading<'_> {
             Test::End => {
                 nothing_more(text, rest)?;
                 if self.conditions.pop().is_none() {
-                    return Err(Fault::new(span, "this has no `.if` before it"));
+                    return Err(Fault::new(span, "no matching `.if`"));
                 }
             }
             _ => {
@@ -65,10 +65,10 @@ impl Reading<'_> {
     /// Switches to another branch.
     fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
         let Some(condition) = self.conditions.last_mut() else {
-            return Err(Fault::new(span, "this has no `.if` before it"));
+            return Err(Fault::new(span, "no matching `.if`"));
         };
         if condition.last {
-            return Err(Fault::new(span, "this follows the `.else`, which is the last branch"));
+            return Err(Fault::new(span, "a condition has no branch after `.else`"));
         }
         condition.active = holds && !condition.done;
         condition.done |= condition.active;
@@ -115,7 +115,7 @@ fn same(text: &str, rest: usize) -> Result<bool, Fault> {
         None if both.trim().is_empty() => Ok(true),
         None => Err(Fault::new(
             rest..text.len(),
-            "two texts with a comma in between are expected here",
+            "expected two strings, separated by a comma",
         )),
     }
 }
@@ -136,7 +136,7 @@ fn name(text: &str, rest: usize) -> Result<&str, Fault> {
         return Ok(name);
     }
     let start = text.len() - text[rest..].trim_start().len();
-    Err(Fault::new(start..text.len(), "one name is expected here"))
+    Err(Fault::new(start..text.len(), "expected one name"))
 }
 
 /// Fails if anything but blanks follows.
@@ -146,5 +146,5 @@ fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
         return Ok(());
     }
     let start = text.len() - more.len();
-    Err(Fault::new(start..text.len(), "nothing more is expected here"))
+    Err(Fault::new(start..text.len(), "expected the end of the line"))
 }

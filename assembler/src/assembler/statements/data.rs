@@ -11,7 +11,7 @@ impl Reading<'_> {
     /// Numbers of some bytes.
     pub(super) fn numbers(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
         if it.arguments.is_empty() {
-            return Err(it.fault("a number is expected after this"));
+            return Err(it.fault("expected a number"));
         }
         let here = self.layout.here();
         // In a list `.` is the address of each number.
@@ -50,7 +50,7 @@ impl Reading<'_> {
         for field in it.fields() {
             let (mut rest, span) = self.number(it.line, field)?;
             if rest < 0 && !signed {
-                return Err(Fault::new(span, "this is negative: use `.sleb128`"));
+                return Err(Fault::new(span, "the number is negative: use `.sleb128`"));
             }
             loop {
                 let group = (rest & 0x7F) as u8;
@@ -120,7 +120,7 @@ impl Reading<'_> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let text = it.rest().trim();
         let inner = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-        let inner = inner.ok_or_else(|| it.fault("a text in `' '` is expected after this"))?;
+        let inner = inner.ok_or_else(|| it.fault("expected a string in single quotation marks"))?;
         let mut bytes = Vec::with_capacity(inner.len());
         let mut rest = inner.as_bytes();
         while let [first, after @ ..] = rest {
@@ -131,7 +131,7 @@ impl Reading<'_> {
             }
             let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
             let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            bytes.push(byte.ok_or_else(|| it.fault("two hexadecimal digits are expected after `%`"))?);
+            bytes.push(byte.ok_or_else(|| it.fault("expected two hexadecimal digits after `%`"))?);
             rest = &after[2..];
         }
         self.add_bytes(it.line, &bytes)
@@ -151,7 +151,7 @@ impl Reading<'_> {
     pub(super) fn units(&mut self, it: &Statement<'_>, size: i64, needs_value: bool) -> Result<(), Fault> {
         let (count, value) = self.value_and_fill(it)?;
         if value.is_none() && needs_value {
-            return Err(it.fault("a count and a value are expected after this"));
+            return Err(it.fault("expected a count and a value"));
         }
         let units = self.count(&count, SPACE / size)?;
         let value = value.as_ref().map(|value| self.now(value)).transpose()?.unwrap_or(0);
@@ -164,12 +164,12 @@ impl Reading<'_> {
         for (index, field) in it.fields().enumerate() {
             let (value, span) = self.number(it.line, field)?;
             let place = values.get_mut(index);
-            *place.ok_or_else(|| Fault::new(span, "nothing more is expected here"))? = value;
+            *place.ok_or_else(|| Fault::new(span, "expected the end of the line"))? = value;
         }
         let [count, size, value] = values;
         if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
             return Err(it.fault(format!(
-                "cannot fill {count} times {size} bytes: the size is at most 8, the count {}",
+                "cannot fill {count} times {size} bytes: the maximum size is 8, the maximum count {}",
                 SPACE / 8
             )));
         }
@@ -200,7 +200,7 @@ impl Reading<'_> {
             }
         };
         if !bytes.is_multiple_of(2) {
-            return Err(it.fault("a NOP takes two bytes: the number must be even"));
+            return Err(it.fault("a NOP has two bytes: the number must be even"));
         }
         self.must_have_contents(&it.span)?;
         self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2))
@@ -216,12 +216,15 @@ impl Reading<'_> {
         for (index, field) in fields.enumerate() {
             let (value, span) = self.number(it.line, field)?;
             let Ok(value) = u64::try_from(value) else {
-                return Err(Fault::new(span, format!("cannot take {value} bytes")));
+                return Err(Fault::new(
+                    span,
+                    format!("the number of bytes must not be negative; this is {value}"),
+                ));
             };
             match index {
                 0 => skip = value,
                 1 => count = Some(value),
-                _ => return Err(Fault::new(span, "nothing more is expected here")),
+                _ => return Err(Fault::new(span, "expected the end of the line")),
             }
         }
         let bytes = self.reader.part(&name, &span, skip, count)?;
@@ -234,10 +237,10 @@ impl Reading<'_> {
         if (0..=most).contains(&value) {
             return Ok(value as u32);
         }
-        let message = format!("cannot leave {value} bytes of space; use 0 to {most}");
+        let message = format!("cannot reserve {value} bytes; expected 0 to {most}");
         Err(Fault::new(count.span.clone(), message))
     }
 }
 
 /// The message if a text is missing.
-const TEXT: &str = "a string in quotation marks is expected here";
+const TEXT: &str = "expected a string in quotation marks";

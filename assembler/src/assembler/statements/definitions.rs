@@ -24,7 +24,7 @@ impl Reading<'_> {
                 Some(Kind::Name(name)) => {
                     self.symbols.exported.insert((*name).to_owned(), binding);
                 }
-                _ => return Err(Fault::new(it.span_of(field), "a name is expected here")),
+                _ => return Err(Fault::new(it.span_of(field), "expected a name")),
             }
         }
         Ok(())
@@ -104,7 +104,7 @@ impl Reading<'_> {
         let mut fields = it.fields();
         let field = fields.next().unwrap_or_default();
         let Some(Kind::Name(name)) = only(field) else {
-            return Err(Fault::new(it.span_of(field), "a name is expected here"));
+            return Err(Fault::new(it.span_of(field), "expected a name"));
         };
         let mut number = |default: Option<i64>, most: i64| match (fields.next(), default) {
             (None, Some(default)) => Ok(default),

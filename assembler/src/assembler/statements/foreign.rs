@@ -85,7 +85,7 @@ fn hint(it: &Statement<'_>) -> Option<String> {
         Some(Kind::Name(name)) if Operation::from_mnemonic(name).is_some() || directive::find(name).is_some() => {
             format!("a label needs a colon: `{}:`", it.name)
         }
-        _ if it.line.follows => "comments begin with `!`; `;` parts statements".to_owned(),
+        _ if it.line.follows => "comments begin with `!`; `;` separates statements".to_owned(),
         _ => return None,
     })
 }

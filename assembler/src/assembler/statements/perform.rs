@@ -111,7 +111,7 @@ impl Reading<'_> {
     pub(super) fn repeat_for(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let lines = self.repetition(it)?;
         let mut given = arguments(it.rest()).into_iter();
-        let parameter = given.next().ok_or_else(|| it.fault("a name is expected after this"))?;
+        let parameter = given.next().ok_or_else(|| it.fault("expected a name"))?;
         let mut values: Vec<String> = given.collect();
         if values.is_empty() {
             values.push(String::new());
@@ -137,14 +137,14 @@ impl Reading<'_> {
         let name = it.rest().trim();
         match self.reader.forget(name) {
             true => Ok(()),
-            false => Err(it.fault(format!("there is no macro `{name}`"))),
+            false => Err(it.fault(format!("unknown macro `{name}`"))),
         }
     }
 
     /// `.exitm`: the conditions that the macro has begun end with it.
     pub(super) fn exit_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let level = self.reader.exit();
-        let level = level.ok_or_else(|| it.fault("`.exitm` stands outside of a macro"))?;
+        let level = level.ok_or_else(|| it.fault("`.exitm` outside a macro"))?;
         self.conditions.truncate(level);
         Ok(())
     }

@@ -112,12 +112,12 @@ impl<'s> Reading<'s> {
     fn check_ends(&mut self) {
         self.report.statement += 1;
         for condition in std::mem::take(&mut self.conditions) {
-            let fault = Fault::new(condition.span, "this has no `.endif`");
+            let fault = Fault::new(condition.span, "no matching `.endif`");
             self.report.error(&self.reader, &condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
             let start = line.text.rfind("/*").unwrap_or(0);
-            let fault = Fault::new(start..start + 2, "this comment does not end");
+            let fault = Fault::new(start..start + 2, "unterminated comment");
             self.report.error(&self.reader, &line, fault);
         }
     }
@@ -156,7 +156,7 @@ impl<'s> Reading<'s> {
             return Ok(());
         };
         let Kind::Name(name) = first.kind else {
-            let message = "a label, an instruction or a directive is expected here";
+            let message = "expected a label, an instruction or a directive";
             return Err(Fault::new(first.span.clone(), message));
         };
         let span = first.span.clone();
@@ -182,7 +182,7 @@ impl<'s> Reading<'s> {
         match directive::find(name).map(|directive| directive.does) {
             Some(Does::Run(action) | Does::Read(action)) => self.perform(action, &statement),
             Some(Does::Decide(_)) => {
-                Err(statement.fault("a condition stands at the beginning of a line, without a label"))
+                Err(statement.fault("a condition must be at the beginning of a line, without a label"))
             }
             // Other dialects have been rewritten before.
             None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
@@ -229,7 +229,7 @@ impl<'s> Reading<'s> {
                     self.symbols.locals.entry(*number as u32).or_default().push(here);
                 }
                 _ => {
-                    let message = "a label is a name, or a number up to 9999";
+                    let message = "a label must be a name or a number up to 9999";
                     return Err(Fault::new(label.span.clone(), message));
                 }
             }
@@ -265,7 +265,7 @@ impl<'s> Reading<'s> {
     pub(super) fn no_statement(&self, it: &Statement<'_>) -> Fault {
         let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
         let known = mnemonics.chain(self.reader.macro_names());
-        let fault = it.fault(format!("`{}` is not an instruction, directive or macro", it.name));
+        let fault = it.fault(format!("unknown instruction, directive or macro `{}`", it.name));
         foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
     }
 
@@ -290,10 +290,10 @@ impl<'s> Reading<'s> {
     pub(super) fn not_now(&self, expression: &Expression) -> Fault {
         let undefined = expression.first_undefined(&self.symbols);
         let (span, message) = undefined.unwrap_or_else(|| {
-            let message = "the address in this is not settled before the end of the source".to_owned();
+            let message = "this address is unknown until the end of the source".to_owned();
             (expression.span.clone(), message)
         });
-        Fault::new(span, message).label("the value must be known here, before this line")
+        Fault::new(span, message).label("the value must be known before this line")
     }
 }
 

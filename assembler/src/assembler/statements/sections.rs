@@ -22,7 +22,7 @@ impl Reading<'_> {
     /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
-        it.fault(format!("`{}` is not a directive", it.name))
+        it.fault(format!("unknown directive `{}`", it.name))
             .similar(it.name, names)
     }
 
@@ -36,7 +36,7 @@ impl Reading<'_> {
             0..=SUBSECTIONS => Ok(number as u32),
             _ => Err(Fault::new(
                 span,
-                format!("{number} is not a subsection; use 0 to {SUBSECTIONS}"),
+                format!("invalid subsection {number}; expected 0 to {SUBSECTIONS}"),
             )),
         }
     }
@@ -48,13 +48,13 @@ impl Reading<'_> {
         let name = match only(field) {
             Some(Kind::Name(name)) => (*name).to_owned(),
             Some(Kind::Text(text)) if !text.is_empty() => String::from_utf8_lossy(text).into_owned(),
-            _ => return Err(Fault::new(it.span_of(field), "the name of a section is expected here")),
+            _ => return Err(Fault::new(it.span_of(field), "expected the name of a section")),
         };
         let second = fields.next().unwrap_or_default();
         let (holds, number) = match only(second) {
             Some(Kind::Text(text)) => {
                 let holds = holds(text).map_err(|letter| {
-                    let message = format!("`{letter}` is not a flag: use `x`, `w`, `d`, `r` or `b`");
+                    let message = format!("unknown flag `{letter}`; expected `x`, `w`, `d`, `r` or `b`");
                     Fault::new(it.span_of(second), message)
                 })?;
                 (holds, 0)
@@ -66,7 +66,10 @@ impl Reading<'_> {
                 self.layout.enter(section, number);
                 Ok(())
             }
-            None => Err(it.fault(format!("a program has at most {} sections", crate::layout::SECTIONS))),
+            None => Err(it.fault(format!(
+                "a program can have at most {} sections",
+                crate::layout::SECTIONS
+            ))),
         }
     }
 
@@ -102,20 +105,20 @@ impl Reading<'_> {
                     self.layout.move_to(address);
                     Ok(())
                 }
-                Err(_) => fault(format!("{number} is not an address; use 0 to {:#x}", u32::MAX)),
+                Err(_) => fault(format!("invalid address {number}; expected 0 to {:#x}", u32::MAX)),
             };
         }
         if value.base.is_some() && value.base != here.base {
-            return fault("this lies in another section".to_owned());
+            return fault("this address is in another section".to_owned());
         }
         match number - here.number {
             gap @ 0..=SPACE => self.add_fill(line, gap as u32, fill),
             ..0 => fault(format!(
-                "{number:#x} lies before {:#x}, where the section is already",
+                "{number:#x} is before {:#x}, which the section has already reached",
                 here.number
             )),
             _ => fault(format!(
-                "{number:#x} is too far from {:#x}, where the section is",
+                "{number:#x} is too far from the current address {:#x}",
                 here.number
             )),
         }
@@ -148,7 +151,7 @@ impl Reading<'_> {
         };
         let (fill, most) = (optional()?, optional()?);
         if let Some(more) = fields.next() {
-            return Err(Fault::new(it.span_of(more), "nothing more is expected here"));
+            return Err(Fault::new(it.span_of(more), "expected the end of the line"));
         }
         let fill = match (&fill, width) {
             (Some(fill), 2..) => self.now(fill)? as u32,

@@ -92,14 +92,14 @@ impl<'a> Statement<'a> {
     pub(super) fn takes_nothing(&self) -> Result<(), Fault> {
         match self.arguments {
             [] => Ok(()),
-            [first, ..] => Err(Fault::new(first.span.clone(), "nothing more is expected here")),
+            [first, ..] => Err(Fault::new(first.span.clone(), "expected the end of the line")),
         }
     }
 
     /// The message of `.error` and `.warning`.
     pub(super) fn message(&self) -> Result<Fault, Fault> {
         match self.rest().trim().trim_matches('"') {
-            "" => Err(self.fault("a message is expected after this")),
+            "" => Err(self.fault("expected a message")),
             message => Ok(self.fault(message)),
         }
     }
@@ -113,7 +113,7 @@ impl<'a> Statement<'a> {
             return Ok((symbol, name.span.clone(), value));
         }
         let span = self.span_of(self.arguments);
-        Err(Fault::new(span, "a name, a comma and a value are expected here"))
+        Err(Fault::new(span, "expected a name, a comma and a value"))
     }
 
     pub(super) fn file_name(&self, field: &[Token<'_>]) -> Result<String, Fault> {
@@ -121,7 +121,7 @@ impl<'a> Statement<'a> {
             Some(Kind::Text(name)) => Ok(String::from_utf8_lossy(name).into_owned()),
             _ => Err(Fault::new(
                 self.span_of(field),
-                "a file name in quotation marks is expected here",
+                "expected a file name in quotation marks",
             )),
         }
     }

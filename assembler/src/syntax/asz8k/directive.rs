@@ -52,7 +52,7 @@ impl<'a> Translator<'a> {
         }
         self.writer.end();
         match cursor.peek() {
-            Some(more) => Err(Fault::new(more.span.clone(), "nothing more is expected here")),
+            Some(more) => Err(Fault::new(more.span.clone(), "expected the end of the line")),
             None => Ok(()),
         }
     }
@@ -149,7 +149,7 @@ impl<'a> Translator<'a> {
     fn text(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         let span = cursor.span();
         let Some(Kind::Text(bytes)) = cursor.next().map(|token| &token.kind) else {
-            return Err(Fault::new(span, "a string in quotation marks is expected here"));
+            return Err(Fault::new(span, "expected a string in quotation marks"));
         };
         self.begin_renamed(it);
         self.writer.add(&quoted(bytes), &span);

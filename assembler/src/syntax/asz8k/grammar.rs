@@ -57,7 +57,7 @@ fn constant(rest: &str) -> Read<'_> {
         b'b' => number("0b", digits, 2),
         b'd' => number("", digits, 10),
         b'0'..=b'9' => number("", &word, 10),
-        _ => Kind::Wrong("this is not a number: write 52, 34h, 64o or 110100b"),
+        _ => Kind::Wrong("invalid number: write 52, 34h, 64o or 110100b"),
     };
     (kind, length)
 }
@@ -69,8 +69,8 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     loop {
         let Some(next) = rest[at..].chars().next().filter(|next| *next != '\n') else {
             let message = match end {
-                b'"' => "the closing quotation mark is missing",
-                _ => "a character is expected after the quotation mark, and another mark",
+                b'"' => "missing closing quotation mark",
+                _ => "expected a character and a closing quotation mark",
             };
             return (Kind::Wrong(message), at);
         };
@@ -128,7 +128,7 @@ impl Grammar for Expressions {
         match first.kind {
             Kind::Name("$") => Ok(Code::new(".", first.span.clone())),
             Kind::Name(name) => Ok(Code::new(with_parameters(name), first.span.clone())),
-            _ => Err(Fault::new(first.span.clone(), "an expression is expected here")),
+            _ => Err(Fault::new(first.span.clone(), "expected an expression")),
         }
     }
 

@@ -59,7 +59,7 @@ impl<'t, 'a> Line<'t, 'a> {
     /// The name that the directive needs before it.
     pub(super) fn named(self) -> Result<&'t Token<'a>, Fault> {
         let name = self.operation.name().unwrap_or_default();
-        let message = format!("a name is expected before `{name}`");
+        let message = format!("expected a name before `{name}`");
         self.label
             .ok_or_else(|| Fault::new(self.operation.span.clone(), message))
     }
@@ -148,7 +148,7 @@ impl<'a> Translator<'a> {
         let Some(name) = operation.name() else {
             let message = match operation.kind {
                 Kind::Wrong(message) => message,
-                _ => "a label, an instruction or a directive is expected here",
+                _ => "expected a label, an instruction or a directive",
             };
             return Err(Fault::new(operation.span.clone(), message));
         };
@@ -162,7 +162,7 @@ impl<'a> Translator<'a> {
         }
         if name.starts_with('.') {
             let known = directives(Syntax::Asz8k).flat_map(|row| row.names).copied();
-            let fault = Fault::new(operation.span.clone(), format!("`{name}` is not a directive of asz8k"));
+            let fault = Fault::new(operation.span.clone(), format!("unknown asz8k directive `{name}`"));
             return Err(fault.similar(name, known));
         }
         self.instruction(label, operation, &mut cursor)
@@ -235,8 +235,8 @@ impl<'a> Translator<'a> {
         }
         let register = cursor.second().and_then(|token| Expressions.register(token));
         if cursor.is("(") && register.is_some() {
-            let fault = Fault::new(cursor.span(), "an operand does not begin like this");
-            return Err(fault.label("write `@` before a register with an address"));
+            let fault = Fault::new(cursor.span(), "expected an operand");
+            return Err(fault.label("write `@` before a register that holds an address"));
         }
         cursor.operand(&Expressions)
     }

@@ -26,16 +26,16 @@ impl<'a> Translator<'_, 'a> {
             self.cursor.skip_lines();
             let span = self.cursor.span();
             let Some(token) = self.cursor.peek() else {
-                return Err(Fault::new(span, "a type is expected here"));
+                return Err(Fault::new(span, "expected a type"));
             };
             if token.is("procedure") || token.is("label") || self.is_type(token) {
                 break;
             }
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
-                return Err(Fault::new(span, "a name and a type are expected here"));
+                return Err(Fault::new(span, "expected a name and a type"));
             };
             if directive(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
-                return Err(Fault::new(span, "a type is expected before this"));
+                return Err(Fault::new(span, "expected a type before this"));
             }
             names.push(token);
             self.cursor.at += 1;
@@ -86,7 +86,7 @@ impl<'a> Translator<'_, 'a> {
         self.cursor.at += 1;
         let [token] = names else {
             let span = names.first().map_or(0..0, |name| name.span.clone());
-            return Err(Fault::new(span, "a procedure has one name"));
+            return Err(Fault::new(span, "a procedure must have exactly one name"));
         };
         self.enter_for(&token.span, true);
         self.code_here(&token.span);
@@ -159,7 +159,7 @@ impl<'a> Translator<'_, 'a> {
     /// Room for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
-            let message = "without values, an array needs a number of elements";
+            let message = "an array without values needs a number of elements";
             return Err(Fault::new(span.clone(), message));
         };
         if begins {
@@ -180,7 +180,7 @@ impl<'a> Translator<'_, 'a> {
         loop {
             let span = self.cursor.span();
             let Some(token) = self.cursor.peek() else {
-                return Err(Fault::new(span, "`]` is missing here"));
+                return Err(Fault::new(span, "expected `]`"));
             };
             match token.kind {
                 Kind::Sign("[") => depth += 1,
@@ -219,7 +219,7 @@ impl<'a> Translator<'_, 'a> {
         };
         let unit = list
             .unit()
-            .ok_or_else(|| Fault::new(token.span.clone(), "there are more values than elements"))?;
+            .ok_or_else(|| Fault::new(token.span.clone(), "more values than elements"))?;
         if let (Kind::Text(text), 1) = (&token.kind, unit)
             && !self.cursor.second().is_some_and(|next| next.is("+") || next.is("-"))
         {
@@ -230,7 +230,7 @@ impl<'a> Translator<'_, 'a> {
             {
                 return Err(Fault::new(
                     token.span.clone(),
-                    "the text has more characters than there are elements",
+                    "the string has more characters than the array has elements",
                 ));
             }
             self.cursor.at += 1;
@@ -369,10 +369,10 @@ impl Translator<'_, '_> {
         let span = self.cursor.span();
         let fault = |message: &str| Err(Fault::new(span.clone(), message));
         if depth == DEPTH {
-            return fault("this type is nested too deeply");
+            return fault("the type nests too deeply");
         }
         let Some(name) = self.cursor.next().and_then(Token::name) else {
-            return fault("a type is expected here");
+            return fault("expected a type");
         };
         if let Some(simple) = simple(name) {
             return Ok(simple);
@@ -385,7 +385,7 @@ impl Translator<'_, '_> {
         }
         match self.types.get(name) {
             Some(known) => Ok(known.clone()),
-            None => fault("a type is expected here: byte, word, long, array, record, or the name of one"),
+            None => fault("expected a type: byte, word, long, array, record or the name of a type"),
         }
     }
 
@@ -409,7 +409,12 @@ impl Translator<'_, '_> {
                         self.names.is_open = true;
                         0
                     }
-                    None => return Err(Fault::new(count.span(), "this must be a number that is known here")),
+                    None => {
+                        return Err(Fault::new(
+                            count.span(),
+                            "expected a number that is known at this point",
+                        ));
+                    }
                 };
                 if !(0..=0x100_0000).contains(&number) {
                     return Err(Fault::new(span, format!("an array cannot have {number} elements")));
@@ -440,7 +445,7 @@ impl Translator<'_, '_> {
                 && !self.is_type(token)
             {
                 let Some(name) = token.name() else {
-                    return Err(Fault::new(token.span.clone(), "the name of a field is expected here"));
+                    return Err(Fault::new(token.span.clone(), "expected the name of a field"));
                 };
                 names.push(name.to_owned());
                 self.cursor.at += 1;

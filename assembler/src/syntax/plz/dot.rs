@@ -62,7 +62,7 @@ impl<'a> Translator<'_, 'a> {
         self.cursor.expect(",")?;
         let span = self.cursor.span();
         let name = self.cursor.next().and_then(Token::name);
-        let name = name.ok_or_else(|| Fault::new(span.clone(), "a name is expected here"))?;
+        let name = name.ok_or_else(|| Fault::new(span.clone(), "expected a name"))?;
         self.writer.begin(token.span.start);
         match size.value {
             Some(0) => self.writer.add(&format!(".extern {name}"), &span),

@@ -54,7 +54,7 @@ fn radix(rest: &str) -> Read<'_> {
         ("%(10)", "", 10),
     ];
     let Some((written, prefix, radix)) = prefixes.into_iter().find(|(written, ..)| rest.starts_with(written)) else {
-        return (Kind::Wrong("the radix of a number is 2, 8, 10 or 16"), 2);
+        return (Kind::Wrong("the radix of a number must be 2, 8, 10 or 16"), 2);
     };
     let length = word_length(&rest[written.len()..]);
     let end = written.len() + length;
@@ -66,7 +66,7 @@ fn string(rest: &str) -> Read<'_> {
     let line = rest[1..].split('\n').next().unwrap_or_default();
     match line.find('"') {
         Some(length) => (Kind::Text(line.as_bytes()[..length].to_vec()), length + 2),
-        None => (Kind::Wrong("the closing quotation mark is missing"), 1),
+        None => (Kind::Wrong("missing closing quotation mark"), 1),
     }
 }
 
@@ -76,7 +76,7 @@ fn text(rest: &str) -> Read<'_> {
     let mut at = 1;
     loop {
         let Some(next) = rest[at..].chars().next().filter(|next| *next != '\n') else {
-            return (Kind::Wrong("the closing quotation mark is missing"), at);
+            return (Kind::Wrong("missing closing quotation mark"), at);
         };
         match next {
             '\'' if rest[at + 1..].starts_with('\'') => {
@@ -89,7 +89,7 @@ fn text(rest: &str) -> Read<'_> {
                     bytes.push(byte);
                     at += 1 + length;
                 }
-                None => return (Kind::Wrong("`%` and what follows is not a character"), at + 1),
+                None => return (Kind::Wrong("expected a character after `%`"), at + 1),
             },
             _ => {
                 bytes.extend(&rest.as_bytes()[at..at + next.len_utf8()]);
@@ -193,7 +193,7 @@ impl Grammar for Names {
                     cursor.at += 1;
                     Ok(cursor.primary(self)?.worth(None))
                 }
-                _ => Err(Fault::new(span, "an expression is expected here")),
+                _ => Err(Fault::new(span, "expected an expression")),
             };
         };
         match name.to_ascii_lowercase().as_str() {
@@ -228,7 +228,7 @@ impl Names {
         match self.sizes.get(name) {
             Some(size) => Ok(Code::new(size.to_string(), span).worth(Some(*size))),
             None if !self.known => Ok(Code::new("0", span)),
-            None => Err(Fault::new(span, format!("the size of `{name}` is not known"))),
+            None => Err(Fault::new(span, format!("unknown size of `{name}`"))),
         }
     }
 

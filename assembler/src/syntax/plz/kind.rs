@@ -101,8 +101,8 @@ impl Block {
     /// The fault of a block that does not end.
     pub(super) fn unended(&self) -> Fault {
         let message = match self.kind {
-            What::Do | What::Label => "this has no `od`",
-            What::If | What::Else => "this has no `fi`",
+            What::Do | What::Label => "no matching `od`",
+            What::If | What::Else => "no matching `fi`",
         };
         Fault::new(self.span.clone(), message)
     }

@@ -67,10 +67,7 @@ impl<'a> Translator<'_, 'a> {
             }
             "exit" => self.leave(token, 1),
             "repeat" => self.leave(token, 0),
-            _ => Err(Fault::new(
-                token.span.clone(),
-                format!("`{word}` has no `if` before it"),
-            )),
+            _ => Err(Fault::new(token.span.clone(), format!("no matching `if` for `{word}`"))),
         }
     }
 
@@ -78,7 +75,7 @@ impl<'a> Translator<'_, 'a> {
     fn close(&mut self, token: &Token<'a>, kinds: &[What]) -> Result<Block, Fault> {
         self.blocks.pop_if(|block| kinds.contains(&block.kind)).ok_or_else(|| {
             let name = token.name().unwrap_or_default();
-            Fault::new(token.span.clone(), format!("`{name}` has nothing to end"))
+            Fault::new(token.span.clone(), format!("`{name}` closes no block"))
         })
     }
 
@@ -91,7 +88,7 @@ impl<'a> Translator<'_, 'a> {
             let span = self.cursor.span();
             let name = self.cursor.next().and_then(Token::name).unwrap_or_default();
             let Some(code) = names::condition(name) else {
-                return Err(Fault::new(span, "a condition code is expected here"));
+                return Err(Fault::new(span, "expected a condition code"));
             };
             let opposite = names::CONDITIONS[usize::from(code ^ 8)][0];
             let next = self.cursor.span();
@@ -105,7 +102,7 @@ impl<'a> Translator<'_, 'a> {
                     let label = *taken.get_or_insert_with(|| self.new_labels()[0]);
                     self.jump(name, label, &span);
                 }
-                _ => return Err(Fault::new(next, "`then` is missing here")),
+                _ => return Err(Fault::new(next, "expected `then`")),
             }
         }
         if let Some(label) = taken {
@@ -124,7 +121,7 @@ impl<'a> Translator<'_, 'a> {
         }
         let is_it = |block: &&Block| block.kind == What::Do && name.is_none_or(|name| block.name == name);
         let found = self.blocks.iter().rev().find(is_it).map(|block| block.labels[label]);
-        let found = found.ok_or_else(|| Fault::new(token.span.clone(), "there is no such loop around this"))?;
+        let found = found.ok_or_else(|| Fault::new(token.span.clone(), "no such enclosing loop"))?;
         self.code_here(&token.span);
         self.jump("t", found, &token.span);
         Ok(())

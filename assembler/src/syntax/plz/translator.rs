@@ -113,7 +113,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let open = self.procedures.last().map(String::as_str).or(self.module);
         let unended = open
             .filter(|_| is_right)
-            .map(|name| Fault::new(end..end, format!("`end {name}` is missing here")));
+            .map(|name| Fault::new(end..end, format!("expected `end {name}`")));
         if let Some(fault) = self.unended_block(&(end..end)).or(unended) {
             self.writer.fault(fault);
         }
@@ -134,7 +134,7 @@ impl<'t, 'a> Translator<'t, 'a> {
                 return Ok(());
             }
             _ => {
-                let message = "a declaration, a label or an instruction is expected here";
+                let message = "expected a declaration, a label or an instruction";
                 return Err(Fault::new(token.span.clone(), message));
             }
         };
@@ -198,7 +198,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             let known = known.chain(directives(Syntax::Plz).flat_map(|row| row.names).copied());
             let fault = Fault::new(
                 token.span.clone(),
-                format!("`{name}` is not an instruction, directive or declared name"),
+                format!("unknown instruction, directive or name `{name}`"),
             );
             return Err(fault.similar(name, known));
         }
@@ -286,7 +286,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         if self.part != Part::Constants && !self.in_body {
             let fault = Fault::new(token.span.clone(), format!("`{name}` has no type"));
-            return Err(fault.label("`constant` must stand before constants"));
+            return Err(fault.label("expected `constant` before constants"));
         }
         self.writer.named(".equ ", &self.names.symbol(token), &token.span);
         self.writer.between(",", token.span.end);
@@ -337,7 +337,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             "$abs" | "$rel" => return self.origin(token),
             "if" | "then" | "else" | "fi" | "do" | "od" | "exit" | "repeat" => return self.block(token, &name),
             _ => {
-                let message = format!("`{name}` does not stand here");
+                let message = format!("`{name}` is not allowed here");
                 return Err(Fault::new(token.span.clone(), message));
             }
         };
@@ -361,7 +361,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         match name.and_then(Token::name) {
             Some(name) if name != open => {
-                let message = format!("procedure `{open}` is still open, not `{name}`");
+                let message = format!("expected the end of procedure `{open}`, found `{name}`");
                 Err(Fault::new(token.span.start..self.cursor.last_end(), message))
             }
             _ => Ok(()),
@@ -372,7 +372,7 @@ impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn enter(&mut self) -> Result<(), Fault> {
         let span = self.cursor.span();
         let name = self.cursor.next().and_then(Token::name);
-        let name = name.ok_or_else(|| Fault::new(span, "the name of a section is expected here"))?;
+        let name = name.ok_or_else(|| Fault::new(span, "expected the name of a section"))?;
         self.section = Some(name.to_owned());
         Ok(())
     }

@@ -28,7 +28,7 @@ impl Disk {
     pub(crate) fn new(sectors: Sectors) -> io::Result<Self> {
         let length = sectors.length()?;
         if length % SECTOR as u64 != 0 {
-            let what = format!("a disk has one or more sectors of {SECTOR} bytes, and this file has {length} bytes");
+            let what = format!("a disk must have one or more sectors of {SECTOR} bytes; this file has {length} bytes");
             return Err(refused(&what));
         }
         Ok(Self { sectors, sector: [0; 2], status: DONE, buffer: [0; SECTOR], at: 0 })

@@ -48,7 +48,7 @@ fn what_is_wrong_is_named() {
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[memory]]\nkind = \"rom\"\nstart = 0x7f00\nsize = 0x8000",
-            "memory 2: its page at 0x7f00 is in another memory too",
+            "memory 2: its page at 0x7f00 is also in another memory",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
@@ -69,10 +69,13 @@ fn what_is_wrong_is_named() {
             "[[serial]]\nstandard = true\ntcp = 9000",
             "serial 1: connect it in one way",
         ),
-        ("[[serial]]\n[[serial]]", "serial 2: another device has port 0xff01"),
+        (
+            "[[serial]]\n[[serial]]",
+            "serial 2: port 0xff01 is already used by another device",
+        ),
         (
             "[[serial]]\nstatus = 3\ndata = 2",
-            "serial 1: `status` and `data` are not in the same word",
+            "serial 1: `status` and `data` must be in different words",
         ),
         ("[[timer]]\ninterrupt = \"irq\"", "unknown variant `irq`"),
         ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
@@ -94,7 +97,7 @@ fn what_is_wrong_is_named() {
         ("[[latch]]\nport = 0xffff\nsize = 2", "latch 1: give the first register"),
         (
             "[[scc]]\nport = 1\n[[latch]]\nport = 7",
-            "latch 1: another device has port 0x0007",
+            "latch 1: port 0x0007 is already used by another device",
         ),
         (
             "[[scc]]\nport = 1\n[scc.b]\nstatus = 9",

@@ -55,7 +55,7 @@ fn registers() {
     let indirect = &[Kind::Word, Kind::Indirect];
     let pair = |a, b| [Value::Register(a), Value::Register(b)];
     let plain = Mode::Nonsegmented;
-    let misaligned = "register 3 begins no group of 2: it is not a multiple of 2";
+    let misaligned = "register 3 cannot start a group of 2: it is not a multiple of 2";
     assert_eq!(
         error(Operation::Ldl, long, &pair(2, 3), plain),
         Some(format!("operand 2: {misaligned}"))
@@ -107,7 +107,7 @@ fn addresses_and_sets() {
     let kinds = &[Kind::Word, Kind::Direct];
     assert_eq!(
         error(Operation::Ld, kinds, &values, Mode::Segmented).as_deref(),
-        Some("operand 2: segment 1 offset 0x100 does not fit this form of address")
+        Some("operand 2: segment 1, offset 0x100 does not fit this form of address")
     );
     let elsewhere = Value::Target(Address::segmented(2, 0x1000));
     assert!(error(Operation::Calr, &[Kind::Relative12], &[elsewhere], Mode::Segmented).is_some());

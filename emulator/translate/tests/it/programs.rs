@@ -208,7 +208,7 @@ fn the_interpreter_is_chosen_by_its_name() {
             .is_some()
     );
     let error = "fast".parse::<Choice>().expect_err("no such engine");
-    assert_eq!(error, "`fast` is not an engine: write compiled, interpreter or best");
+    assert_eq!(error, "unknown engine `fast`: expected compiled, interpreter or best");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use z8000_tests::repository;
 use super::{lines, workspace};
 
 /// The files of the repository with an ending, as git knows them; all below its folders if there is no git.
-pub(super) fn tracked(ending: &str) -> Vec<PathBuf> {
+pub(crate) fn tracked(ending: &str) -> Vec<PathBuf> {
     let top = repository("");
     let output = Command::new("git")
         .arg("-C")
@@ -27,7 +27,7 @@ pub(super) fn tracked(ending: &str) -> Vec<PathBuf> {
 }
 
 /// Returns true if a source is part of what is built, and not a test, an example or a benchmark.
-fn is_product(path: &Path) -> bool {
+pub(crate) fn is_product(path: &Path) -> bool {
     let aside = ["tests", "examples", "benches", "fuzz"];
     let name = path.strip_prefix(repository("")).expect("a file of the repository");
     !name

@@ -1,10 +1,10 @@
 //! Guards of the structure: no circles, layers, a budget, tests that are run.
 
-mod budget;
+pub(crate) mod budget;
 mod circles;
 mod layers;
 mod lines;
-mod modules;
+pub(crate) mod modules;
 mod places;
 
 use std::path::{Path, PathBuf};

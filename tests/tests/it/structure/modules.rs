@@ -377,7 +377,7 @@ fn attributes(item: &Item) -> &[Attribute] {
 }
 
 /// Returns true if an item is compiled for tests alone.
-pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
         meta => meta.path().is_ident("test"),

@@ -39,9 +39,7 @@ impl<'s> Cursor<'s> {
             let Some(comment) = text.strip_prefix("/*") else {
                 return Ok(text);
             };
-            let end = comment
-                .find("*/")
-                .ok_or_else(|| self.error("this comment does not end"))?;
+            let end = comment.find("*/").ok_or_else(|| self.error("unterminated comment"))?;
             self.advance(end + 4);
         }
     }
@@ -71,13 +69,13 @@ impl<'s> Cursor<'s> {
         if self.take(text)? {
             return Ok(());
         }
-        self.expected(&format!("`{text}` is expected here"))
+        self.expected(&format!("expected `{text}`"))
     }
 
     /// Fails with the expected text, and the one that comes next in its place.
     pub(super) fn expected<T>(&mut self, what: &str) -> Result<T, ScriptError> {
         let found = self.found()?;
-        Err(self.error(format!("{what}, not {found}")))
+        Err(self.error(format!("{what}, found {found}")))
     }
 
     /// The text that comes next, for messages.
@@ -85,7 +83,7 @@ impl<'s> Cursor<'s> {
         let rest = self.rest()?;
         let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
         Ok(match (&*word, rest.chars().next()) {
-            (_, None) => "the end of the script: a `}` may be missing".to_owned(),
+            (_, None) => "the end of the script; a `}` may be missing".to_owned(),
             ("", Some(other)) => format!("`{other}`"),
             (word, _) => format!("`{word}`"),
         })
@@ -104,7 +102,7 @@ impl<'s> Cursor<'s> {
     fn word(&mut self, belongs: fn(char) -> bool) -> Result<Option<&'s str>, ScriptError> {
         let rest = self.rest()?;
         if let Some(quoted) = rest.strip_prefix('"') {
-            let end = quoted.find('"').ok_or_else(|| self.error("the quotes do not end"))?;
+            let end = quoted.find('"').ok_or_else(|| self.error("unterminated quotes"))?;
             self.advance(end + 2);
             return Ok(Some(&quoted[..end]));
         }

@@ -104,7 +104,7 @@ impl Terms for Reader<'_, '_> {
 
     fn operand(&mut self) -> Result<Expression, ScriptError> {
         if self.depth > DEEPEST {
-            return Err(self.cursor.error("the expression is nested too deeply"));
+            return Err(self.cursor.error("the expression nests too deeply"));
         }
         for sign in ['-', '~', '!', '+'] {
             if self.cursor.take(sign.encode_utf8(&mut [0; 4]))? {
@@ -122,7 +122,7 @@ impl Terms for Reader<'_, '_> {
         }
         let Some(word) = self.cursor.symbol()? else {
             let found = self.cursor.found()?;
-            let message = format!("an expression is expected here, not {found}");
+            let message = format!("expected an expression, found {found}");
             return Err(self.cursor.error(message));
         };
         self.word(word)
@@ -178,24 +178,24 @@ impl Reader<'_, '_> {
     /// A number, a symbol, or a function of the arguments that follow.
     fn word(&mut self, word: &str) -> Result<Expression, ScriptError> {
         if word.starts_with(|first: char| first.is_ascii_digit()) {
-            let value = number(word).ok_or_else(|| self.cursor.error(format!("`{word}` is not a number")))?;
+            let value = number(word).ok_or_else(|| self.cursor.error(format!("expected a number, found `{word}`")))?;
             return Ok(Expression::Number(value));
         }
         if word == "SIZEOF_HEADERS" {
             return Err(self
                 .cursor
-                .error("the headers of COFF are not in memory: leave out `SIZEOF_HEADERS`"));
+                .error("COFF headers are not in memory: remove `SIZEOF_HEADERS`"));
         }
         let named = FUNCTIONS.into_iter().find(|name| *name == word);
         if !CALLS.contains(&word) && named.is_none() || !self.cursor.take("(")? {
             if self.cursor.rest()?.starts_with('(') && !self.cursor.is_type()? {
-                return Err(self.cursor.error(format!("scripts have no function `{word}`")));
+                return Err(self.cursor.error(format!("unknown function `{word}`")));
             }
             return Ok(Expression::Symbol(word.to_owned()));
         }
         if let Some(function) = named {
             let name = self.cursor.pattern()?;
-            let name = name.ok_or_else(|| self.cursor.error("a name is expected here"))?;
+            let name = name.ok_or_else(|| self.cursor.error("expected a name"))?;
             self.cursor.expect(")")?;
             return Ok(Expression::Of(function, name.to_owned()));
         }
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
                 Expression::Symbol(name) if ["MAXPAGESIZE", "COMMONPAGESIZE"].contains(&&*name) => {
                     Expression::Number(0)
                 }
-                _ => return Err(self.cursor.error("`CONSTANT` knows `MAXPAGESIZE` and `COMMONPAGESIZE`")),
+                _ => return Err(self.cursor.error("`CONSTANT` takes `MAXPAGESIZE` or `COMMONPAGESIZE`")),
             },
             ("DATA_SEGMENT_ALIGN", Some(_)) => {
                 let Expression::Number(page) = first else {
@@ -240,7 +240,7 @@ impl Reader<'_, '_> {
             }
             ("DATA_SEGMENT_END", None) => first,
             ("DATA_SEGMENT_RELRO_END", Some(second)) => second,
-            _ => return Err(self.cursor.error(format!("`{word}` has another number of arguments"))),
+            _ => return Err(self.cursor.error(format!("wrong number of arguments for `{word}`"))),
         })
     }
 }

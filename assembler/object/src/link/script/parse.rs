@@ -69,12 +69,17 @@ impl Script {
                 "MEMORY" => memory(cursor, &mut script.regions)?,
                 "OUTPUT_ARCH" => {
                     let [arch] = &arguments(cursor)?[..] else {
-                        return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
+                        return Err(cursor.error("`OUTPUT_ARCH` takes one processor"));
                     };
                     script.processor = Some(match &**arch {
                         "z8001" => Processor::Z8001,
                         "z8002" => Processor::Z8002,
-                        other => return Err(cursor.error(format!("the processor is z8001 or z8002, not `{other}`"))),
+                        other => {
+                            return Err(cursor.error(format!(
+                                "expected the processor z8001 or z8002, found \
+                                                                  `{other}`"
+                            )));
+                        }
                     });
                 }
                 "ENTRY" => script.entry = Some(one(cursor)?),
@@ -174,14 +179,16 @@ fn one(cursor: &mut Cursor) -> Result<String, ScriptError> {
 fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError> {
     let names = arguments(cursor)?;
     let [alias, name] = &names[..] else {
-        return Err(cursor.error("`REGION_ALIAS` takes a new name and that of a memory"));
+        return Err(cursor.error("`REGION_ALIAS` takes a new name and the name of a memory region"));
     };
     let is_named = |region: &Region, name: &String| region.names.contains(name);
     if regions.iter().any(|region| is_named(region, alias)) {
-        return Err(cursor.error(format!("there is a memory `{alias}` already")));
+        return Err(cursor.error(format!("memory region `{alias}` already exists")));
     }
     let Some(region) = regions.iter_mut().find(|region| is_named(region, name)) else {
-        return Err(cursor.error(format!("there is no memory `{name}` before this `REGION_ALIAS`")));
+        return Err(cursor.error(format!(
+            "unknown memory region `{name}`; define it before `REGION_ALIAS`"
+        )));
     };
     region.names.push(alias.clone());
     Ok(())
@@ -190,12 +197,12 @@ fn alias(cursor: &mut Cursor, regions: &mut [Region]) -> Result<(), ScriptError>
 /// Fails at a word that COFF has no meaning for, unless it is a symbol that gets a value.
 fn refuse(cursor: &mut Cursor, word: &str) -> Result<(), ScriptError> {
     let reason = match word {
-        "PHDRS" => "COFF has no program headers: leave out `PHDRS`, and `:NAME` behind sections",
-        "VERSION" => "COFF has no versions of symbols: leave out `VERSION`",
-        "INSERT" => "`INSERT` adds to the script that GNU ld has built in: write the section where it belongs",
+        "PHDRS" => "COFF has no program headers: remove `PHDRS`, and `:NAME` after sections",
+        "VERSION" => "COFF has no symbol versions: remove `VERSION`",
+        "INSERT" => "`INSERT` modifies GNU ld's built-in script: write the section where it belongs",
         "NOCROSSREFS" => "`NOCROSSREFS` is not supported: references are not forbidden",
         "NOCROSSREFS_TO" => "`NOCROSSREFS_TO` is not supported: references are not forbidden",
-        "LD_FEATURE" => "`LD_FEATURE` is not supported: leave it out",
+        "LD_FEATURE" => "`LD_FEATURE` is not supported: remove it",
         _ => return Ok(()),
     };
     match cursor.rest()?[word.len()..].trim_start().starts_with('=') {
@@ -211,7 +218,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
     while !cursor.take("}")? {
         let line = cursor.line()?;
         let Some(name) = cursor.symbol()? else {
-            return cursor.expected("the name of a memory is expected here");
+            return cursor.expected("expected the name of a memory region");
         };
         let mut attributes = String::new();
         if cursor.take("(")? {
@@ -219,7 +226,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
                 let rest = cursor.rest()?;
                 let attribute = rest.chars().next().filter(|first| "!rwxailRWXAIL".contains(*first));
                 let Some(attribute) = attribute else {
-                    return cursor.expected("an attribute of a memory is one of rwxail");
+                    return cursor.expected("expected memory attributes from `rwxail`");
                 };
                 attributes.push(attribute.to_ascii_lowercase());
                 cursor.take(attribute.encode_utf8(&mut [0; 4]))?;
@@ -239,7 +246,7 @@ fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptEr
 fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError> {
     let word = cursor.peek()?;
     if !names.contains(&word) {
-        return cursor.expected(&format!("`{}` is expected here", names[0]));
+        return cursor.expected(&format!("expected `{}`", names[0]));
     }
     cursor.symbol()?;
     cursor.expect("=")?;
@@ -309,7 +316,7 @@ fn assigning(rest: &str) -> Option<&'static str> {
 fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptError> {
     let line = cursor.line()?;
     let Some(symbol) = cursor.symbol()? else {
-        return cursor.expected("a command or a symbol is expected here");
+        return cursor.expected("expected a command or a symbol");
     };
     let value = match assigning(cursor.rest()?) {
         Some(operator) => {
@@ -320,13 +327,15 @@ fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptEr
         }
         None => {
             if !cursor.take("=")? {
-                return Err(cursor.error(format!("`{symbol}` is not a supported command, and no `=` follows it")));
+                return Err(cursor.error(format!(
+                    "unsupported command `{symbol}`; expected `=` if it is a symbol"
+                )));
             }
             expression(cursor)?
         }
     };
     if provide && symbol == "." {
-        return Err(cursor.error("`.` cannot be provided"));
+        return Err(cursor.error("`PROVIDE` cannot define `.`"));
     }
     if !provide {
         // GNU ld requires it; before a bracket it is optional here.
@@ -360,7 +369,7 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
         cursor.expect(")")?;
         output.apart = word == "NOLOAD";
         if !output.apart && !word.is_empty() {
-            return Err(cursor.error(format!("the section type `{word}` is not supported, `NOLOAD` is")));
+            return Err(cursor.error(format!("unsupported section type `{word}`; expected `NOLOAD`")));
         }
     }
     cursor.expect(":")?;
@@ -377,7 +386,7 @@ fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
                     "ALIGN_WITH_INPUT" => with_input = true,
                     "ONLY_IF_RO" => output.only_if = Some(OnlyIf::ReadOnly),
                     "ONLY_IF_RW" => output.only_if = Some(OnlyIf::Writable),
-                    _ => return Err(cursor.error(format!("`{other}` is not supported for a section"))),
+                    _ => return Err(cursor.error(format!("unsupported section attribute `{other}`"))),
                 }
                 cursor.symbol()?;
             }
@@ -398,7 +407,7 @@ fn named_output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
         false => cursor.symbol()?,
     };
     let Some(name) = name else {
-        return cursor.expected("the name of a section is expected here");
+        return cursor.expected("expected the name of a section");
     };
     Ok(Output { name: name.to_owned(), line, ..Output::default() })
 }
@@ -423,13 +432,13 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
         } else if cursor.peek()? == "AT" {
             cursor.symbol()?;
             if !cursor.take(">")? {
-                return cursor.expected("`AT>` and a memory are expected here");
+                return cursor.expected("expected `AT>` and a memory region");
             }
             if output.load != Load::Before {
-                return Err(cursor.error("a section has a load address, or a memory for it, not both"));
+                return Err(cursor.error("a section can have a load address or a load region, not both"));
             }
             let Some(region) = cursor.symbol()? else {
-                return cursor.expected("the memory to load the section into is expected here");
+                return cursor.expected("expected the memory region into which the section is loaded");
             };
             output.load = Load::Region(region.to_owned(), false);
             // A section that names nothing else lies there, too.
@@ -438,7 +447,7 @@ fn behind(cursor: &mut Cursor, output: &mut Output) -> Result<(), ScriptError> {
             }
         } else if cursor.take(":")? {
             if cursor.symbol()? != Some("NONE") {
-                return Err(cursor.error("COFF has no program headers: leave out `:NAME` behind the section"));
+                return Err(cursor.error("COFF has no program headers: remove `:NAME` after the section"));
             }
         } else if cursor.rest()?.starts_with('=') {
             cursor.take("=")?;
@@ -481,7 +490,7 @@ fn overlay(cursor: &mut Cursor, statements: &mut Vec<Statement>) -> Result<(), S
         cursor.take(",")?;
         sections.push(section);
         if sections.len() > MOST_OVERLAYS {
-            return Err(cursor.error(format!("an overlay has at most {MOST_OVERLAYS} sections")));
+            return Err(cursor.error(format!("an overlay can have at most {MOST_OVERLAYS} sections")));
         }
     }
     behind(cursor, &mut all)?;
@@ -530,12 +539,12 @@ fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
         .strip_prefix("0x")
         .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
     let Expression::Number(value) = expression(cursor)? else {
-        return Err(cursor.error("a fill has to be a number"));
+        return Err(cursor.error("a fill must be a number"));
     };
     let bytes = value.to_be_bytes();
     Ok(match digits {
         Some(digits) if digits.len() <= 16 => bytes[8 - digits.len().div_ceil(2)..].to_vec(),
-        Some(_) => return Err(cursor.error("a fill has at most 8 bytes")),
+        Some(_) => return Err(cursor.error("a fill can have at most 8 bytes")),
         None => bytes[4..].to_vec(),
     })
 }
@@ -554,7 +563,7 @@ fn content(cursor: &mut Cursor) -> Result<Option<Content>, ScriptError> {
             cursor.symbol()?;
             return Ok(None);
         }
-        "ASCIZ" => return Err(cursor.error("`ASCIZ` is not supported: write its characters as `BYTE`")),
+        "ASCIZ" => return Err(cursor.error("`ASCIZ` is not supported: write its characters with `BYTE`")),
         _ => {
             return Ok(match command(cursor)? {
                 Some(command) => Some(Content::Command(command)),
@@ -578,7 +587,7 @@ fn wildcard<'s>(
     let word = cursor.peek()?;
     if let Some((_, key)) = SORTS.iter().find(|(sort, _)| *sort == word) {
         if depth == 2 {
-            return Err(cursor.error("sections are sorted by at most two things"));
+            return Err(cursor.error("sections can be sorted by at most two keys"));
         }
         if !keys.contains(key.as_ref().unwrap_or(&Key::Name)) {
             keys.extend(*key);
@@ -595,7 +604,7 @@ fn wildcard<'s>(
 fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> {
     let (mut by_file, mut excluded) = (Vec::new(), Vec::new());
     let Some(file) = wildcard(cursor, &mut by_file, &mut excluded, 0)? else {
-        return cursor.expected("a file, as in `*(.text)`, is expected here");
+        return cursor.expected("expected a file, such as `*` in `*(.text)`");
     };
     if file == "CONSTRUCTORS" {
         return Ok(None);
@@ -608,7 +617,7 @@ fn input(cursor: &mut Cursor, keep: bool) -> Result<Option<Input>, ScriptError> 
         while !cursor.take(")")? {
             let (mut keys, mut excluded) = (Vec::new(), Vec::new());
             let Some(section) = wildcard(cursor, &mut keys, &mut excluded, 0)? else {
-                return cursor.expected("a section, as `.text`, is expected here");
+                return cursor.expected("expected a section, such as `.text`");
             };
             let name = Pattern::new(section);
             sections.push(Sections { name, excluded, keys });

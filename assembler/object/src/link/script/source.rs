@@ -72,13 +72,15 @@ impl Source<'_> {
             self.push(&text[from..at]);
             let wrong = |message: String| self.places.error(self.line, message);
             if depth == DEEPEST {
-                return Err(wrong(format!("{file} is included {DEEPEST} scripts deep: no deeper")));
+                return Err(wrong(format!(
+                    "{file} is nested {DEEPEST} scripts deep, which is the limit"
+                )));
             }
             let found = (self.open)(file).map_err(wrong)?;
             if self.text.len() + found.len() > LARGEST || self.places.parts.len() > MOST {
                 let most = LARGEST >> 20;
                 return Err(wrong(format!(
-                    "with {file} the script is more than {most} MB, or {MOST} parts"
+                    "with {file}, the script exceeds {most} MB or {MOST} parts"
                 )));
             }
             self.push("\n");

@@ -170,7 +170,7 @@ fn a_script_names_its_files() {
     fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE \"text.x\"; wrong }").expect("a script");
     let text = ".text 0x100 : AT(0x300) { *(.text) }\n";
     fs::write(folder.join("parts/text.x"), text).expect("a script");
-    let wrong = "parts/map.x:1: an expression is expected here, not `}`";
+    let wrong = "parts/map.x:1: expected an expression, found `}`";
     says(&folder, "ld -T all.x -L parts", 1, wrong);
     fs::write(folder.join("parts/map.x"), "SECTIONS { INCLUDE text.x }").expect("a script");
     says(&folder, "ld -T all.x -L parts -Map p.map", 0, "");
@@ -183,7 +183,7 @@ fn a_script_names_its_files() {
     assert!(hex.starts_with(":0C0300005F0801045F0801085F080100"), "{hex}");
     // Round and round; and what is not there.
     fs::write(folder.join("parts/text.x"), "\nINCLUDE text.x").expect("a script");
-    let round = "text.x:2: text.x is included 10 scripts deep: no deeper";
+    let round = "text.x:2: text.x is nested 10 scripts deep, which is the limit";
     says(&folder, "ld -T all.x -L parts", 1, round);
     says(&folder, "ld -T all.x", 1, "parts/map.x:1: cannot read text.x");
 }
@@ -314,26 +314,29 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
     for (arguments, part) in [
         (
             "ld -mz8001 a.o -o p",
-            "z8k ld: a.o is for the Z8002, the program for the Z8001\n",
+            "z8k ld: a.o is for the Z8002, but the program is for the Z8001\n",
         ),
         (
             "ld -mz8002 a.o text -o p",
-            "z8k ld: text: this is neither COFF nor x.out, Intel HEX or S-records",
+            "z8k ld: text: unknown file format: expected COFF, x.out, Intel HEX or S-records",
         ),
         ("ld -mz8002 a.o a.o -o p", "`_start` is defined a second time"),
         (
             "ld -mz8002 -T wrong.x a.o -o p",
-            "wrong.x:2: COFF has no program headers: leave out `:NAME` behind the section",
+            "wrong.x:2: COFF has no program headers: remove `:NAME` after the section",
         ),
         (
             "ld -mz8002 a.o -lnothing -o p",
             "there is no libnothing.a in the folders that -L names",
         ),
         ("ld -mz8002 missing.o -o p", "cannot read missing.o"),
-        ("ar x a.o", "this is not an archive"),
+        ("ar x a.o", "not an archive"),
         ("ar rk lib.a a.o", "`k` is not supported in the key of ar"),
         ("ar t lib.a", "cannot read lib.a"),
-        ("nm text", "this is neither COFF nor x.out, Intel HEX or S-records"),
+        (
+            "nm text",
+            "unknown file format: expected COFF, x.out, Intel HEX or S-records",
+        ),
         ("objcopy -O binary text p", "say `-I binary` for a flat file"),
         ("objcopy -R .data -O xout a.o b.o --set-start 5x", "is not a number"),
     ] {

@@ -104,7 +104,7 @@ fn an_assembly_emits_up_to_a_bound() {
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{body:.20}: {said}");
         assert!(
-            said.contains(&format!("the program has more than {bound} MB")),
+            said.contains(&format!("the program is larger than {bound} MB")),
             "{said}"
         );
         assert!(!folder.join("out.o").exists());
@@ -126,7 +126,7 @@ fn a_file_is_read_up_to_a_bound() {
         refused(
             &folder,
             command,
-            "it has more than 256 MB; Z8000_INPUT_MB=N in the environment sets the bound",
+            "it is larger than 256 MB; Z8000_INPUT_MB=N in the environment sets the bound",
         );
     }
 }

@@ -1,0 +1,199 @@
+//! The sentences that the sources say to a user: help of command lines, and messages.
+
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Fields, Lit, LitStr, Macro, Meta};
+
+use crate::structure::modules::is_for_tests;
+
+/// Who reads a sentence, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Scope {
+    /// Documentation of arguments, which clap prints.
+    Help,
+    /// String literals with at least two words.
+    Message,
+}
+
+/// A text of a source, with the line on which it begins.
+pub(super) struct Sentence {
+    pub(super) scope: Scope,
+    pub(super) line: usize,
+    pub(super) text: String,
+}
+
+/// Macros whose texts only a programmer sees.
+const FOR_PROGRAMMERS: [&str; 7] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "unreachable",
+    "include_str",
+];
+
+/// Traits whose derivation makes help of documentation.
+const OF_ARGUMENTS: [&str; 4] = ["Parser", "Args", "Subcommand", "ValueEnum"];
+
+/// The sentences of a Rust source, without those that are compiled for tests alone.
+pub(super) fn sentences(path: &Path) -> Vec<Sentence> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut reader = Reader::default();
+    reader.visit_file(&file);
+    reader.found
+}
+
+/// Returns true for words with a space between, rather than a name, a format or code.
+fn is_prose(text: &str) -> bool {
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_alphabetic());
+    let trimmed = |word: &'_ str| {
+        word.trim_matches(|letter: char| letter.is_ascii_punctuation())
+            .to_owned()
+    };
+    text.split_whitespace()
+        .map(trimmed)
+        .filter(|word| is_word(word))
+        .count()
+        > 1
+}
+
+#[derive(Default)]
+struct Reader {
+    found: Vec<Sentence>,
+}
+
+impl Reader {
+    fn message(&mut self, text: String, line: usize) {
+        if is_prose(&text) {
+            self.found.push(Sentence { scope: Scope::Message, line, text });
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal) {
+        if let Ok(text) = syn::parse_str::<LitStr>(&literal.to_string()) {
+            self.message(text.value(), literal.span().start().line);
+        }
+    }
+
+    fn tokens(&mut self, tokens: TokenStream) {
+        let mut before = String::new();
+        let mut earlier = String::new();
+        for token in tokens {
+            match &token {
+                TokenTree::Literal(literal) => self.literal(literal),
+                TokenTree::Group(_) if before == "expect" => {}
+                TokenTree::Group(_) if before == "!" && FOR_PROGRAMMERS.contains(&earlier.as_str()) => {}
+                TokenTree::Group(group) if group.stream().to_string().starts_with("doc =") => {}
+                TokenTree::Group(group) => self.tokens(group.stream()),
+                _ => {}
+            }
+            earlier = std::mem::replace(&mut before, token.to_string());
+        }
+    }
+
+    /// Documentation that clap prints.
+    fn help(&mut self, attributes: &[Attribute]) {
+        let mut lines = attributes.iter().filter_map(documentation).peekable();
+        if let Some(line) = lines.peek().map(|(_, line)| *line) {
+            let text: Vec<String> = lines.map(|(text, _)| text.trim().to_owned()).collect();
+            self.found
+                .push(Sentence { scope: Scope::Help, line, text: text.join("\n") });
+        }
+    }
+
+    fn fields(&mut self, fields: &Fields) {
+        for field in fields {
+            self.help(&field.attrs);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if !is_for_tests(&item.attrs) {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        if !is_for_tests(&item.attrs) {
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        if makes_help(&item.attrs) {
+            self.help(&item.attrs);
+            self.fields(&item.fields);
+        }
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        if makes_help(&item.attrs) {
+            for variant in &item.variants {
+                self.help(&variant.attrs);
+                self.fields(&variant.fields);
+            }
+        }
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        if let Meta::List(list) = &attribute.meta {
+            self.tokens(list.tokens.clone());
+        }
+    }
+
+    fn visit_lit_str(&mut self, text: &'ast LitStr) {
+        self.message(text.value(), text.span().start().line);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        if call.method == "expect" {
+            self.visit_expr(&call.receiver);
+        } else {
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+
+    fn visit_macro(&mut self, invoked: &'ast Macro) {
+        let name = invoked.path.segments.last().map(|segment| segment.ident.to_string());
+        if !name.is_some_and(|name| FOR_PROGRAMMERS.contains(&name.as_str())) {
+            self.tokens(invoked.tokens.clone());
+        }
+    }
+}
+
+/// The text of a line of documentation, and its line.
+fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
+    let Meta::NameValue(pair) = &attribute.meta else {
+        return None;
+    };
+    match &pair.value {
+        Expr::Lit(literal) if pair.path.is_ident("doc") => match &literal.lit {
+            Lit::Str(text) => Some((text.value(), text.span().start().line)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn makes_help(attributes: &[Attribute]) -> bool {
+    let derives = attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("derive"));
+    derives
+        .filter_map(|attribute| attribute.meta.require_list().ok())
+        .any(|list| {
+            list.tokens.clone().into_iter().any(|token| match token {
+                TokenTree::Ident(name) => OF_ARGUMENTS.iter().any(|of| name == of),
+                _ => false,
+            })
+        })
+}
