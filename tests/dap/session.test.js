@@ -293,7 +293,7 @@ test('commands of the debugger work in the console', async () => {
     await entered();
     const answer = await client.evaluateRequest({ expression: 'disassemble sum,2', context: 'repl' });
     assert.match(answer.body.result, /clr r2/);
-    await assert.rejects(client.evaluateRequest({ expression: 'nosuch + 1', context: 'watch' }), /no symbol is called `nosuch`/);
+    await assert.rejects(client.evaluateRequest({ expression: 'nosuch + 1', context: 'watch' }), /unknown symbol `nosuch`/);
 });
 
 test('a binary with its line map is debugged as its source', async () => {
@@ -328,7 +328,7 @@ test('broken messages are told and the session goes on', async () => {
     server.stdin.end();
     const status = await new Promise((resolve) => server.on('exit', resolve));
     assert.equal(status, 0);
-    for (const part of ['not JSON', 'no valid Content-Length', 'is not a request', 'the request `dance` is unknown', '"Z8002"']) {
+    for (const part of ['not JSON', 'no valid Content-Length', 'is not a request', 'unknown request `dance`', '"Z8002"']) {
         assert.ok(said.includes(part), `${part}: ${said}`);
     }
 });

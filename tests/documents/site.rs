@@ -97,7 +97,7 @@ fn fault(
     let index = target.join("index.html");
     let target = if files.contains(&index) { index } else { target };
     if !files.contains(&target) {
-        return Err("there is no such file");
+        return Err("no such file");
     }
     // A moment of the page in the browser is not a place in its text.
     let is_place = !fragment.is_empty() && !fragment.starts_with("position=");

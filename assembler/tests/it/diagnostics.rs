@@ -189,7 +189,10 @@ fn long_lines_are_cut() {
     let title = error(&name).to_string().lines().next().unwrap_or_default().to_owned();
     // 300 characters, of which 41 come before the name.
     let name = "x".repeat(259);
-    assert_eq!(title, format!("error: unknown instruction, directive or macro `{name}..."));
+    assert_eq!(
+        title,
+        format!("error: unknown instruction, directive or macro `{name}...")
+    );
 }
 
 /// The calls and includes that a line came through, of which six are shown.

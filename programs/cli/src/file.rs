@@ -53,11 +53,11 @@ pub fn check(path: &Path) -> Result<()> {
     let (name, folder) = (path.display(), folder(path));
     ensure!(
         !path.is_dir(),
-        "cannot write {name}: this is a folder; name a file in it"
+        "cannot write {name}: it is a folder; specify a file in it"
     );
     ensure!(
         folder.is_dir(),
-        "cannot write {name}: there is no folder {}",
+        "cannot write {name}: the folder {} does not exist",
         folder.display()
     );
     Ok(())

@@ -48,7 +48,7 @@ pub fn read_text(path: &Path) -> Result<String> {
 pub fn known(path: &Path) -> Result<()> {
     match output::written_as(path) {
         Some(output) => Err(anyhow!(
-            "{} is read, and would be written as {output}: name another file for the output",
+            "{output} would overwrite the input {}: choose another output file",
             path.display()
         )),
         None => Ok(()),

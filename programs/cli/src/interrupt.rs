@@ -49,7 +49,7 @@ impl Interrupt {
         #[cfg(unix)]
         interrupt
             .listen_to_signals(on_terminal)
-            .context("cannot listen to signals")?;
+            .context("cannot handle signals")?;
         Ok(interrupt)
     }
 
@@ -102,5 +102,5 @@ impl AsRef<AtomicBool> for Interrupt {
 ///
 /// The system does not allow it, or something else listens already.
 pub fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<()> {
-    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
+    ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }

@@ -63,7 +63,7 @@ impl Output {
     pub fn check_new(&self, force: bool) -> Result<()> {
         ensure!(
             force || !self.0.is_file(),
-            "{} exists: --force replaces it",
+            "{} exists: use --force to replace it",
             self.0.display()
         );
         self.check()
@@ -173,7 +173,7 @@ fn add(outputs: &mut Vec<WrittenFile>, path: &Path, is_argument: bool) -> Result
     };
     if let Some(other) = outputs.iter().find(|known| known.identity == identity) {
         bail!(
-            "{} and {} are the same file: each output needs one of its own",
+            "{} and {} are the same file: each output needs its own",
             path.display(),
             other.name.display()
         );

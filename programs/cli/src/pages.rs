@@ -25,7 +25,7 @@ pub(crate) fn written(command: &Command) -> Result<bool> {
     if arguments.next().is_none_or(|first| first != ARGUMENT) {
         return Ok(false);
     }
-    let folder = PathBuf::from(arguments.next().context("`--write-pages` needs a folder")?);
+    let folder = PathBuf::from(arguments.next().context("`--write-pages` requires a folder")?);
     write_completions(command, &made(&folder, "completions")?)?;
     // Subcommands learn their full names. A page for each `help` would be of no use.
     let mut command = command.clone().disable_help_subcommand(true);

@@ -85,7 +85,7 @@ fn grouped(command: Command, groups: &[(&str, &str)]) -> Command {
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `{{name}} help COMMAND` tells of one of them.{{after-help}}"
+         `{{name}} help COMMAND` describes one of them.{{after-help}}"
     ))
 }
 

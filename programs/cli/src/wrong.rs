@@ -22,7 +22,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         ErrorKind::UnknownArgument if is_negative(&word) => {
             let positive = &word[1..];
             Some(format!(
-                "'{word}' is a number below 0, which nothing takes here: write {positive}\n"
+                "'{word}' is negative: expected a positive number, such as {positive}\n"
             ))
         }
         ErrorKind::InvalidSubcommand => {
@@ -33,8 +33,8 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
             let names = command.get_subcommands().map(|sub| sub.get_name().to_owned());
             match nearest(&word, names).filter(|_| !has_tip) {
-                _ if is_value => Some(format!("'{word}' is not a command: write `{name} {usual} {word}`\n")),
-                meant => meant.map(|meant| format!("'{word}' is not a command; is `{meant}` meant?\n")),
+                _ if is_value => Some(format!("unknown command '{word}': write `{name} {usual} {word}`\n")),
+                meant => meant.map(|meant| format!("unknown command '{word}'; did you mean `{meant}`?\n")),
             }
         }
         _ => None,
@@ -43,7 +43,7 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         return Error::raw(error.kind(), message).with_cmd(command);
     }
     if error.kind() == ErrorKind::InvalidValue && text(ContextKind::InvalidValue) == "html" {
-        let tip = "a page in HTML is what `--report FILE` writes, where a command has it".to_owned();
+        let tip = "use `--report FILE` for an HTML page, in commands that have it".to_owned();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     if error.kind() == ErrorKind::UnknownArgument {
@@ -55,10 +55,10 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let mut options = command.get_subcommands().filter(asked).flat_map(Command::get_arguments);
             let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
             let advice = match is_number && options.any(|option| option.get_long() == Some("positions")) {
-                true => format!("positions are named by `--positions {word}`"),
-                false => "a text with blanks is one where it is in quotes".to_owned(),
+                true => format!("specify positions with `--positions {word}`"),
+                false => "quote arguments that contain spaces".to_owned(),
             };
-            let tip = format!("this is one argument too many; {advice}");
+            let tip = format!("too many arguments; {advice}");
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         }
     }
@@ -72,15 +72,15 @@ fn reason(error: &Error) -> Option<String> {
         return Some(match error.kind() {
             IntErrorKind::PosOverflow => "the number is too large".to_owned(),
             IntErrorKind::NegOverflow => "the number is too small".to_owned(),
-            _ => "it has to be a whole number, in digits".to_owned(),
+            _ => "it must be a whole number, in digits".to_owned(),
         });
     }
     let text = source.to_string();
     let (_, range) = text.split_once(" is not in ")?;
     let (first, last) = range.split_once("..")?;
     Some(match last.strip_prefix('=') {
-        Some(last) => format!("it has to be from {first} to {last}"),
-        None => format!("it has to be {first} at least"),
+        Some(last) => format!("it must be between {first} and {last}"),
+        None => format!("it must be at least {first}"),
     })
 }
 

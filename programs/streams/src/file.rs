@@ -77,7 +77,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         if path.file_name().is_none() {
-            let message = "this is not the name of a file";
+            let message = "not a valid file name";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         match fs::read_link(&path) {
@@ -115,7 +115,7 @@ fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Resul
         return Ok(());
     };
     let (_, kept) = aside.keep().map_err(|error| error.error)?;
-    let message = format!("{error}; all of it is in {}", kept.display());
+    let message = format!("{error}; the complete output is in {}", kept.display());
     Err(io::Error::new(error.kind(), message))
 }
 

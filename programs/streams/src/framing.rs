@@ -17,13 +17,13 @@ pub enum FramingError {
     #[error("the header `{0}` has no valid Content-Length")]
     Header(String),
     /// It is longer than any message of a client.
-    #[error("a message of {0} bytes is too long: the limit is {1}")]
+    #[error("a message of {0} bytes is too long: the maximum is {1}")]
     Long(usize, usize),
     /// The next message begins before it ends.
     #[error("a message is shorter than its Content-Length of {0}")]
     Short(usize),
     /// The client has gone.
-    #[error("the client has gone: {0}")]
+    #[error("the client has disconnected: {0}")]
     Io(#[from] io::Error),
 }
 

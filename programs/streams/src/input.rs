@@ -36,7 +36,7 @@ pub fn megabytes() -> Result<u64, String> {
         return Ok(MEGABYTES);
     };
     let said = said.to_string_lossy();
-    let wrong = |_| format!("{VARIABLE}={said} in the environment: a number of megabytes is expected");
+    let wrong = |_| format!("{VARIABLE}={said} in the environment: expected a number of megabytes");
     said.parse().map_err(wrong)
 }
 
@@ -64,7 +64,7 @@ pub fn regular(path: &Path) -> io::Result<File> {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     if !about.is_file() {
-        let message = "it is not a regular file";
+        let message = "not a regular file";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
     File::open(path)
@@ -78,9 +78,9 @@ fn missing(path: &Path) -> String {
     match nearest(&wrong, names) {
         Some(name) => {
             let near = path.with_file_name(name);
-            format!("there is no such file; is {} meant?", near.display())
+            format!("no such file; did you mean {}?", near.display())
         }
-        None => "there is no such file".to_owned(),
+        None => "no such file".to_owned(),
     }
 }
 
@@ -107,6 +107,7 @@ pub fn limited(from: impl Read) -> io::Result<Vec<u8>> {
         return Ok(bytes);
     }
     let most = most >> 20;
-    let message = format!("it has more than {most} MB; {VARIABLE}=N in the environment sets the bound to N MB");
+    let message =
+        format!("it is larger than {most} MB; set {VARIABLE}=N in the environment to raise the limit to N MB");
     Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
 }

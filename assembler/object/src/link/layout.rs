@@ -250,7 +250,8 @@ impl Pass<'_> {
         let end = region.origin.saturating_add(region.length);
         if next > end {
             let (region, bytes) = (&region.names[0], next - end);
-            let error = format!("{section} does not fit in {region}: {bytes} bytes too large");
+            let plural = if bytes == 1 { "" } else { "s" };
+            let error = format!("{section} does not fit in {region}: {bytes} byte{plural} too large");
             self.errors.push(error);
         }
     }

@@ -247,7 +247,7 @@ fn what_xout_cannot_hold_is_named() {
         ),
         (
             "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
-            "x.out names have eight characters: too_long_a and too_long_b would be identical",
+            "x.out names have at most eight characters: too_long_a and too_long_b would be identical",
         ),
     ] {
         let object = notation::objects(text).remove(0);

@@ -19,7 +19,7 @@ use z8000_object::{
 
 /// A hexadecimal number.
 pub(crate) fn number(text: &str) -> u32 {
-    u32::from_str_radix(text, 16).unwrap_or_else(|_| panic!("expected a number, found `{text}`"))
+    u32::from_str_radix(text, 16).unwrap_or_else(|_| panic!("`{text}` is not a number"))
 }
 
 /// Bytes as hexadecimal digits, with blanks and comments.

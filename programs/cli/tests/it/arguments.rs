@@ -28,7 +28,7 @@ fn numbers_and_words_are_explained() {
     for (line, part) in [
         (
             "run --jobs x",
-            "'x' for '--jobs <jobs>': it has to be a whole number, in digits",
+            "'x' for '--jobs <jobs>': it must be a whole number, in digits",
         ),
         ("run --jobs 99999999999", "from 0 to 4294967295"),
         (
@@ -36,8 +36,8 @@ fn numbers_and_words_are_explained() {
             "'-5' is a number below 0, which nothing takes here: write 5",
         ),
         ("run --depth x", "it has to be a whole number"),
-        ("run --depth 31", "it has to be from 0 to 30"),
-        ("run --least 0", "it has to be from 1 to 255"),
+        ("run --depth 31", "it must be between 0 and 30"),
+        ("run --least 0", "it must be between 1 and 255"),
         ("run --dept 3", "'--depth'"),
         ("run --other", "unexpected argument '--other'"),
         ("run extra", "in quotes"),

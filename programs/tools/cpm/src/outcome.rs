@@ -94,7 +94,7 @@ pub enum Fault {
         registers: Registers,
     },
     /// An instruction that programs under CP/M may not use.
-    #[error("the instruction {word:04x} is privileged, and programs run in normal mode\n{registers}")]
+    #[error("the instruction {word:04x} is privileged, but programs run in normal mode\n{registers}")]
     Privileged {
         /// Its first word.
         word: u16,
@@ -110,12 +110,12 @@ pub enum Fault {
         reason: LoadError,
     },
     /// There is no such program.
-    #[error("there is no program {0} on this drive")]
+    #[error("program {0} is not on this drive")]
     NoProgram(String),
     /// A drive fails.
     #[error(transparent)]
     Drive(#[from] DriveError),
     /// The console fails.
-    #[error("the console fails: {0}")]
+    #[error("the console failed: {0}")]
     Console(#[from] io::Error),
 }

@@ -34,10 +34,10 @@ pub enum LoadError {
     #[error(transparent)]
     Format(#[from] FormatError),
     /// It is an object file.
-    #[error("it is not linked: `z8k ld --oformat xout` makes a program of it")]
+    #[error("it is not linked: use `z8k ld --oformat xout`")]
     NotLinked,
     /// It does not leave room for base page and stack.
-    #[error("not enough memory: its {what} ends at {end:#x}, and {limit:#x} is the limit")]
+    #[error("not enough memory: its {what} ends at {end:#x}; the limit is {limit:#x}")]
     Memory {
         /// The space that is too small.
         what: &'static str,
@@ -50,7 +50,7 @@ pub enum LoadError {
     #[error("it has no code")]
     NoCode,
     /// It takes the segment of the system.
-    #[error("segment {SYSTEM_SEGMENT} is the system's")]
+    #[error("segment {SYSTEM_SEGMENT} is reserved for the system")]
     SystemSegment,
 }
 

@@ -133,7 +133,7 @@ impl Debuggee {
     fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<PlacedBreakpoint> {
         let (_, address) = self.at(wanted.instruction_reference, wanted.offset)?;
         if !address.offset().is_multiple_of(2) {
-            bail!("{address:#06x} is odd: instructions begin at even addresses");
+            bail!("{address:#06x} is odd: instructions must begin at even addresses");
         }
         Ok(at_instruction(address, self.session().program().name(address)))
     }
@@ -166,7 +166,7 @@ fn at_instruction(address: Address, place: String) -> PlacedBreakpoint {
 
 fn at_exception(_: &Debuggee, filter: &String) -> Result<PlacedBreakpoint> {
     if filter != "trap" {
-        bail!("the filter `{filter}` is unknown: there is `trap`");
+        bail!("unknown filter `{filter}`: expected `trap`");
     }
     Ok((Kind::Trap, filter.clone(), Breakpoint::default()))
 }
@@ -180,7 +180,7 @@ fn hits(text: &str) -> Result<(u64, Option<Only>)> {
         .find_map(|sign| Some((*sign, text.strip_prefix(sign)?)));
     let (sign, digits) = found.unwrap_or((">=", text));
     let number: Option<u64> = digits.trim().parse().ok();
-    let wrong = || format!("`{text}` is not a hit count: write 5, >= 5, > 5, == 5 or % 5");
+    let wrong = || format!("invalid hit count `{text}`: write 5, >= 5, > 5, == 5 or % 5");
     let number = number.with_context(wrong)?;
     Ok(match sign {
         ">=" => (number.saturating_sub(1), None),

@@ -70,7 +70,7 @@ impl Debuggee {
                 _ => return Ok(DataId::Value(name.to_owned())),
             },
         };
-        DataId::area(start, bytes).with_context(|| format!("{bytes} bytes cannot be watched"))
+        DataId::area(start, bytes).with_context(|| format!("cannot watch {bytes} bytes"))
     }
 }
 
@@ -104,7 +104,7 @@ impl FromStr for DataId {
             let (start, bytes) = text.rsplit_once(':')?;
             Self::area(start.parse().ok()?, bytes.parse().ok()?)
         };
-        area().ok_or_else(|| anyhow!("the dataId `{text}` is unknown"))
+        area().ok_or_else(|| anyhow!("unknown dataId `{text}`"))
     }
 }
 

@@ -165,7 +165,7 @@ impl Debuggee {
         if omitted > 0 {
             events.push(Event::output(
                 "console",
-                &format!("({omitted} bytes of output are left out)\n"),
+                &format!("({omitted} bytes of output omitted)\n"),
             ));
         }
         if !new.is_empty() {

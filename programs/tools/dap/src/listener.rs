@@ -18,16 +18,16 @@ pub struct Listener(Arc<TcpListener>);
 #[derive(Debug, Error)]
 pub enum ListenError {
     /// The text is not an address.
-    #[error("it is neither a port nor an address such as 127.0.0.1:4711 or [::1]:4711")]
+    #[error("expected a port or an address, such as 127.0.0.1:4711 or [::1]:4711")]
     Text,
     /// Other machines might reach it.
     #[error(
-        "whoever reaches the adapter can read and write your files, so it listens on 127.0.0.1 or ::1 alone; \
-         from another machine, come through a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"
+        "anyone who can reach the adapter can read and write your files, so it listens only on 127.0.0.1 or ::1; from \
+         another machine, use a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"
     )]
     Remote,
     /// Another process has it.
-    #[error("port {0} is taken; choose another one, or 0 for any that is free")]
+    #[error("port {0} is in use; choose another one, or 0 for any free port")]
     Taken(u16),
     /// It cannot be opened.
     #[error(transparent)]

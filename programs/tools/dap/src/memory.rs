@@ -70,14 +70,14 @@ impl Debuggee {
     /// The address of a number.
     pub(super) fn address(&self, number: i64) -> Result<Address> {
         let address = self.session().program().at(number);
-        address.context("the address is outside the memory")
+        address.context("the address is outside memory")
     }
 
     pub(super) fn write_memory(&mut self, reference: Reference, offset: Option<i64>, data: &str) -> Result<Reply> {
         let (program, start) = self.at(reference, offset)?;
-        let bytes = BASE64_STANDARD.decode(data).context("the data are not base64")?;
+        let bytes = BASE64_STANDARD.decode(data).context("the data is not valid base64")?;
         if bytes.len() as u64 > start.room() {
-            bail!("the data extend beyond the end of the memory");
+            bail!("the data extends past the end of memory");
         }
         for (byte, n) in bytes.iter().zip(0..=u16::MAX) {
             let address = start.plus(n);

@@ -136,7 +136,7 @@ impl<'l, W: Write> Server<'l, W> {
                 let (debuggee, events) = old.restarted(arguments, self.launch)?;
                 Ok(self.debuggee.insert(debuggee).begin(events))
             }
-            Request::Attach(_) => bail!("a program is launched, not attached to"),
+            Request::Attach(_) => bail!("attaching is not supported: launch a program"),
             Request::Disconnect(_) => Ok(Reply::then(Then::End)),
             Request::Terminate(_) => Ok(Reply::stop(vec![Event::TERMINATED])),
             Request::Cancel(_) => Ok(Reply::default()),

@@ -58,7 +58,7 @@ impl Debuggee {
             .or(or)
             .and_then(|reference| reference.checked_sub(1))
             .and_then(|index| self.session().program().files.get(index))
-            .context("there is no such source")?;
+            .context("unknown source")?;
         Ok(json!({ "content": file.lines.join("\n") }))
     }
 
@@ -98,7 +98,7 @@ impl Debuggee {
     /// Sets PC. The effects of the program so far are kept.
     pub(super) fn goto(&mut self, target: i64) -> Result<Reply> {
         if self.session().program().at(target).is_none() {
-            bail!("there is no target {target}");
+            bail!("unknown target {target}");
         }
         Place::Pc.check(target, self.session().program().has_segments())?;
         self.session_mut().set(Place::Pc, target);

@@ -74,7 +74,7 @@ impl Debuggee {
 
     /// The details from the extension, or a part of them.
     fn parts(&self, reference: u32) -> Result<Json> {
-        let missing = || format!("there is no scope {reference}");
+        let missing = || format!("unknown scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;
         let details = Detail::default().of((extension.details)(self.session()));
         let mut next = PARTS;

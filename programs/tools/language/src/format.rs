@@ -25,7 +25,10 @@ const COMMENT: usize = 40;
 
 /// The formatter would have changed more than blanks.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line} would change in more than its blanks; it is left as it is. Please report this line: {text}")]
+#[error(
+    "formatting would change more than the spaces of line {line}; it is left unchanged. Please report this line: \
+     {text}"
+)]
 pub struct FormatError {
     /// The line, from 1.
     pub line: usize,

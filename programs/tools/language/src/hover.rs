@@ -74,7 +74,7 @@ fn instruction(program: &Program, operation: Operation, record: Option<&LineReco
             if row.privileged { "privileged" } else { "" },
         );
     }
-    text.push_str("\nClocks in non-segmented mode, in segmented mode with a short address, with a long one.");
+    text.push_str("\nClocks in non-segmented mode, and in segmented mode with a short and a long address.");
     text
 }
 

@@ -32,10 +32,10 @@ pub(crate) fn rename(
     new: &str,
 ) -> Result<BTreeMap<PathBuf, Vec<WordPlace>>, String> {
     let program = &asked.program;
-    let span = name_at(asked).ok_or("only a symbol or a macro of the program can have another name")?;
+    let span = name_at(asked).ok_or("only a symbol or a macro of the program can be renamed")?;
     check(program, new)?;
     if !program.errors.is_empty() {
-        return Err("the program has errors; rename when it assembles, so that the change can be checked".to_owned());
+        return Err("the program has errors; correct them first, so that the renaming can be checked".to_owned());
     }
     let mut edits: BTreeMap<PathBuf, Vec<WordPlace>> = BTreeMap::new();
     for found in program.occurrences(&asked.line()[span]) {
@@ -48,7 +48,7 @@ pub(crate) fn rename(
     let after = workspace.assembled(&program.main, &texts);
     if !after.errors.is_empty() || !program.is_same_as(&after) {
         return Err(format!(
-            "with `{new}` the program would not be the same: the name is also put together by a macro, or in a text"
+            "renaming to `{new}` would change the program: the name is also built by a macro, or occurs in a string"
         ));
     }
     Ok(edits)
@@ -64,11 +64,11 @@ fn check(program: &Program, new: &str) -> Result<(), String> {
         || directive(Syntax::Gnu, new).is_some()
         || special(new).is_some();
     let problem = if !is_name || new == "." {
-        "cannot be a name: use letters, digits, `_`, `.` and `$`, a digit not at the beginning"
+        "is not a valid name: use letters, digits, `_`, `.` and `$`, without a leading digit"
     } else if is_reserved {
         "is the name of a register, instruction, directive, condition or flag"
     } else if program.symbol(new).is_some() || !program.occurrences(new).is_empty() {
-        "is a name in this program already"
+        "is already used in this program"
     } else {
         return Ok(());
     };

@@ -24,7 +24,7 @@ impl View {
         let area = frame.area();
         if area.width < WIDTH || area.height < HEIGHT {
             let text = format!(
-                "{} x {} is too small for the view: it needs {WIDTH} x {HEIGHT}",
+                "{} x {} is too small for the view, which needs {WIDTH} x {HEIGHT}",
                 area.width, area.height
             );
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
@@ -155,8 +155,8 @@ impl View {
         if self.run.is_some() {
             let wait = match self.kept.len() {
                 0 => String::new(),
-                1 => "; 1 key waits for the end".to_owned(),
-                keys => format!("; {keys} keys wait for the end"),
+                1 => "; 1 key pending".to_owned(),
+                keys => format!("; {keys} keys pending"),
             };
             return format!(" running: Esc interrupts, + and - change the speed{wait}");
         }

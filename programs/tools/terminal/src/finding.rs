@@ -71,7 +71,7 @@ impl View {
                 let line = at as u32 + 1;
                 (self.look, self.scroll, self.focus) = (Some(SourceRow::Line { file, line }), 0, Part::Source);
             }
-            None => self.say(format!("the source has no `{}`", self.wanted)),
+            None => self.say(format!("`{}` not found in the source", self.wanted)),
         }
     }
 }

@@ -66,7 +66,7 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
         run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let wrong = || format!("cannot read {}; --batch takes a FILE or -", script.display());
+    let wrong = || format!("cannot read {}; expected a file or - after --batch", script.display());
     let mut script = command::script(script).with_context(wrong)?;
     let form = if text { Form::Text } else { Form::Json };
     let failed = command::batch(&mut interpreter, &mut script, form, &mut io::stdout().lock())?;

@@ -147,7 +147,7 @@ impl Pager {
         self.stay();
         let block = block.title_bottom(match &self.typing {
             Some(typing) => format!(" /{} ", typing.value()),
-            None if self.missed => format!(" `{}` is not in it; q closes ", self.wanted),
+            None if self.missed => format!(" `{}` not found; q closes ", self.wanted),
             None if self.rows.len() > self.seen => {
                 let last = self.top + self.seen;
                 format!(

@@ -57,7 +57,7 @@ impl View {
                 match program.addresses(file, line) {
                     Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
                     Ok((at, _)) => Err(format!(
-                        "{name}:{line} is not an instruction; the next one is in line {at}"
+                        "{name}:{line} is not an instruction; the next one is on line {at}"
                     )),
                     Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
                 }

@@ -81,7 +81,7 @@ impl View {
         let own = interpreter.extension().is_none().then_some(Pane::Own);
         Self {
             interpreter,
-            log: vec!["? shows the keys, : begins a command".to_owned()],
+            log: vec!["? shows the keys, : starts a command".to_owned()],
             line: None,
             over: None,
             history: History::default(),

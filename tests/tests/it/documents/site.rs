@@ -46,7 +46,7 @@ fn each_fault_is_named() {
     assert_eq!(
         faults("bad", page).1,
         [
-            "none.html: there is no such file",
+            "none.html: no such file",
             "../index.html#none: there is no such place in that page",
             "/index.html: works at the top of a host only",
             "../../x.html: leads out of the site",

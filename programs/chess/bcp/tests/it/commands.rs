@@ -157,12 +157,12 @@ fn wrong_positions_are_refused() {
 
 #[test]
 fn wrong_arguments_are_refused() {
-    check("table1 1-20", 2, "positions are named by `--positions 1-20`");
+    check("table1 1-20", 2, "specify positions with `--positions 1-20`");
     check("table1 --format html", 2, "`--report FILE` writes");
     check("table1 --positions 5-", 2, "nothing is not a position number");
     check("report --report t.jsonl", 2, "<RESULTS>");
     check("debug 5 --batch pass", 1, "takes a FILE or -");
-    check("play 5", 2, "a text with blanks is one where it is in quotes");
+    check("play 5", 2, "quote arguments that contain spaces");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");
     check("solve", 2, "required");
@@ -172,7 +172,7 @@ fn wrong_arguments_are_refused() {
     check("table1 --clock fast", 2, "clock frequency");
     check("table1 --suite no-such-file.csv", 1, "no-such-file.csv");
     check("solve 1 --program no-such-file.s", 1, "no-such-file.s");
-    check("perft 1 --depth 0", 2, "it has to be from 1 to 9");
+    check("perft 1 --depth 0", 2, "it must be between 1 and 9");
     check(
         "solve nowhere",
         2,

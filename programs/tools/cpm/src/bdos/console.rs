@@ -177,7 +177,7 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
         }
         host.put_expanded(byte)?;
     }
-    Err(host.refuse("the text has no `$` at its end".to_owned()))
+    Err(host.refuse("the string has no terminating `$`".to_owned()))
 }
 
 /// 10: reads a line into a buffer: its size, the length that was read, the characters.

@@ -29,7 +29,11 @@ impl Host {
     pub(crate) fn volume(&mut self, drive: usize) -> Result<&mut Volume, Fault> {
         let (function, registers) = (self.processor.register(5), self.processor.registers());
         let volume = self.drives.get_mut(drive).and_then(Option::as_mut);
-        volume.ok_or_else(|| Fault::Bdos { reason: format!("there is no drive number {drive}"), function, registers })
+        volume.ok_or_else(|| Fault::Bdos {
+            reason: format!("drive number {drive} does not exist"),
+            function,
+            registers,
+        })
     }
 
     /// Checks that a drive may be written.

@@ -142,7 +142,7 @@ impl Host {
             } else {
                 format!("number {drive}")
             };
-            return Err(self.refuse(format!("there is no drive {name}")));
+            return Err(self.refuse(format!("drive {name} does not exist")));
         }
         self.bdos.login |= 1 << drive;
         Ok(index)

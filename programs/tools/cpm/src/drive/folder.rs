@@ -71,7 +71,7 @@ impl Folder {
         let path = self.place(id);
         let found = fs::symlink_metadata(&path).map_err(|error| DriveError::at(&path, error))?;
         if !found.is_file() {
-            let error = io::Error::new(ErrorKind::InvalidInput, "it is not a plain file any more");
+            let error = io::Error::new(ErrorKind::InvalidInput, "it is no longer a regular file");
             return Err(DriveError::at(&path, error));
         }
         Ok((path, found))

@@ -11,7 +11,7 @@ use super::contents::{Contents, EXTENT, RECORD};
 use super::{Attributes, DriveError, ENTRY, Geometry, Id, ListedFile, Name, Storage, extent_of};
 
 /// The reason why an image does not hold what its directory says.
-const CUT: &str = "it is cut off, or of another layout, which --layout names";
+const CUT: &str = "it is truncated, or has another layout: specify it with --layout";
 
 /// The first byte of an entry that is free.
 const FREE: u8 = 0xE5;
@@ -58,7 +58,11 @@ impl FromStr for Layout {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut layout = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
-            let wrong = || format!("`{part}` is not one of block=BYTES, entries=NUMBER, reserved=BYTES, size=BYTES");
+            let wrong = || {
+                format!(
+                    "unknown layout `{part}`: expected block=BYTES, entries=NUMBER, reserved=BYTES or size=BYTES"
+                )
+            };
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let value = value.parse().map_err(|_| wrong())?;
             match name {
@@ -71,12 +75,12 @@ impl FromStr for Layout {
         }
         if !matches!(layout.block, 1024 | 2048 | 4096 | 8192 | 16_384) {
             return Err(format!(
-                "a block has 1024, 2048, 4096, 8192 or 16384 bytes, not {}",
+                "expected a block size of 1024, 2048, 4096, 8192 or 16384 bytes, found {}",
                 layout.block
             ));
         }
         if !(1..=0x1_0000).contains(&layout.entries) || !layout.reserved.is_multiple_of(RECORD as u32) {
-            return Err("a directory has 1 to 65536 entries, and whole records are reserved".to_owned());
+            return Err("expected 1 to 65536 directory entries and a whole number of reserved records".to_owned());
         }
         Ok(layout)
     }
@@ -127,17 +131,17 @@ impl Image {
         let directory = layout.reserved as usize + (geometry.directory_blocks() * layout.block) as usize;
         if length < directory || blocks <= geometry.directory_blocks() {
             return Err(wrong(format!(
-                "it has {length} bytes, and its directory alone ends behind {directory}: {CUT}"
+                "it has {length} bytes, but its directory alone ends at {directory}: {CUT}"
             )));
         }
         if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
-            return Err(wrong(format!("{blocks} blocks of {} bytes are too many", layout.block)));
+            return Err(wrong(format!("too many blocks: {blocks} of {} bytes", layout.block)));
         }
         let image = Self { path, bytes, layout, geometry, changed: false };
         // Files that begin after the end would be blank.
         let cut = image.used(None).ok().and_then(|used| used.last().copied());
         match cut.filter(|last| image.block(*last).start >= length) {
-            Some(_) => Err(image.wrong(format!("it has {length} bytes, and files behind them: {CUT}"))),
+            Some(_) => Err(image.wrong(format!("it has {length} bytes, but its files extend past them: {CUT}"))),
             None => Ok(image),
         }
     }
@@ -213,12 +217,15 @@ impl Image {
             for block in self.numbers(entry).into_iter().filter(|block| *block != 0) {
                 if block >= self.geometry.blocks {
                     return Err(self.wrong(format!(
-                        "{} has block {block}, and the image has {}: {CUT}",
+                        "{} uses block {block}, but the image has {} blocks: {CUT}",
                         id.name, self.geometry.blocks
                     )));
                 }
                 if !used.insert(block) {
-                    return Err(self.wrong(format!("{} has block {block}, which is another's", id.name)));
+                    return Err(self.wrong(format!(
+                        "{} uses block {block}, which another file already uses",
+                        id.name
+                    )));
                 }
             }
         }

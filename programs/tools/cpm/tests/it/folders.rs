@@ -208,7 +208,7 @@ fn a_read_only_drive_is_not_written() {
 fn a_drive_that_does_not_exist_ends_the_program() {
     let folder = TempDir::new().expect("a folder");
     let mut host = in_folder(folder.path());
-    for (drive, message) in [(5, "there is no drive E"), (200, "there is no drive number 199")] {
+    for (drive, message) in [(5, "drive E does not exist"), (200, "drive number 199 does not exist")] {
         let mut calls = Calls::default();
         let block = calls.block(drive, b"NEW     TXT");
         calls.file(OPEN, block);

@@ -96,17 +96,20 @@ fn damaged_images_are_refused_with_the_reason() {
         Err(error) => Some(error),
     };
     let reason = |bytes: Vec<u8>| listed(bytes).map(|error| error.to_string()).unwrap_or_default();
-    assert!(reason(vec![0; 100]).contains("it is cut off, or of another layout, which --layout names"));
+    assert!(reason(vec![0; 100]).contains("it is truncated, or has another layout: specify it with --layout"));
     // Cut behind block 16: TWO has blocks that are not there.
     let mut cut = by_hand();
     cut.truncate(16 * 1024);
     assert_eq!(
         reason(cut),
-        "disk: TWO.DAT has block 16, and the image has 16: it is cut off, or of another layout, which --layout names"
+        "disk: TWO.DAT uses block 16, but the image has 16 blocks: it is truncated, or has another layout: specify it with --layout"
     );
     let mut crossed = by_hand();
     crossed[5 * 32 + 16] = 4;
-    assert_eq!(reason(crossed), "disk: ONE.DAT has block 4, which is another's");
+    assert_eq!(
+        reason(crossed),
+        "disk: ONE.DAT uses block 4, which another file already uses"
+    );
     assert!(reason(vec![0xE5; 300 * 1024]).contains("are too many"));
     for text in ["block=1000", "entries=0", "reserved=1", "tracks=3", "block"] {
         assert!(text.parse::<Layout>().is_err(), "{text}");

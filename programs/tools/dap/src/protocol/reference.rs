@@ -67,7 +67,7 @@ impl FromStr for Reference {
             None => number(digits).filter(|at| *at < ADDRESSES),
         };
         address.map(|address| Self { program, address }).ok_or_else(|| {
-            format!("`{text}` is not an address: write 0x1a78, program:0x1a78, data:0x1000 or <<5>>0x1000")
+            format!("invalid address `{text}`: write 0x1a78, program:0x1a78, data:0x1000 or <<5>>0x1000")
         })
     }
 }

@@ -105,12 +105,12 @@ impl Call {
         let envelope: Envelope = serde_json::from_value(message)
             .map_err(|error| format!("the message is not a request with `seq` and `command`: {error}"))?;
         if let Some(kind) = envelope.kind.filter(|kind| kind != "request") {
-            return Err(format!("the message is not a request but of the type `{kind}`"));
+            return Err(format!("expected a request, found a message of type `{kind}`"));
         }
         let arguments = envelope.arguments.unwrap_or_else(|| Map::new().into());
         let tagged = Json::Object(Map::from_iter([(envelope.command.clone(), arguments)]));
         let request = serde_path_to_error::deserialize(tagged).map_err(|error| match error.path().iter().next() {
-            None => format!("the request `{}` is unknown", envelope.command),
+            None => format!("unknown request `{}`", envelope.command),
             Some(_) => error.to_string(),
         });
         Ok(Self { seq: envelope.seq, command: envelope.command, request })

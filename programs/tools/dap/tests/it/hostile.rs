@@ -88,14 +88,14 @@ fn arguments_of_the_wrong_kind_are_refused_by_name() {
             r#"breakpointLocations {"source": {}, "line": 1}"#,
             "neither a path nor a name",
         ),
-        ("dance {}", "the request `dance` is unknown"),
+        ("dance {}", "unknown request `dance`"),
         (
             r#"restart {"arguments": {"stopOnEntry": 7}}"#,
             "launch.stopOnEntry: invalid type",
         ),
         (
             r#"restart {"arguments": {"stopAt": "nowhere"}}"#,
-            "no symbol is called `nowhere`",
+            "unknown symbol `nowhere`",
         ),
     ] {
         let messages = survives(&line(7, asked));

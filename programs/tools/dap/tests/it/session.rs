@@ -97,7 +97,7 @@ fn wrong_hit_conditions_are_refused() {
     let messages = session(&format!("launch {{\"stopOnEntry\": true}}\nsetBreakpoints {arguments}"));
     let answers = &response(&messages, 2)["body"]["breakpoints"];
     for (index, condition) in conditions[..6].iter().enumerate() {
-        let reason = format!("`{condition}` is not a hit count: write 5, >= 5, > 5, == 5 or % 5");
+        let reason = format!("invalid hit count `{condition}`: write 5, >= 5, > 5, == 5 or % 5");
         assert_eq!(answers[index]["message"], reason);
         assert_eq!(answers[index]["verified"], false);
     }
@@ -310,9 +310,12 @@ fn data_have_the_width_of_their_statement() {
     let message = |seq| response(&messages, seq)["message"].clone();
     assert_eq!(
         message(8),
-        "`r1 = 99999`: 99999 does not fit: the range is -32768 to 65535"
+        "`r1 = 99999`: 99999 is out of range: expected -32768 to 65535"
     );
-    assert_eq!(message(9), "`pc = 3`: 0x3 is odd: instructions begin at even addresses");
+    assert_eq!(
+        message(9),
+        "`pc = 3`: 0x3 is odd: instructions must begin at even addresses"
+    );
 }
 
 #[test]

@@ -324,7 +324,7 @@ impl Message {
         while let Some((before, behind)) = rest.split_once('{') {
             let start = text.len() - behind.len();
             let Some((inside, after)) = behind.split_once('}') else {
-                return Err(ExpressionError::new(start - 1..text.len(), "a brace is not closed"));
+                return Err(ExpressionError::new(start - 1..text.len(), "unclosed brace"));
             };
             parts.push(Part::Text(before.to_owned()));
             let expression = Expression::new(inside, program)

@@ -28,7 +28,7 @@ impl<'a> Arguments<'a> {
     /// The error for an area that is longer than the segment of its address.
     pub(super) fn beyond(&self, from: Address) -> CommandError {
         let last = from.with_offset(0xFFFF);
-        self.wrong(format!("the area extends beyond address {last:#06x}"))
+        self.wrong(format!("the area extends past address {last:#06x}"))
     }
 
     /// The text before the clauses, and the clauses by name.
@@ -49,14 +49,14 @@ impl<'a> Arguments<'a> {
             before = c;
         }
         if quoted {
-            return Err(self.wrong("a quote is not closed"));
+            return Err(self.wrong("unclosed quotation mark"));
         }
         let end = starts.first().map_or(self.text.len(), |start| start.1);
         let mut clauses: Clauses<'a> = Vec::new();
         for (index, &(name, _, start)) in starts.iter().enumerate() {
             let end = starts.get(index + 1).map_or(self.text.len(), |next| next.1);
             if clauses.iter().any(|(known, _)| *known == name) {
-                return Err(self.wrong(format!("`{name}` is given twice")));
+                return Err(self.wrong(format!("duplicate `{name}`")));
             }
             clauses.push((name, self.text[start..end].trim()));
         }
@@ -67,7 +67,7 @@ impl<'a> Arguments<'a> {
     pub(super) fn quoted(&self, text: &str) -> Result<String, CommandError> {
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let Some(inner) = inner.filter(|_| text.len() > 1) else {
-            return Err(self.wrong(format!("`{text}` is not a text in quotes")));
+            return Err(self.wrong(format!("expected a string in quotation marks, found `{text}`")));
         };
         let mut out = String::new();
         let mut characters = inner.chars();
@@ -151,7 +151,7 @@ impl Interpreter {
         if !self.session.holds(program, address) {
             let memory = if program { "program" } else { "data" };
             return Err(CommandError::Other(format!(
-                "the machine has no {memory} memory at {address} in this mode; its description says where there is some"
+                "the machine has no {memory} memory at {address} in this mode; see its description"
             )));
         }
         Ok((program, address, bytes))
@@ -197,7 +197,7 @@ impl Interpreter {
             let file = match file.trim() {
                 "" => program.line(self.session.pc()).map(|line| line.file).ok_or_else(|| {
                     CommandError::Other(
-                        "the current instruction has no source line: name the file, as in t2v.s:18".to_owned(),
+                        "the current instruction has no source line: name the file, for example t2v.s:18".to_owned(),
                     )
                 })?,
                 name => program.file(name)?,
@@ -222,7 +222,7 @@ impl Interpreter {
     pub(super) fn only_since<'a>(&self, arguments: &Arguments<'a>) -> Result<(&'a str, u64), CommandError> {
         let (text, clauses) = arguments.clauses()?;
         if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
-            return Err(arguments.wrong(format!("`{name}` is not expected")));
+            return Err(arguments.wrong(format!("unexpected `{name}`")));
         }
         Ok((text, self.since(arguments, clauses.first().map(|(_, text)| *text))?))
     }
@@ -237,7 +237,7 @@ impl Interpreter {
             "start" => 0,
             "mark" => self.session.mark().instructions,
             "last" => self.session.last().instructions,
-            other => return Err(arguments.wrong(format!("`{other}` is neither start, mark nor last"))),
+            other => return Err(arguments.wrong(format!("expected start, mark or last, found `{other}`"))),
         })
     }
 }

@@ -26,7 +26,7 @@ fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     let furthest = interpreter.session.furthest();
     if at > furthest {
         return Err(CommandError::Other(format!(
-            "the program has executed {furthest} instructions only: run it further first"
+            "the program has executed only {furthest} instructions: run it further first"
         )));
     }
     let stop = interpreter.session.seek(at);

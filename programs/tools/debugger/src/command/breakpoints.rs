@@ -44,7 +44,7 @@ fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResult
 
 fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     let addresses = text.split_once(',');
-    let (from, to) = addresses.ok_or_else(|| arguments.wrong("two addresses are needed"))?;
+    let (from, to) = addresses.ok_or_else(|| arguments.wrong("expected two addresses"))?;
     let (from, to) = (interpreter.address(from.trim())?, interpreter.address(to.trim())?);
     if from > to {
         return Err(arguments.wrong(format!("{from:04x} is greater than {to:04x}")));
@@ -55,10 +55,10 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Ev
 fn watch(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     let (word, area) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let on = On::ALL.into_iter().find(|on| on.word() == word);
-    let on = on.ok_or_else(|| arguments.wrong(format!("`{word}` is neither read, write, access nor change")))?;
+    let on = on.ok_or_else(|| arguments.wrong(format!("expected read, write, access or change, found `{word}`")))?;
     let area = area.trim();
     if area.is_empty() {
-        return Err(arguments.wrong("the address is missing"));
+        return Err(arguments.wrong("missing address"));
     }
     let (program, from, bytes) = interpreter.area(area, 2)?;
     if bytes > from.room() {
@@ -83,7 +83,7 @@ fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> EventResul
 fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> EventResult {
     match text {
         "trap" => Ok((Kind::Trap, text.to_owned())),
-        other => Err(arguments.wrong(format!("`{other}` is not `trap`"))),
+        other => Err(arguments.wrong(format!("expected `trap`, found `{other}`"))),
     }
 }
 
@@ -105,7 +105,7 @@ impl Interpreter {
                     log = Some(message.map_err(CommandError::of(&text))?);
                 }
                 "once" if text.is_empty() => once = true,
-                _ => return Err(arguments.wrong(format!("`{name} {text}` is not expected"))),
+                _ => return Err(arguments.wrong(format!("unexpected `{name} {text}`"))),
             }
         }
         let (kind, place) = kind(self, arguments, text)?;
@@ -151,7 +151,7 @@ fn existing<'i>(
     let text = arguments.required()?;
     let id = text.parse::<u32>().ok();
     id.and_then(|id| interpreter.session.breakpoints.find(id))
-        .ok_or_else(|| CommandError::Other(format!("there is no breakpoint `{text}`")))
+        .ok_or_else(|| CommandError::Other(format!("unknown breakpoint `{text}`")))
 }
 
 /// A breakpoint for programs.

@@ -9,13 +9,13 @@ use crate::session::Tick;
 commands! {
     "Changing"
     "set"   "" "PLACE = EXPRESSION" "change a register, a flag or memory" => set;
-    "send"  "" "\"TEXT\""           "send a text to the program; \\n ends a line" => send;
-    "limit" "" "MEGABYTES"          "limit the memory of the history" => limit;
+    "send"  "" "\"TEXT\""           "send text to the program; \\n ends a line" => send;
+    "limit" "" "MEGABYTES"          "limit the memory used by the history" => limit;
 }
 
 fn set(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let assignment = split_assignment(arguments.required()?);
-    let (place, text) = assignment.ok_or_else(|| arguments.wrong("`=` is missing"))?;
+    let (place, text) = assignment.ok_or_else(|| arguments.wrong("missing `=`"))?;
     let target = interpreter.expression(place)?.place(interpreter.session.view());
     let target = target.map_err(CommandError::of(place))?;
     let value = interpreter.value(text)?.number;
@@ -49,7 +49,7 @@ fn limit(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
     let bytes = usize::try_from(megabytes)
         .ok()
         .and_then(|megabytes| megabytes.checked_mul(1 << 20))
-        .ok_or_else(|| arguments.wrong("that is more memory than an address can reach"))?;
+        .ok_or_else(|| arguments.wrong("this is more memory than an address can reach"))?;
     interpreter.session.set_bound(bytes);
     let (count, bytes) = interpreter.session.snapshots();
     let data = json!({ "snapshots": count, "bytes": bytes });

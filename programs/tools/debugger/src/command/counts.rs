@@ -32,7 +32,7 @@ fn lines(interpreter: &mut Interpreter, place: &str, since: u64) -> Outcome {
     let program = session.program();
     let routine = program.routines.at(at).ok_or_else(|| {
         CommandError::Other(format!(
-            "no routine is at {at}: name a place in one, or ADDRESS,BYTES of memory"
+            "no routine at {at}: specify a place in a routine, or ADDRESS,BYTES of memory"
         ))
     })?;
     let profiler = session.profile(since);

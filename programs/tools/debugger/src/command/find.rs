@@ -52,7 +52,7 @@ pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: 
     let (mut from, mut to) = segment(interpreter.memory_address);
     for (name, text) in clauses {
         let Some((first, last)) = text.split_once(',').filter(|_| name == "in") else {
-            return Err(arguments.wrong(format!("`{name} {text}` is not expected")));
+            return Err(arguments.wrong(format!("unexpected `{name} {text}`")));
         };
         (from, to) = (interpreter.address(first.trim())?, interpreter.address(last.trim())?);
     }
@@ -73,7 +73,7 @@ fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Re
     if what.starts_with('"') {
         let text = arguments.quoted(what)?;
         return match text.len() {
-            0 => Err(arguments.wrong("the text is empty")),
+            0 => Err(arguments.wrong("the string is empty")),
             _ => Ok(text.into_bytes()),
         };
     }
@@ -88,7 +88,7 @@ fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Re
         all.extend(number(interpreter, byte, 1)?);
     }
     if all.is_empty() {
-        return Err(arguments.wrong("`find` needs a text in quotes, bytes, `word E` or `long E`"));
+        return Err(arguments.wrong("expected a string in quotation marks, bytes, `word E` or `long E`"));
     }
     Ok(all)
 }
@@ -104,7 +104,7 @@ fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>
             2 => "word",
             _ => "long word",
         };
-        let message = format!("`{text}` is {number}: a {what} holds {least} to {most}");
+        let message = format!("`{text}` is {number}, outside the range of a {what}, {least} to {most}");
         return Err(CommandError::Other(message));
     }
     Ok(number.to_be_bytes()[8 - bytes..].to_vec())
@@ -140,7 +140,7 @@ fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answe
         lines.push("not found".to_owned());
     }
     if more {
-        lines.push(format!("... and more: these are the first {MOST}"));
+        lines.push(format!("... and more; only the first {MOST} are shown"));
     }
     let row = |at: &Address| json!({ "address": at, "name": name(*at) });
     let data: Json = shown.iter().map(row).collect();

@@ -8,7 +8,7 @@ use crate::session::{Goal, Reason, Session, Tick};
 commands! {
     "Going forward"
     "step"     "s" "[N]"      "execute one instruction, or N" => step;
-    "over"     "n" ""         "execute one instruction, or a call with all that it calls"
+    "over"     "n" ""         "execute one instruction, or a whole call"
         => |debugger, _, tick| debugger.run(&Goal::Over, tick);
     "out"      "o" ""         "run until the current routine returns"
         => |debugger, _, tick| debugger.run(&Goal::Out(0), tick);

@@ -23,14 +23,14 @@ const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
 commands! {
     "Profile and trace"
     "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
-    "counts"  ""   COUNTS  "count how often the lines of a routine ran, or words were accessed" => counts;
+    "counts"  ""   COUNTS  "count how often each line of a routine ran, or each word was accessed" => counts;
     "folded"  ""   REPORT  "write folded stacks, for flame graphs"
         => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
     "listing" ""   REPORT  "write every source line with its clocks"
         => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
     "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
-    "save"    ""   "FILE"  "save the past up to here: what came from outside, and when" => save;
-    "open"    ""   "FILE"  "open a saved past of the same program, and go to its end" => open;
+    "save"    ""   "FILE"  "save the history up to here: the inputs and their times" => save;
+    "open"    ""   "FILE"  "open a saved history of the same program, and go to its end" => open;
 }
 
 fn save(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -38,7 +38,7 @@ fn save(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     let recording = json!(interpreter.session.recording());
     write_new(file, |out| writeln!(out, "{recording:#}"))?;
     let data = json!({ "file": file, "instructions": recording["instructions"] });
-    Ok(Answer::new(format!("{file}: the way here can be opened again"), data))
+    Ok(Answer::new(format!("{file}: history saved"), data))
 }
 
 fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
@@ -71,7 +71,7 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
     let since = match words[..] {
         [] => interpreter.since(arguments, None)?,
         ["since", moment] => interpreter.since(arguments, Some(moment))?,
-        _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text))),
+        _ => return Err(arguments.wrong(format!("unexpected `{}`", arguments.text))),
     };
     let mut report = interpreter.session.profile(since).report();
     report.routines.truncate(usize::try_from(most).unwrap_or(usize::MAX));
@@ -104,7 +104,7 @@ fn write_profile(
 ) -> Outcome {
     let (file, since) = interpreter.only_since(arguments)?;
     if file.is_empty() {
-        return Err(arguments.wrong("the name of the file is missing"));
+        return Err(arguments.wrong("missing file name"));
     }
     let profiler = interpreter.session.profile(since);
     let text = text(&profiler, interpreter.session.program());
@@ -154,7 +154,7 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
             "since" => since = Some(text),
             "if" => filter.condition = Some(interpreter.expression(text)?),
             "in" => filter.range = Some(range(interpreter, arguments, text)?),
-            _ => return Err(arguments.wrong(format!("`{name}` is not expected"))),
+            _ => return Err(arguments.wrong(format!("unexpected `{name}`"))),
         }
     }
     let from = interpreter.since(arguments, since)?;
@@ -202,7 +202,7 @@ fn line(record: &Record) -> String {
 pub fn write_new(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
     if Path::new(name).is_file() {
         return Err(CommandError::Other(format!(
-            "{name} exists: name another file, or remove it"
+            "{name} exists: choose another file, or remove it"
         )));
     }
     streams::replace(Path::new(name), contents)

@@ -13,10 +13,11 @@ use crate::session::Tick;
 commands! {
     "Memory and source"
     "memory"      "m" "[program] ADDRESS[,BYTES]" "dump the data memory or the program memory" => memory;
-    "find"        ""  "[program] \"TEXT\"|BYTES|word E|long E [in FROM,TO]" "find a text, bytes or a number in memory" => find;
-    "disassemble" "x" "[PLACE[,N]]" "disassemble N instructions from a place on" => disassemble;
+    "find"        ""  "[program] \"TEXT\"|BYTES|word E|long E [in FROM,TO]" "find a string, bytes or a number in \
+                                                                             memory" => find;
+    "disassemble" "x" "[PLACE[,N]]" "disassemble N instructions from a place" => disassemble;
     "list"        "l" "[PLACE]"     "show source lines around a place, then the following ones" => list;
-    "symbols"     ""  "[PART]"      "list the symbols whose names contain a text" => symbols;
+    "symbols"     ""  "[PART]"      "list the symbols whose names contain a string" => symbols;
 }
 
 /// Source lines that `list` shows.
@@ -86,7 +87,7 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     };
     let source = program.files.get(file);
     if let Some(file) = source.filter(|file| file.lines.is_empty()) {
-        let why = "is neither here nor beside the program: start where it was assembled";
+        let why = "was found neither here nor next to the program: start the debugger where the program was assembled";
         return Err(CommandError::Other(format!("the source {} {why}", file.name)));
     }
     let lines = source.map_or(&[][..], |file| &file.lines);

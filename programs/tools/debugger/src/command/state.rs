@@ -186,7 +186,7 @@ fn console(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -
     let mut shown = text.trim_end().to_owned();
     if console.dropped() > 0 {
         data["dropped"] = console.dropped().into();
-        shown = format!("({} bytes came before)\n{shown}", console.dropped());
+        shown = format!("({} earlier bytes omitted)\n{shown}", console.dropped());
     }
     Ok(Answer::new(shown, data))
 }

@@ -39,7 +39,7 @@ fn undisplay(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut T
             let index = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
             let index = index
                 .filter(|index| *index < displays.len())
-                .ok_or_else(|| CommandError::Other(format!("there is no display `{text}`")))?;
+                .ok_or_else(|| CommandError::Other(format!("unknown display `{text}`")))?;
             displays.remove(index);
         }
     }

@@ -73,7 +73,7 @@ impl Leaves for Symbols<'_> {
             }
             Kind::Sign(Sign::ShiftLeft) => segmented(parser, &first.span),
             _ => {
-                let message = "a number, register, symbol or bracket is expected here";
+                let message = "expected a number, register, symbol or bracket";
                 Err(ExpressionError::new(first.span.clone(), message))
             }
         }
@@ -93,7 +93,10 @@ fn segmented(parser: &mut Parser<'_, Symbols<'_>>, span: &Range<usize>) -> Resul
     match (segment, offset) {
         (Some(_), Some(_)) if !parser.leaves.0.has_segments() => wrong(parser, "a Z8002 has no segments"),
         (Some(segment), Some(offset)) => Ok(Node::Number(segment << 16 | offset)),
-        _ => wrong(parser, "an address is <<SEGMENT>>OFFSET, 0 to 127 and 0 to 0xffff"),
+        _ => wrong(
+            parser,
+            "expected an address <<SEGMENT>>OFFSET, with a segment of 0 to 127 and an offset of 0 to 0xffff",
+        ),
     }
 }
 
@@ -152,7 +155,8 @@ fn function(
         "long" => 4,
         _ => {
             let message = format!(
-                "`{name}` is not a function: use byte, word or long, with s before it for a sign and p for program memory, s or address"
+                "unknown function `{name}`: expected byte, word or long, prefixed with s if signed and p for program \
+                 memory, s or address"
             );
             return Err(ExpressionError::new(span.clone(), message));
         }

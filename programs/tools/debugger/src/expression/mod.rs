@@ -178,7 +178,7 @@ impl Expression {
         };
         place.ok_or_else(|| {
             let message = format!(
-                "`{}` cannot be changed: it is neither a register nor memory; write word({0}) for the word at an address",
+                "cannot change `{}`: it is neither a register nor memory; write word({0}) for the word at an address",
                 self.text
             );
             ExpressionError::new(0..self.text.len(), message)

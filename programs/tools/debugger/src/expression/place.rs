@@ -111,13 +111,13 @@ impl Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// It is too small or too great.
-    #[error("{0} does not fit: the range is {1} to {2}")]
+    #[error("{0} is out of range: expected {1} to {2}")]
     Range(i64, i64, i64),
     /// PC is even.
-    #[error("{0:#x} is odd: instructions begin at even addresses")]
+    #[error("{0:#x} is odd: instructions must begin at even addresses")]
     Odd(i64),
     /// A Z8001 has no such address.
-    #[error("{0:#x} is not an address: the range is <<0>>0 to <<127>>0xffff")]
+    #[error("{0:#x} is not an address: expected <<0>>0 to <<127>>0xffff")]
     Address(i64),
 }
 

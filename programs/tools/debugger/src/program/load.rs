@@ -20,14 +20,15 @@ const MEMORY: u64 = 0x1_0000;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LoadError {
     /// It does not fit.
-    #[error("the program needs {0:#x} bytes, more than the 64 KB of a memory")]
+    #[error("the program needs {0:#x} bytes, more than the 64 KB of memory")]
     TooLarge(u64),
     /// It is too short for a reset.
-    #[error("the program memory has {0} bytes; it needs 6: FCW at address 2 and PC at 4")]
+    #[error("the program memory has {0} bytes; it needs at least 6, with FCW at address 2 and PC at address 4")]
     TooShort(usize),
     /// It is for a Z8001.
     #[error(
-        "its FCW at address 2, {0:04x}h, is for segmented mode, and this board has a Z8002: --machine names others"
+        "its FCW at address 2, {0:04x}h, selects segmented mode, but this board has a Z8002: choose another with \
+         --machine"
     )]
     Segmented(u16),
 }

@@ -34,10 +34,10 @@ use crate::machine::Address;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocateError {
     /// No file has this name.
-    #[error("no source file is called `{0}`; the program has {1}")]
+    #[error("unknown source file `{0}`; the program has {1}")]
     NoFile(String, String),
     /// The program has no lines.
-    #[error("the program has no line map: only addresses and labels are known")]
+    #[error("the program has no line map: use an address or a label")]
     NoMap,
     /// Neither the line nor one after it is an instruction.
     #[error("{file}:{line}: no instruction was assembled from this line or a later one")]
@@ -48,7 +48,7 @@ pub enum LocateError {
         line: u32,
     },
     /// No symbol has this name.
-    #[error("no symbol is called `{name}`{}", .hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}")))]
+    #[error("unknown symbol `{name}`{}", .hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}")))]
     NoSymbol {
         /// The name.
         name: String,
@@ -59,7 +59,7 @@ pub enum LocateError {
     #[error("`{0}` is not an address in the program")]
     NotCode(String),
     /// Instructions begin at even addresses.
-    #[error("{0:#06x} is odd: instructions begin at even addresses")]
+    #[error("{0:#06x} is odd: instructions must begin at even addresses")]
     Odd(Address),
 }
 

@@ -50,19 +50,19 @@ enum WrittenChange {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RecordingError {
     /// It is cut off, or is not a recording.
-    #[error("this is not a recording of a session: {0}")]
+    #[error("not a recording of a session: {0}")]
     Form(String),
     /// The format is of another version.
-    #[error("the recording has version {0} of the form, and this program reads version {SCHEMA}")]
+    #[error("the recording has format version {0}; expected version {SCHEMA}")]
     Schema(u32),
     /// The memory at the start is different.
-    #[error("the recording is of another program: open it with the program and the options that it was made with")]
+    #[error("the recording is of another program: open it with the program and options with which it was made")]
     Program,
     /// Its contents cannot have happened.
-    #[error("the recording cannot be of this program: {0}")]
+    #[error("the recording does not match this program: {0}")]
     Course(String),
     /// The user does not want to wait.
-    #[error("interrupted: nothing is changed")]
+    #[error("interrupted; nothing was changed")]
     Interrupted,
 }
 
@@ -97,7 +97,7 @@ impl Recording {
     fn changes(&self, session: &Session) -> Result<Vec<(u64, Change)>, RecordingError> {
         let ordered = self.changes.is_sorted_by_key(|recorded| recorded.at);
         if !ordered || self.changes.last().is_some_and(|last| last.at > self.instructions) {
-            return Err(RecordingError::Course("its changes are not in order".to_owned()));
+            return Err(RecordingError::Course("its changes are out of order".to_owned()));
         }
         let change = |recorded: &RecordedChange| Ok((recorded.at, recorded.change.read(session)?));
         self.changes.iter().map(change).collect()
@@ -118,7 +118,7 @@ impl WrittenChange {
         match self {
             Self::Send(characters) => Ok(Change::Input(bytes(characters)?)),
             Self::Received { port, .. } if *port >= session.passed_on.len() => {
-                Err(wrong(format!("it has no serial port {port}")))
+                Err(wrong(format!("the machine has no serial port {port}")))
             }
             Self::Received { port, characters } => Ok(Change::Received { port: *port, characters: bytes(characters)? }),
             Self::Set { place: text, value } => {

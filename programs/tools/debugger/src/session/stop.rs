@@ -105,7 +105,7 @@ impl fmt::Display for Reason {
                 Ok(())
             }
             Self::Halted => write!(f, "the processor has halted"),
-            Self::WantsInput => write!(f, "the program waits for input; `send` provides it"),
+            Self::WantsInput => write!(f, "the program is waiting for input; use `send` to provide it"),
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
             Self::Beginning => write!(f, "no earlier stop: this is the start"),

@@ -145,10 +145,10 @@ fn bytes_are_found_in_memory() {
     assert_eq!((found(3), found(4), found(5)), (vec![2], vec![], vec![]));
     assert_eq!((found(6).len(), &answers[6]["more"]), (100, &serde_json::json!(true)));
     for (answer, message) in answers[7..].iter().zip([
-        "`find` needs a text in quotes, bytes, `word E` or `long E`",
-        "`256` is 256: a byte holds -128 to 255",
-        "the text is empty",
-        "`since start` is not expected",
+        "expected a string in quotation marks, bytes, `word E` or `long E`",
+        "`256` is 256, outside the range of a byte, -128 to 255",
+        "the string is empty",
+        "unexpected `since start`",
     ]) {
         assert!(
             answer["error"].as_str().is_some_and(|error| error.starts_with(message)),
@@ -197,9 +197,9 @@ fn as_text_the_answers_are_those_of_a_terminal() {
             "> print r1 + 2",
             "r1 + 2 = 0x7 = 7",
             "> stpe",
-            "no command is called `stpe`; did you mean `step`?",
+            "unknown command `stpe`; did you mean `step`?",
             "> reverse-continue",
-            "no command is called `reverse-continue`; did you mean `back-continue`?",
+            "unknown command `reverse-continue`; did you mean `back-continue`?",
             "> print 1/0",
             "division by zero",
             "  1/0",

@@ -140,13 +140,13 @@ fn words_are_counted() {
 fn wrong_places_are_refused() {
     let mut interpreter = session();
     for (line, message) in [
-        ("counts nowhere", "no symbol is called `nowhere`"),
+        ("counts nowhere", "unknown symbol `nowhere`"),
         ("counts t.s:999", "t.s:999: no instruction"),
         ("counts 0x8000", "no routine is at 8000"),
         ("counts table,0", "the number of bytes is 0"),
-        ("counts 0xffff,2", "the area extends beyond address 0xffff"),
-        ("counts since never", "`never` is neither start, mark nor last"),
-        ("counts fill if r1", "`if` is not expected"),
+        ("counts 0xffff,2", "the area extends past address 0xffff"),
+        ("counts since never", "expected start, mark or last, found `never`"),
+        ("counts fill if r1", "unexpected `if`"),
     ] {
         let error = ask(&mut interpreter, line).expect_err(line).to_string();
         assert!(error.starts_with(message), "{line}: {error}");

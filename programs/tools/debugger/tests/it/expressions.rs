@@ -89,17 +89,17 @@ fn what_does_not_fit_is_refused() {
         }
     }
     let refused = [
-        ("r1", 99_999, "99999 does not fit: the range is -32768 to 65535"),
-        ("r1", -0x8001, "-32769 does not fit: the range is -32768 to 65535"),
-        ("rh0", 256, "256 does not fit: the range is -128 to 255"),
+        ("r1", 99_999, "99999 is out of range: expected -32768 to 65535"),
+        ("r1", -0x8001, "-32769 is out of range: expected -32768 to 65535"),
+        ("rh0", 256, "256 is out of range: expected -128 to 255"),
         (
             "long(4)",
             1 << 32,
-            "4294967296 does not fit: the range is -2147483648 to 4294967295",
+            "4294967296 is out of range: expected -2147483648 to 4294967295",
         ),
-        ("pc", 3, "0x3 is odd: instructions begin at even addresses"),
-        ("pc", 0x1_0000, "65536 does not fit: the range is 0 to 65535"),
-        ("fcw.z", 2, "2 does not fit: the range is 0 to 1"),
+        ("pc", 3, "0x3 is odd: instructions must begin at even addresses"),
+        ("pc", 0x1_0000, "65536 is out of range: expected 0 to 65535"),
+        ("fcw.z", 2, "2 is out of range: expected 0 to 1"),
     ];
     for (place, value, message) in refused {
         assert_eq!(check(place, value), Err(message.to_owned()), "{place}");

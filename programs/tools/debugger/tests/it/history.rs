@@ -306,47 +306,41 @@ fn a_recording_that_does_not_fit_changes_nothing() {
         good.replace(from, to)
     };
     for (text, message) in [
-        (
-            good[..good.len() / 2].to_owned(),
-            "this is not a recording of a session: ",
-        ),
-        (
-            "{}".to_owned(),
-            "this is not a recording of a session: missing field `schema`",
-        ),
+        (good[..good.len() / 2].to_owned(), "not a recording of a session: "),
+        ("{}".to_owned(), "not a recording of a session: missing field `schema`"),
         (
             changed("\"schema\":1", "\"schema\":2"),
-            "the recording has version 2 of the form, and this program reads version 1",
+            "the recording has format version 2; expected version 1",
         ),
         (foreign, "the recording is of another program: "),
         (
             changed("\"changes\":[]", "\"changes\":[{\"at\":60,\"send\":\"a\"}]"),
-            "the recording cannot be of this program: its changes are not in order",
+            "the recording does not match this program: its changes are out of order",
         ),
         (
             changed(
                 "\"changes\":[]",
                 "\"changes\":[{\"at\":6,\"set\":{\"place\":\"r16\",\"value\":1}}]",
             ),
-            "the recording cannot be of this program: `r16`: ",
+            "the recording does not match this program: `r16`: ",
         ),
         (
             changed(
                 "\"changes\":[]",
                 "\"changes\":[{\"at\":6,\"set\":{\"place\":\"rl1\",\"value\":1000}}]",
             ),
-            "the recording cannot be of this program: `rl1`: ",
+            "the recording does not match this program: `rl1`: ",
         ),
         (
             changed(
                 "\"changes\":[]",
                 "\"changes\":[{\"at\":6,\"received\":{\"port\":9,\"characters\":\"a\"}}]",
             ),
-            "the recording cannot be of this program: it has no serial port 9",
+            "the recording does not match this program: the machine has no serial port 9",
         ),
         (
             changed("\"changes\":[]", "\"changes\":[{\"at\":6,\"send\":\"\u{20AC}\"}]"),
-            "this is not a recording of a session: `\u{20AC}` is not a byte",
+            "not a recording of a session: `\u{20AC}` is not a byte",
         ),
     ] {
         let mut session = busy();

@@ -48,7 +48,7 @@ impl<W: Write> Server<W> {
             "textDocument/foldingRange" => self.folding_ranges(read(params)?),
             _ => Err(failure(
                 ErrorCode::MethodNotFound,
-                format!("`{method}` is not a request of this server"),
+                format!("unsupported request `{method}`"),
             )),
         }
     }
@@ -67,7 +67,7 @@ impl<W: Write> Server<W> {
             return Err(failure(ErrorCode::InvalidParams, message));
         };
         if !self.workspace.is_gnu() {
-            let message = "only problems are shown of sources in another dialect than that of GNU as";
+            let message = "only diagnostics are available for sources in dialects other than GNU as";
             return Err(failure(ErrorCode::RequestFailed, message));
         }
         let Position { line, character } = params.position;

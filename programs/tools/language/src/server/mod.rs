@@ -78,7 +78,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Re
                 true => ErrorCode::InvalidRequest,
                 false => ErrorCode::ParseError,
             };
-            unread(code, &format!("this is not a message: {error}"))
+            unread(code, &format!("invalid message: {error}"))
         })
     });
     let mut server = Server {
@@ -129,12 +129,12 @@ impl<W: Write> Server<W> {
         let Request { id, method, params } = request;
         let result = match method.as_str() {
             "initialize" if self.is_initialized => {
-                Err(failure(ErrorCode::InvalidRequest, "the session has begun already"))
+                Err(failure(ErrorCode::InvalidRequest, "the session has already begun"))
             }
             "initialize" => self.initialize(params),
             _ if !self.is_initialized => Err(failure(
                 ErrorCode::ServerNotInitialized,
-                "a session begins with `initialize`",
+                "expected `initialize` at the start of the session",
             )),
             "shutdown" => {
                 self.is_shut_down = true;

@@ -59,7 +59,7 @@ impl Settings {
         let section = value.get("z8000").unwrap_or(value);
         match section.is_null() {
             true => Ok(Self::default()),
-            false => Self::deserialize(section).map_err(|error| format!("the settings of z8000 are wrong: {error}")),
+            false => Self::deserialize(section).map_err(|error| format!("invalid z8000 settings: {error}")),
         }
     }
 
@@ -72,7 +72,7 @@ impl Settings {
         let processor = match self.processor.as_str() {
             "z8001" => Processor::Z8001,
             "z8002" => Processor::Z8002,
-            other => return Err(format!("`{other}` is not a processor: use z8001 or z8002")),
+            other => return Err(format!("unknown processor `{other}`: expected z8001 or z8002")),
         };
         Ok(workspace::Settings {
             main: match self.main {

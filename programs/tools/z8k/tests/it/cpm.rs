@@ -104,7 +104,7 @@ fn an_image_is_a_drive() {
         &folder,
         "cpm --image A=short.img notes.s",
         1,
-        "it is cut off, or of another layout, which --layout names",
+        "it is truncated, or has another layout: specify it with --layout",
     );
 }
 
@@ -124,7 +124,7 @@ fn what_is_wrong_is_said() {
         ("--drive Q=. loop.s", 2, "`Q` is not a drive: A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "drive A is given twice"),
-        ("--read-only B loop.s", 1, "there is no drive B"),
+        ("--read-only B loop.s", 1, "drive B does not exist"),
         ("--layout block=7 loop.s", 2, "a block has 1024"),
         (&format!("loop.s {long}"), 1, "CP/M takes 126"),
     ] {

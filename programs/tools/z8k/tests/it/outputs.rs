@@ -69,7 +69,7 @@ fn a_saved_machine_is_replaced_by_force_alone() {
     fs::write(folder.join("in.s"), SOURCE).expect("a file");
     fs::write(folder.join("save"), "a save of last week").expect("a file");
     let output = z8k(&folder, "run in.s --save save");
-    assert!(String::from_utf8_lossy(&output.stderr).contains("save exists: --force replaces it"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("save exists: use --force to replace it"));
     assert_eq!(fs::read(folder.join("save")).expect("the save"), b"a save of last week");
     assert!(z8k(&folder, "run in.s --save save --force").status.success());
     assert!(z8k(&folder, "run --load save").status.success());
