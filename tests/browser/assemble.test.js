@@ -115,7 +115,7 @@ describe("Laboratory", () => {
     assert.equal(await page.locator("#panel-laboratory #time").inputValue(), "1");
     await text.fill("0(0(7 8) 0(9 x))");
     await text.press("Enter");
-    await page.locator("#lab-fault", { hasText: "character 14 of the tree: a number or ) expected, but there is `x))`" }).waitFor();
+    await page.locator("#lab-fault", { hasText: "character 14 of the tree: expected a number or ), found `x))`" }).waitFor();
     assert.deepEqual(await text.evaluate(({ selectionStart, selectionEnd }) => [selectionStart, selectionEnd]), [13, 14]);
     assert.equal(await rows(page).count(), 0);
     assert.deepEqual(faults, []);

@@ -51,7 +51,7 @@ class Found:
     trace: Trace
 
 class LimitError(RuntimeError):
-    """The search has not come to an end within its limits; `found` is what there is of it."""
+    """The search did not finish within its limits; `found` is its partial result."""
 
     found: Found
 

@@ -96,7 +96,7 @@ test("F5 starts the search though there is no z8k, and does not wait for what is
   const complaint = page.locator(".notification-toast", { hasText: "`/none/z8k lsp` does not start" });
   await complaint.waitFor();
   await page.keyboard.press("F5");
-  await told("White to play, captures alone.");
+  await told("White to play, captures only.");
   assert.ok(await complaint.isVisible());
 });
 
@@ -144,7 +144,7 @@ test("the view shows board, path and stored moves, and its buttons go on and bac
   await press("next cut-off");
   await told("That is enough: White has as much without Nxd5.");
   await press("back node");
-  await told("After 1 Nxd5 Nxe5: White to play, captures alone.");
+  await told("After 1 Nxd5 Nxe5: White to play, captures only.");
   await press("back cut-off");
   await told("There is no other cut-off.");
   // The program has stayed in its place.

@@ -13,7 +13,7 @@ use bcp_driver::{Behind, Entry, StoredTree, squares_text};
 
 pub(crate) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let view = SearchView::of(&interpreter.session)?;
-    let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
+    let missing = "the program has no board: it needs the symbols board, kind, A1, WHITE and BLACK";
     let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
     let side = side(&view);
     let drawn: Vec<String> = drawn(&view).iter().map(|row| row.trim_end().to_owned()).collect();
@@ -77,10 +77,10 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     for (index, word) in arguments.text().split_whitespace().enumerate() {
         let number = word
             .parse()
-            .map_err(|_| arguments.wrong(format!("`{word}` is not a number from 0 on")))?;
+            .map_err(|_| arguments.wrong(format!("expected a number of at least 0, found `{word}`")))?;
         *numbers
             .get_mut(index)
-            .ok_or_else(|| arguments.wrong(format!("`{word}` is one argument too many")))? = Some(number);
+            .ok_or_else(|| arguments.wrong(format!("too many arguments: `{word}`")))? = Some(number);
     }
     Ok(numbers)
 }
@@ -93,7 +93,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     let last = nodes.len().saturating_sub(1);
     let ply = ply.unwrap_or(last);
     let Some(node) = nodes.get(ply) else {
-        return Err(arguments.wrong(format!("ply {ply} is not on the path: it has the plies 0 to {last}")));
+        return Err(arguments.wrong(format!("ply {ply} is not on the path: expected 0 to {last}")));
     };
     let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::board::Board::memory)) else {
         return Err(CommandError::Other("the program has no stored tree".to_owned()));
@@ -118,13 +118,14 @@ fn heading(ply: usize, node: &Node, entry: &Entry) -> Vec<String> {
         Some(last) => format!("ply {ply}, after {last}"),
         None => "the root".to_owned(),
     };
-    let complete = if entry.complete { "complete" } else { "not complete" };
+    let complete = if entry.complete { "complete" } else { "incomplete" };
     vec![
         format!("{place}: the list of eligible moves is {complete}"),
         format!(
-            "pawns for {whose}: the score of a move, if the other side passes then; which answers are listed behind"
+            "in pawns for {whose}: the score of a move if the other side then passes; the number of replies listed \
+             after"
         ),
-        "it; and the value at which one of them is enough".to_owned(),
+        "it; and the value at which one of them suffices".to_owned(),
     ]
 }
 

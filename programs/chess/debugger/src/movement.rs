@@ -70,7 +70,7 @@ pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     let wanted = wanted_node(arguments)?;
     match SearchView::of(&interpreter.session)?.nodes() {
         Some(nodes) if nodes == wanted => Ok(Answer::new(
-            format!("node {wanted} is the one in work"),
+            format!("node {wanted} is the current one"),
             serde_json::json!({}),
         )),
         Some(nodes) if nodes > wanted => back(interpreter, arguments, tick, counted),
@@ -81,7 +81,7 @@ pub(crate) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
 fn wanted_node(arguments: &Arguments<'_>) -> Result<u32, CommandError> {
     let text = arguments.text();
     text.parse()
-        .map_err(|_| arguments.wrong(format!("`{text}` is not a number of nodes")))
+        .map_err(|_| arguments.wrong(format!("invalid number of nodes `{text}`")))
 }
 
 /// The write that makes the count of nodes the number that a command names.
@@ -103,13 +103,13 @@ fn counted(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<B
 pub(crate) fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
     let words: Vec<&str> = arguments.text().split_whitespace().collect();
     if words.is_empty() {
-        return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
+        return Err(arguments.wrong("`reach` needs moves, for example `reach e2e4 e7e5`"));
     }
     let mut all = vec![format!("word(ply) == path + {} * PLY_SIZE", words.len())];
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
             arguments.wrong(format!(
-                "`{word}` is not a move: write the squares from and to, as in e2e4 or e7e8q"
+                "invalid move `{word}`: write the squares from and to, such as e2e4 or e7e8q"
             ))
         };
         let m = squares(word).ok_or_else(wrong)?;
@@ -143,5 +143,5 @@ fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
     frames
         .iter()
         .position(made)
-        .ok_or_else(|| CommandError::Other("the ply in work is the root: no move has led to it".to_owned()))
+        .ok_or_else(|| CommandError::Other("the current ply is the root: no move led to it".to_owned()))
 }

@@ -105,7 +105,7 @@ fn stops(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Bre
     if stops.is_empty() {
         let name = wanted.name;
         return Err(match wanted.m {
-            Some(_) => arguments.wrong(format!("`{name}` is not of a single move")),
+            Some(_) => arguments.wrong(format!("the event `{name}` has no single move")),
             None => CommandError::Other(format!("this version of the program has no event `{name}`")),
         });
     }
@@ -121,25 +121,25 @@ fn wanted(view: &SearchView<'_>, arguments: &Arguments<'_>) -> Result<EventQuery
         .filter(|(known, _)| !name.is_empty() && known.starts_with(name));
     let (Some(&(name, places)), None) = (found.next(), found.next()) else {
         let names: Vec<&str> = EVENTS.iter().map(|(name, _)| *name).collect();
-        let wrong = format!("`{name}` is not an event: they are {}", names.join(", "));
+        let wrong = format!("unknown event `{name}`: expected {}", names.join(", "));
         return Err(arguments.wrong(wrong.replace("``", "nothing")));
     };
     let (mut m, mut ply) = (None, None);
     for word in words {
         if word.bytes().all(|byte| byte.is_ascii_digit()) {
             let number = word.parse().ok().filter(|ply: &u8| *ply <= MAX_DEPTH);
-            let wrong = || arguments.wrong(format!("`{word}` is not a ply: they are 0, the root, to {MAX_DEPTH}"));
+            let wrong = || arguments.wrong(format!("invalid ply `{word}`: expected 0, the root, to {MAX_DEPTH}"));
             ply = Some(number.ok_or_else(wrong)?);
         } else if m.is_none() {
             let wrong = || {
                 arguments.wrong(format!(
-                    "`{word}` is not a legal move at the root, nor in the position on the board; squares, as in h4d8, \
-                     are a move of any position"
+                    "`{word}` is a legal move neither at the root nor in the position on the board; squares, such as \
+                     h4d8, are accepted for any position"
                 ))
             };
             m = Some(named(view, word).ok_or_else(wrong)?);
         } else {
-            return Err(arguments.wrong(format!("`{word}` is one argument too many")));
+            return Err(arguments.wrong(format!("too many arguments: `{word}`")));
         }
     }
     Ok(EventQuery { places, name, m, ply })

@@ -28,7 +28,7 @@ pub(crate) fn events(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _
         }
         [file] => (file, None),
         [file, "since", moment] => (file, Some(moment)),
-        _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text()))),
+        _ => return Err(arguments.wrong(format!("unexpected `{}`", arguments.text()))),
     };
     let from = interpreter.since(arguments, since)?;
     let events = write(session, file, from)?;
@@ -45,7 +45,8 @@ pub(crate) fn link(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
     let position = lines.next().and_then(|line| line.strip_prefix("p "));
     let depth = lines.next().and_then(|line| line.strip_prefix("g "));
     let (Some(fen), Some(depth), None) = (position, depth, lines.next()) else {
-        let message = "the page opens what `bcp debug` begins with, and something else was sent or changed: use `save`";
+        let message = "the page can only open the initial state of `bcp debug`, but something else was sent or \
+                       changed: use `save`";
         return Err(CommandError::Other(message.to_owned()));
     };
     let (fen, at) = (fen.replace(' ', "+"), recording.instructions());

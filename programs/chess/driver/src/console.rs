@@ -33,7 +33,7 @@ impl Console {
         let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
         match self.ask(&format!("p {}", fields.join(" ")))?.as_str() {
             "ok" => Ok(()),
-            answer => bail!("the program refuses the position `{fen}`: {answer}"),
+            answer => bail!("the program rejected the position `{fen}`: {answer}"),
         }
     }
 
@@ -49,7 +49,7 @@ impl Console {
         };
         line.parse()
             .map(Some)
-            .map_err(|_| anyhow!("the program answers `{line}` to a count of moves"))
+            .map_err(|_| anyhow!("the program answered `{line}` to a count of moves"))
     }
 
     /// Sends a command and returns its answer, one line.
@@ -60,7 +60,7 @@ impl Console {
     pub fn ask(&mut self, command: &str) -> Result<String> {
         self.send(command);
         let answer = self.line(PATIENCE, &mut NoProbe)?;
-        answer.ok_or_else(|| anyhow!("the program does not answer to `{command}`"))
+        answer.ok_or_else(|| anyhow!("the program did not answer `{command}`"))
     }
 
     /// Sends a command, and begins to count its clocks.
@@ -82,14 +82,14 @@ impl Console {
     /// The program has halted, waits for another command, or runs outside its code.
     pub fn line<P: Probe<Memory>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
         let limit = self.sent.saturating_add(cycles);
-        match self.board.run_with(limit, true, probe).context("the program fails")? {
+        match self.board.run_with(limit, true, probe).context("the program failed")? {
             Stop::Line => {
                 let line = self.board.serial().take_output();
                 Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
             Stop::ClockLimit | Stop::Probe => Ok(None),
             Stop::Halted => bail!("the program has halted"),
-            Stop::WantsInput => bail!("the program waits for a command instead of answering"),
+            Stop::WantsInput => bail!("the program waited for a command instead of answering"),
         }
     }
 

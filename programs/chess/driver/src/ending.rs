@@ -53,14 +53,14 @@ impl Ending {
             Self::Mate(colour) => format!("{} is mated: {result}.", side_name(colour)),
             Self::Stalemate => format!("Stalemate: {result}."),
             Self::Repetition => {
-                format!("The position stands on the board for the third time: {result}.\nThe program claims it.")
+                format!("The position has occurred three times: {result}.\nThe program claims it.")
             }
             Self::Fifty => {
                 format!("Fifty moves without a capture or a pawn's move: {result}.\nThe program claims it.")
             }
             Self::Material => format!(
-                "Neither side has the material to mate: {result}.\n\
-                 The host claims it; the program does not know this rule."
+                "Neither side has enough material to mate: {result}.\nThe host claims it; the program does not know \
+                 this rule."
             ),
             Self::Resignation(colour) => format!("{} resigns: {result}.", side_name(colour)),
             Self::Agreement => format!("A draw is agreed: {result}."),

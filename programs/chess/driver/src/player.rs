@@ -57,7 +57,7 @@ impl Player {
     pub fn new(program: &Program) -> Result<Self> {
         let start = Position::from_fen(START)?;
         let plays = program.symbol("think_command").and(program.symbol("TICK"));
-        let tick = plays.context("this program does not play games; the simple version does not, for one")?;
+        let tick = plays.context("this program does not play games; nor does the simple version")?;
         let mut player = Self {
             console: Console::new(program),
             game: Game::new(start.clone(), 0),
@@ -198,14 +198,14 @@ impl Player {
             Some(text) => position.move_from_text(text).map(PlayerAnswer::Move),
             None => Iteration::read(&line, position, self.console.cycles()).map(PlayerAnswer::Line),
         };
-        let wrong = || format!("the program answers `{line}` when it is asked for a move");
+        let wrong = || format!("the program answered `{line}` when asked for a move");
         Ok(Some(said.with_context(wrong)?))
     }
 
     fn expect(&mut self, command: &str, expected: &str) -> Result<()> {
         let answer = self.console.ask(command)?;
         if answer != expected {
-            bail!("the program answers `{answer}` to `{command}`, not `{expected}`");
+            bail!("the program answered `{answer}` to `{command}`; expected `{expected}`");
         }
         Ok(())
     }

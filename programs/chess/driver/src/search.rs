@@ -60,7 +60,7 @@ impl Progress {
             return Ok(Self::Done);
         }
         let iteration = Iteration::read(line, position, cycles);
-        let iteration = iteration.with_context(|| format!("the program answers `{line}` to a search"))?;
+        let iteration = iteration.with_context(|| format!("the program answered `{line}` to a search"))?;
         Ok(Self::Iteration(iteration))
     }
 }

@@ -255,8 +255,8 @@ impl fmt::Display for Entry {
             write!(f, ", complete")?;
         }
         match self.mates {
-            Some(true) => write!(f, ", a mate behind it"),
-            Some(false) => write!(f, ", no mate behind it"),
+            Some(true) => write!(f, ", a mate after it"),
+            Some(false) => write!(f, ", no mate after it"),
             None => Ok(()),
         }
     }

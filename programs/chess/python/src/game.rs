@@ -63,7 +63,7 @@ impl Talk {
                 return error;
             }
             let text = format!(
-                "the move {} cannot be hashed ({error}): use a tuple or a text",
+                "the move {} is not hashable ({error}): use a tuple or a string",
                 rules::shown(m)
             );
             PyTypeError::new_err(text)
@@ -73,7 +73,7 @@ impl Talk {
         }
         if self.moves.len() == MOST_NAMES {
             let text =
-                format!("the game has more than {MOST_NAMES} different moves: moves that are equal must compare so");
+                format!("the game has more than {MOST_NAMES} different moves: equal moves must compare equal");
             return Err(PyValueError::new_err(text));
         }
         let number = self.moves.len() as u32;
@@ -152,7 +152,7 @@ impl PythonGame {
         if !moves.is_empty() {
             let _ = error
                 .value(py)
-                .call_method1("add_note", (format!("behind the moves {}", moves.join(", ")),));
+                .call_method1("add_note", (format!("after the moves {}", moves.join(", ")),));
         }
         talk.failure = Some(error);
     }
@@ -167,7 +167,7 @@ impl PythonGame {
             for m in rules::moves(position)? {
                 let number = self.talk.borrow_mut().number(&m)?;
                 if numbers.contains(&number) {
-                    let text = format!("moves() lists {} twice", rules::shown(&m));
+                    let text = format!("moves() returned duplicate move {}", rules::shown(&m));
                     return Err(PyValueError::new_err(text));
                 }
                 numbers.push(number);

@@ -48,12 +48,12 @@ fn within<T: PartialOrd + Display>(name: &str, value: T, least: T, greatest: T) 
         return Ok(value);
     }
     Err(PyValueError::new_err(format!(
-        "{name} is {value}: {least} to {greatest} can be asked for"
+        "{name} is {value}; it must be between {least} and {greatest}"
     )))
 }
 
 fn unknown(name: &str) -> PyErr {
     PyTypeError::new_err(format!(
-        "search() has no option {name}: it has depth, nodes, calls, captures, order, nested and conspirators"
+        "unknown option {name}: search() takes depth, nodes, calls, captures, order, nested and conspirators"
     ))
 }

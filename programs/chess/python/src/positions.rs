@@ -74,7 +74,7 @@ impl Chess {
 
     fn passed(&self) -> PyResult<Self> {
         if self.position().in_check() {
-            return Err(PyValueError::new_err("a side that is in check cannot do nothing"));
+            return Err(PyValueError::new_err("a side in check cannot pass"));
         }
         let mut position = self.position().clone();
         position.make_null();

@@ -22,7 +22,7 @@ pub(crate) fn moves<'py>(position: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py
     for m in each {
         if moves.len() == MOST_MOVES {
             let text = format!(
-                "moves() of {} lists more than {MOST_MOVES} moves: has it no end?",
+                "moves() of {} lists more than {MOST_MOVES} moves: does it ever end?",
                 class(position)
             );
             return Err(PyValueError::new_err(text));
@@ -48,12 +48,12 @@ fn new<'py>(position: &Bound<'py, PyAny>, next: Bound<'py, PyAny>, call: &str) -
     if next.is_none() {
         return Err(wrong(
             position,
-            &format!("{call} returned None: the new position is needed"),
+            &format!("{call} returned None: expected the new position"),
         ));
     }
     if next.is(position) {
         return Err(PyValueError::new_err(format!(
-            "{call} of {} returned the same object: return a new position, and leave the old one as it is",
+            "{call} of {} returned the same object: return a new position and leave the old one unchanged",
             class(position)
         )));
     }
@@ -63,7 +63,7 @@ fn new<'py>(position: &Bound<'py, PyAny>, next: Bound<'py, PyAny>, call: &str) -
 /// Returns the value of a position for the side to play.
 pub(crate) fn evaluate(position: &Bound<'_, PyAny>) -> PyResult<Value> {
     let value = position.call_method0("evaluate")?;
-    let range = format!("a whole number between -{INFINITY} and {INFINITY} is needed");
+    let range = format!("expected a whole number between -{INFINITY} and {INFINITY}");
     let text = || format!("evaluate() returned {}: {range}", shown(&value));
     // An object that can be an index is a whole number, and so is a number of numpy.
     let number = value.call_method0("__index__").map_err(|_| wrong(position, &text()))?;
@@ -100,8 +100,8 @@ pub(crate) fn check(position: &Bound<'_, PyAny>) -> PyResult<()> {
     for method in ["moves", "play", "evaluate"] {
         if !position.hasattr(method)? {
             let text = format!(
-                "{} has no method {method}: a game needs moves(), play(move) and evaluate(); chess is Chess(fen), and a \
-                 written tree Tree(text)",
+                "{} has no method {method}: a game needs moves(), play(move) and evaluate(); for chess use Chess(fen), \
+                 for a written tree Tree(text)",
                 class(position)
             );
             return Err(PyTypeError::new_err(text));

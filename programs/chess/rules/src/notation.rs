@@ -21,19 +21,19 @@ use super::square::Square;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
     /// It is not written as a move.
-    #[error("{0:?} is not a move in algebraic notation; write it as Nf3, exd5, e8=Q or O-O")]
+    #[error("{0:?} is not a move in algebraic notation; write it like Nf3, exd5, e8=Q or O-O")]
     Syntax(String),
     /// No legal move has this description.
     #[error("{0:?} is not a legal move here")]
     Illegal(String),
     /// More than one legal move has this description.
-    #[error("{0:?} fits several moves; name the file or the rank from which the piece comes")]
+    #[error("{0:?} is ambiguous; name the piece's starting file or rank")]
     Ambiguous(String),
     /// A pawn arrives on the last rank, and its new kind is missing.
-    #[error("{0:?} is a promotion; name the new piece, as in e8=Q")]
+    #[error("{0:?} is a promotion; name the new piece, such as e8=Q")]
     Promotion(String),
     /// It says that no piece moves.
-    #[error("{0:?} is a null move, which the rules do not know; write the move of a piece")]
+    #[error("{0:?} is a null move, which the rules do not allow; write the move of a piece")]
     Null(String),
 }
 

@@ -36,7 +36,7 @@ impl Columns {
         let field = self.get(record, &[name]);
         let read = |text: &str| {
             let number = text.parse::<u32>().ok().filter(|number| *number > 0);
-            number.with_context(|| format!("`{text}` in the column {name} is not a number from 1"))
+            number.with_context(|| format!("expected a number of at least 1 in the column {name}, found `{text}`"))
         };
         field.map(read).transpose()
     }
@@ -79,7 +79,7 @@ fn line_at(text: &str, byte: u64) -> u64 {
 fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Problem> {
     ensure!(
         record.len() == columns.0.len(),
-        "{} columns instead of {}",
+        "found {} columns; expected {}",
         record.len(),
         columns.0.len()
     );
@@ -125,9 +125,7 @@ pub(crate) fn claims(text: &str) -> Result<BTreeMap<u32, Claim>> {
     let mut claims = BTreeMap::new();
     for record in reader.records() {
         let record = record?;
-        let position = columns
-            .natural(&record, "position")?
-            .context("a line has no position")?;
+        let position = columns.natural(&record, "position")?.context("missing position")?;
         if let Some(gain) = columns.get(&record, &["gain"]) {
             claims.insert(position, gain.parse()?);
         }

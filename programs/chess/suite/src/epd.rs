@@ -63,7 +63,7 @@ fn operations(text: &str) -> Result<Vec<&str>> {
         .map(str::trim)
         .filter(|part| !part.is_empty())
         .collect();
-    ensure!(!quoted, "a quotation mark is missing");
+    ensure!(!quoted, "missing quotation mark");
     Ok(parts)
 }
 

@@ -8,16 +8,16 @@ use cli::Output;
 
 use crate::results::{Line, Shard, Writer};
 
-/// The file for the results of a run, and the part of it that is done.
+/// The results file of a run, and the part of the run that it covers.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Destination {
-    /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
+    /// Write each result to a file of JSON lines as soon as it is available; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<Output>,
-    /// Go on with the file of an interrupted run.
+    /// Resume an interrupted run from its file.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Run one part of many: 3/40 for every 40th item from the third on.
+    /// Run one shard: 3/40 for every 40th item from the third.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
 }
@@ -53,12 +53,12 @@ pub fn status(missing: Option<ExitCode>, good: bool) -> ExitCode {
 /// The form in which results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people, in a terminal.
+    /// Human-readable, for a terminal.
     Text,
-    /// The same as Markdown.
+    /// The same, as Markdown.
     Markdown,
-    /// For programs; described in docs/reference/results-json.md.
+    /// Machine-readable; described in docs/reference/results-json.md.
     Json,
-    /// The rows for a spreadsheet.
+    /// Rows for a spreadsheet.
     Csv,
 }

@@ -136,17 +136,17 @@ impl Suite {
     fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
         ensure!(
             !bytes.contains(&0),
-            "this is not a text; a suite has positions, in EPD or in CSV"
+            "not a text file; expected a suite of positions, in EPD or CSV"
         );
         let text = source::text(&bytes);
         let text = text.trim_start_matches('\u{feff}');
         ensure!(
             !text.trim_start().starts_with('<'),
-            "this is a web page and not a list of positions: save the list itself, in EPD or in CSV"
+            "this is a web page, not a list of positions: save the list itself, in EPD or CSV"
         );
         ensure!(
             !is_pgn(text),
-            "these are games in PGN; a suite has positions, in EPD or in CSV with a column `fen`"
+            "found PGN games; expected positions, in EPD or in CSV with a column `fen`"
         );
         let separator = csv::separator(text.lines().next().unwrap_or_default());
         let lines = match separator.filter(|_| !epd) {
@@ -157,11 +157,7 @@ impl Suite {
         let mut numbers = std::collections::HashSet::new();
         for (line, number, problem) in lines {
             let problem = problem.and_then(|problem| {
-                ensure!(
-                    numbers.insert(problem.number),
-                    "position {} occurs twice",
-                    problem.number
-                );
+                ensure!(numbers.insert(problem.number), "duplicate position {}", problem.number);
                 Ok(problem)
             });
             match problem {
@@ -174,8 +170,8 @@ impl Suite {
         if suite.problems.is_empty() {
             let first = suite.broken.first();
             return Err(match first {
-                Some(broken) => anyhow!("not one position in EPD; line {}: {}", broken.line, broken.reason),
-                None => anyhow!("there are no positions"),
+                Some(broken) => anyhow!("no valid position in EPD; line {}: {}", broken.line, broken.reason),
+                None => anyhow!("no positions found"),
             });
         }
         suite.problems.sort_by_key(|problem| problem.number);
@@ -199,7 +195,7 @@ impl Suite {
             .filter(|number| !broken(*number))
             .map(|number| find(&self.problems, number).cloned())
             .collect::<Result<Vec<_>>>()?;
-        ensure!(!chosen.is_empty(), "none of the chosen positions can be run");
+        ensure!(!chosen.is_empty(), "none of the selected positions can be run");
         Ok(chosen)
     }
 

@@ -70,7 +70,7 @@ impl FromStr for Claim {
         match (text, text.parse()) {
             ("mate", _) => Ok(Self::Mate),
             (_, Ok(pawns @ 1..=99)) => Ok(Self::Pawns(pawns)),
-            _ => bail!("`{text}` is not a gain: write `mate`, or pawns from 1 to 99"),
+            _ => bail!("invalid gain `{text}`: write `mate`, or 1 to 99 pawns"),
         }
     }
 }
@@ -144,12 +144,12 @@ impl Problem {
         let (best, avoid) = (moves(&row.best)?, moves(&row.avoid)?);
         ensure!(
             !best.is_empty() || !avoid.is_empty(),
-            "no solution is given, neither best moves nor moves to be avoided"
+            "no solution: expected best moves or moves to avoid"
         );
         // If no best move is named, every move that is not to be avoided is a solution.
         let mut solutions = if best.is_empty() { position.legal_moves() } else { best };
         solutions.retain(|m| !avoid.contains(m));
-        ensure!(!solutions.is_empty(), "every solution is to be avoided");
+        ensure!(!solutions.is_empty(), "no solution remains: all are moves to avoid");
         Ok(Self {
             number,
             quiz: number.saturating_sub(1) / QUIZ + 1,

@@ -16,7 +16,7 @@ impl std::str::FromStr for Selection {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
             let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
-            let wrong = || format!("`{text}` is not a position number; write 1-20 or 1,5,7-9");
+            let wrong = || format!("invalid position number `{text}`; write, for example, 1-20 or 1,5,7-9");
             number.ok_or_else(|| wrong().replace("``", "nothing"))
         };
         ranges(text, number).map(Self)
@@ -34,7 +34,7 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
 ) -> Result<Vec<RangeInclusive<N>>, String> {
     let range = |part: &str| {
         if part.contains("..") {
-            return Err(format!("a range is written {}", part.replace("..", "-")));
+            return Err(format!("write the range as {}", part.replace("..", "-")));
         }
         let (first, last) = part.split_once('-').unwrap_or((part, part));
         let (first, last) = (number(first)?, number(last)?);

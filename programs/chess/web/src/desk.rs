@@ -39,11 +39,10 @@ impl Desk {
 
     fn respond(&mut self, request: &str) -> Result<Answer> {
         let mut json = serde_json::Deserializer::from_str(request);
-        let request: Request =
-            serde_path_to_error::deserialize(&mut json).context("this is not a request that the machine knows")?;
+        let request: Request = serde_path_to_error::deserialize(&mut json).context("unknown request")?;
         if self.task.is_some() && request.disturbs() {
             return Ok(Answer::Error {
-                message: "something is under way: pause it first".to_owned(),
+                message: "a run is in progress: pause it first".to_owned(),
                 occupied: true,
             });
         }
@@ -109,17 +108,17 @@ impl Desk {
         if self.program.is_none() {
             self.program = Some(Program::built_in()?);
         }
-        self.program.as_ref().context("there is no program")
+        self.program.as_ref().context("no program is loaded")
     }
 
     fn session(&mut self) -> Result<&mut Session> {
         self.session
             .as_mut()
-            .context("nothing is open: open a position or load a program first")
+            .context("nothing is open: first open a position or load a program")
     }
 
     fn game(&mut self) -> Result<&mut Game> {
-        self.game.as_mut().context("there is no game: begin one first")
+        self.game.as_mut().context("there is no game: start one first")
     }
 
     fn begin(&mut self, session: Session) -> Answer {
@@ -137,7 +136,7 @@ impl Desk {
     }
 
     fn advance(&mut self, slice: Slice) -> Result<Answer> {
-        let mut task = self.task.take().context("nothing is under way")?;
+        let mut task = self.task.take().context("no run is in progress")?;
         let answer = match &mut task {
             Task::Think => self.game()?.advance(slice)?,
             task => self.session()?.advance(task, slice)?,
@@ -150,7 +149,7 @@ impl Desk {
 
     /// Ends the current task. If the program is thinking, it is told to answer, and continues until it has.
     fn interrupt(&mut self) -> Result<Answer> {
-        match self.task.take().context("nothing is under way")? {
+        match self.task.take().context("no run is in progress")? {
             Task::Think => {
                 self.game()?.hurry();
                 self.start(Task::Think)

@@ -58,7 +58,7 @@ impl Game {
         let hertz = frequency(hertz)?;
         let start = match fen {
             None => Fen::start(),
-            Some(fen) => Fen::from_text(fen).with_context(|| format!("`{fen}` is not a position"))?,
+            Some(fen) => Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`"))?,
         };
         let mut game = Self {
             player: Player::new(program)?,
@@ -203,7 +203,7 @@ impl Game {
     /// There is none.
     pub(crate) fn take_back(&mut self) -> Result<Answer> {
         let own = |side| self.person == Person::None || self.person.plays(side);
-        ensure!(self.record.take_back(own), "there is no move of yours to take back");
+        ensure!(self.record.take_back(own), "you have no move to take back");
         self.record.set_up(&mut self.player)?;
         self.lines.clear();
         self.cycles = None;
@@ -245,7 +245,7 @@ impl Game {
     fn going_on(&self) -> Result<()> {
         if let Some(ending) = self.record.ending {
             bail!(
-                "the game is over ({}): take a move back or begin a new one",
+                "the game is over ({}): take back a move or start a new game",
                 ending.comment()
             );
         }
@@ -345,11 +345,11 @@ fn check(level: Level) -> Result<()> {
     match level {
         Level::Move { per_move: seconds } | Level::Game { game: seconds, .. } => ensure!(
             SECONDS.contains(&seconds),
-            "{seconds} seconds make no level: 0.01 to 100,000 do"
+            "the level is {seconds} seconds; it must be between 0.01 and 100,000"
         ),
         Level::Depth { depth } => ensure!(
             (1..=MAX_DEPTH).contains(&depth),
-            "the depth is {depth}; it can be 1 to {MAX_DEPTH}"
+            "the depth is {depth}; it must be between 1 and {MAX_DEPTH}"
         ),
     }
     Ok(())

@@ -19,10 +19,13 @@ const CALLS: u32 = 2_000;
 /// Runs a search by its name: of chess if the text has a slash, as every FEN has, and otherwise of a written tree.
 pub(crate) fn search(name: &str, text: &str, depth: i32, calls: Option<u32>) -> Result<Answer> {
     let search: Search = name.parse().map_err(Error::msg)?;
-    ensure!((0..=30).contains(&depth), "the depth is {depth}; it can be 0 to 30");
+    ensure!(
+        (0..=30).contains(&depth),
+        "the depth is {depth}; it must be between 0 and 30"
+    );
     ensure!(
         text.len() <= LETTERS,
-        "the text is longer than the {LETTERS} characters that the page takes"
+        "the text is too long: the page takes at most {LETTERS} characters"
     );
     let request = Request {
         depth,
@@ -47,7 +50,7 @@ fn located(text: &str, error: SearchError) -> Error {
     };
     let there: String = text.chars().skip(at).take(12).collect();
     match &*there {
-        "" => anyhow!("{error}, but the text ends there"),
-        _ => anyhow!("{error}, but there is `{there}`"),
+        "" => anyhow!("{error}, found the end of the text"),
+        _ => anyhow!("{error}, found `{there}`"),
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn problem(position: &Position, solutions: &str) -> Result<bcp_suite:
     let text = format!("{} bm {solutions};", position.to_fen());
     let suite = Suite::read(text.into_bytes())?;
     let problem = suite.problems.into_iter().next();
-    problem.with_context(|| format!("`{solutions}` are not moves of this position"))
+    problem.with_context(|| format!("`{solutions}` are not legal moves in this position"))
 }
 
 /// The positions that are built in, or those of a text.
@@ -35,7 +35,7 @@ pub(crate) fn positions(file: Option<String>) -> Result<Answer> {
     let listed = file.is_none();
     let suite = match file {
         None => built_in()?.clone(),
-        Some(text) => Suite::read(text.into_bytes()).context("this is neither EPD nor CSV with a column `fen`")?,
+        Some(text) => Suite::read(text.into_bytes()).context("expected EPD, or CSV with a column `fen`")?,
     };
     let problem = |problem: &bcp_suite::Problem| Problem {
         number: problem.number,

@@ -35,7 +35,7 @@ fn numbers_and_words_are_explained() {
             "run --jobs -5",
             "'-5' is a number below 0, which nothing takes here: write 5",
         ),
-        ("run --depth x", "it has to be a whole number"),
+        ("run --depth x", "it must be a whole number"),
         ("run --depth 31", "it must be between 0 and 30"),
         ("run --least 0", "it must be between 1 and 255"),
         ("run --dept 3", "'--depth'"),

@@ -97,7 +97,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("--sizes 100,", 2, "--sizes"),
         ("--sizes 2000000", 2, "from 1 to 1000000"),
         ("--seed x", 2, "--seed"),
-        ("tree 0(1", 2, "character 4 of the tree: one more ) at the end"),
+        ("tree 0(1", 2, "character 4 of the tree: expected another ) at the end"),
         ("tree 0(1) --conspirators 0", 2, "from 1 to 1000"),
         ("chess --positions 0", 2, "not a position number"),
         ("chess --strategy worst", 2, "prove-best"),

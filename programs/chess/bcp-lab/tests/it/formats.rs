@@ -127,14 +127,14 @@ fn a_terminated_experiment_keeps_what_is_finished() {
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
     for (arguments, part) in [
-        ("fifteenth --limit-nodes 999", "from 1000 to 10000000000"),
-        ("fifteenth --against x", "is not a search"),
-        ("pass --depth 0", "from 1 to 10"),
+        ("fifteenth --limit-nodes 999", "between 1000 and 10000000000"),
+        ("fifteenth --against x", "unknown search"),
+        ("pass --depth 0", "between 1 and 10"),
         ("compare --searches pvs", "pvs and alpha-beta, are in"),
-        ("compare --depths 6..7", "a range is written 6-7"),
-        ("compare --table 27", "from 10 to 26"),
-        ("match --fischer 961", "from 1 to 960"),
-        ("compare --sample 0", "it has to be"),
+        ("compare --depths 6..7", "write the range as 6-7"),
+        ("compare --table 27", "between 10 and 26"),
+        ("match --fischer 961", "between 1 and 960"),
+        ("compare --sample 0", "it must be"),
         ("tables --depths 3", "<FILE>"),
     ] {
         LAB.check(arguments, 2, &[part]);

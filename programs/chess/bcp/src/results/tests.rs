@@ -158,7 +158,7 @@ fn lines_of_one_run_are_read_in_any_order() {
     std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
     let error = message(read(&path));
     assert!(
-        error.contains("position 3 has different results in lines 3 and 5"),
+        error.contains("position 3 has different results on lines 3 and 5"),
         "{error}"
     );
 

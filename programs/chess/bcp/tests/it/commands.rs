@@ -179,7 +179,7 @@ fn wrong_arguments_are_refused() {
         "not a number, as 5 or 1-20, a FEN in quotes, or a file",
     );
     check("solve 8/8/8/8/8/8/8/8", 2, "write them in quotes");
-    check("solve 5 --depth x", 2, "it has to be a whole number");
+    check("solve 5 --depth x", 2, "it must be a whole number");
     check("solve -5", 2, "write 5");
     check("5", 2, "write `bcp solve 5`");
 }

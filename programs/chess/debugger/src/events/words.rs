@@ -48,26 +48,24 @@ impl Teller<'_> {
         let (side, other) = self.sides();
         let last = || self.line.last().unwrap_or("the last move");
         match event {
-            Event::Repetition => format!("After {} the position repeats: a draw.", self.line),
+            Event::Repetition => format!("After {}, the position repeats: a draw.", self.line),
             Event::RootPass => format!("What if {side} passes?"),
             Event::List { moves } => match moves {
                 Listed::Eligible => format!("{side} lists its moves: which of them threaten something?"),
                 Listed::Captures => {
-                    format!(
-                        "One move before the captures {side} tries only what takes enough to be better than a pass."
-                    )
+                    format!("One move before the captures, {side} tries only captures that gain enough to beat a pass.")
                 }
                 Listed::All => {
-                    format!("One move before the captures {side} tries every move: to pass would lose something.")
+                    format!("One move before the captures, {side} tries every move: passing would lose something.")
                 }
             },
             Event::Test { m } | Event::Try { m, .. } if !self.line.is_legal(self.side, m) => {
                 format!("{} is not legal.", self.san(m))
             }
-            Event::Test { m } => format!("{}: what does {side} win by it if {other} passes?", self.san(m)),
+            Event::Test { m } => format!("{}: what does {side} gain by it if {other} passes?", self.san(m)),
             Event::Search { m, depth, .. } => format!("{} is searched, {}.", self.san(m), deep(depth)),
             Event::Try { m, .. } => format!("{} is tried{}.", self.san(m), self.line.taking(m)),
-            Event::Captures { material, .. } => format!("{side} can stop taking here: {}.", self.has(material)),
+            Event::Captures { material, .. } => format!("{side} can stop capturing here: {}.", self.has(material)),
             Event::Capture { m, .. } => format!("{side} looks at {}{}.", self.san(m), self.line.taking(m)),
             Event::King if self.line.ends_with_a_pass() => format!("{side} takes the king: {other} cannot pass."),
             Event::King => format!("{side} takes the king: {} was not legal.", last()),
@@ -82,11 +80,11 @@ impl Teller<'_> {
                     .map_or(" in one".to_owned(), |m| format!(" by {m}"));
                 match self.line.to_string().as_str() {
                     "" => format!("{side} mates{by}."),
-                    line => format!("After {line} {side} mates{by}."),
+                    line => format!("After {line}, {side} mates{by}."),
                 }
             }
-            Event::Kept { .. } => "The stored tree is full: the move is forgotten when it has its value.".to_owned(),
-            Event::Dropped => "The moves stored here are forgotten: their scores do not count any more.".to_owned(),
+            Event::Kept { .. } => "The stored tree is full: the move is discarded once it has its value.".to_owned(),
+            Event::Dropped => "The moves stored here are discarded: their scores no longer count.".to_owned(),
             Event::Iteration { depth, value } => format!("Iteration {depth} ends: {}.", self.has(value)),
             // These have sentences elsewhere.
             Event::Node { .. } | Event::Pass { .. } | Event::Score { .. } => String::new(),
@@ -117,7 +115,7 @@ impl Teller<'_> {
     fn pass(&self, value: i16, material: i16) -> String {
         let (side, other) = self.sides();
         if self.line.in_check(self.side) {
-            return format!("{side} is in check, and cannot pass.");
+            return format!("{side} is in check and cannot pass.");
         }
         let Event::Pass { value: own, .. } = self.told.event else {
             return String::new();
@@ -149,13 +147,12 @@ impl Teller<'_> {
                 format!("{m} is not tried: {} without it.", self.has(best))
             }
             (event, false) if !event.is_eligible() => format!(
-                "{m} is not tried: if {other} passes, {} has {most} {}, as without it: a null-move \
-                 cut-off.",
+                "{m} is not tried: if {other} passes, {} has {most} {}, as without it: a null-move cut-off.",
                 side_name(self.root),
                 pawns(best)
             ),
             (event, true) if !event.is_eligible() => {
-                format!("{m} is not tried, check though it is: {side} has as much.")
+                format!("{m} is not tried, although it gives check: {side} has as much without it.")
             }
             (_, true) => format!("{m} is check, so {other} cannot pass: it is eligible, and searched."),
             (Event::Score { score: MATES.., .. }, _) => format!("{m} threatens mate: it is eligible, and searched."),
@@ -172,7 +169,7 @@ impl Teller<'_> {
         let m = self.san(m);
         match self.told.event {
             _ if !is_legal => format!("{m} is not legal."),
-            Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than what there is."),
+            Event::Value { value: own, best, .. } if own <= best => format!("{m} is no better than the best so far."),
             Event::Better { .. } => {
                 format!("{m} is the best so far: {}.{}", self.has(value), self.enough())
             }
@@ -229,7 +226,7 @@ fn worth(pawns: i16) -> String {
 /// Depth that is left.
 fn deep(depth: u8) -> String {
     match depth {
-        0 => "captures alone".to_owned(),
+        0 => "captures only".to_owned(),
         1 => "one move deep and captures".to_owned(),
         _ => format!("{depth} moves deep and captures"),
     }

@@ -20,7 +20,7 @@ fn events() -> Vec<String> {
     let answer = search(bcp_chess::START).execute("back nothing", &mut |_| false);
     let message = answer.expect_err("no event is called so").to_string();
     let names = message
-        .strip_prefix("`nothing` is not an event: they are ")
+        .strip_prefix("unknown event `nothing`: expected ")
         .expect(&message);
     let names = names.split(';').next().unwrap_or_default();
     names.split(", ").map(str::to_owned).collect()

@@ -37,7 +37,7 @@ struct Position {
 
 /// An error in the text of a [`WrittenTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("character {} of the tree: {expected} expected", .at + 1)]
+#[error("character {} of the tree: expected {expected}", .at + 1)]
 pub struct TreeError {
     /// Characters before the wrong one.
     pub at: usize,
@@ -76,7 +76,7 @@ impl FromStr for WrittenTree {
                     }
                     if characters.get(at) == Some(&'(') {
                         if over {
-                            return Err(TreeError { at, expected: "no move behind !" });
+                            return Err(TreeError { at, expected: "no move after !" });
                         }
                         open.push(id);
                         at += 1;
@@ -88,7 +88,7 @@ impl FromStr for WrittenTree {
                 }
                 None if open.is_empty() && !positions.is_empty() => break,
                 _ if positions.is_empty() => return Err(error("a number")),
-                None => return Err(error("one more ) at the end")),
+                None => return Err(error("another ) at the end")),
                 _ if open.is_empty() => return Err(error("the end")),
                 _ => return Err(error("a number or )")),
             }

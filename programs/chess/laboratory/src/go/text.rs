@@ -14,7 +14,7 @@ const COLUMNS: &[u8] = b"abcdefghj";
 pub enum GoError {
     /// Wrong number of rows, or a row of another length.
     #[error(
-        "a board has {} to {} rows of as many points; row {row} has {length} of {rows}",
+        "a board must be square, with {} to {} rows; row {row} has {length} points, but there are {rows} rows",
         SIZES.start(), SIZES.end()
     )]
     Shape {
@@ -26,10 +26,10 @@ pub enum GoError {
         rows: usize,
     },
     /// Neither a stone nor an empty point.
-    #[error("`{0}` is not a point: X is a black stone, O a white one, a dot is empty")]
+    #[error("unexpected `{0}`: expected X for a black stone, O for a white one or a dot for an empty point")]
     Point(char),
     /// Stones that should have been captured.
-    #[error("stones without liberties stand on the board")]
+    #[error("the board has stones without liberties")]
     Liberties,
 }
 

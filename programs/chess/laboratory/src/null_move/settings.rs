@@ -136,14 +136,14 @@ impl FailHigh {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
-    #[error("{0:?} is not a search: write {bases}, and options after it as in r2+double; others, as pvs and alpha-beta, \
-        are in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
+    #[error("unknown search {0:?}: expected {bases}, with options after it, such as r2+double; others, such as pvs and \
+             alpha-beta, are in `bcp-lab trace` and `bcp-lab mtd`", bases = base_names())]
     Base(String),
     /// An option is unknown.
-    #[error("{0:?} is not an option of a search: write {options}", options = option_names())]
+    #[error("unknown search option {0:?}: expected {options}", options = option_names())]
     Option(String),
     /// An option makes no sense without null moves.
-    #[error("{0:?} changes what null moves do, and the search `none` makes none")]
+    #[error("{0:?} changes null moves, which the search `none` does not make")]
     NoNullMoves(String),
 }
 
@@ -161,7 +161,7 @@ const BASES: [Base; 5] = [
     ("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
     ("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
     ("extended", "extended null-move reductions (David and Netanyahu 2008)", Settings::EXTENDED),
-    ("kaissa", "R = 0, for a side that has the material it needs", Settings::KAISSA),
+    ("kaissa", "R = 0, for a side with enough material", Settings::KAISSA),
 ];
 
 /// Searches of programs that go by another name here.
@@ -169,33 +169,33 @@ const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r
 
 #[rustfmt::skip]
 const VARIATIONS: [Variation; 27] = [
-    ("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
-    ("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
-    ("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
-    ("reduce12", "the same, but two plies less behind the first on a path", |s| s.fail_high = REDUCE_1_2),
-    ("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
-    ("shorten", "four plies less where a null move fails high, no cut-off", |s| s.fail_high = FailHigh::Shorten),
-    ("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
+    ("verify", "if a null move fails high, search one ply less instead of cutting off", |s| s.fail_high = FailHigh::VERIFY),
+    ("reduce2", "if a null move fails high, search two plies less; never cut off", |s| s.fail_high = REDUCE_2),
+    ("reduce1", "if a null move fails high, search one ply less; never cut off", |s| s.fail_high = REDUCE_1),
+    ("reduce12", "the same, but two plies less after the first on a path", |s| s.fail_high = REDUCE_1_2),
+    ("plenkner", "cut off only if an equally shallow ordinary search would", |s| s.fail_high = FailHigh::Confirm),
+    ("shorten", "if a null move fails high, search four plies less instead of cutting off", |s| s.fail_high = FailHigh::Shorten),
+    ("ahead", "a null move only for a side with enough material", |s| s.ahead = true),
     ("once", "one null move per path", |s| s.once = true),
-    ("double", "two null moves in a row are allowed", |s| s.double = true),
-    ("bound", "a null move may miss the bound by a bonus for the tempo", |s| s.variable_bound = true),
-    ("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
-    ("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
-    ("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
-    ("late", "late moves a ply less deep, and again if they are better", |s| s.late = true),
-    ("flagless", "one table entry whether or not verification is due", |s| s.framework.flagless = true),
-    ("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
-    ("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
+    ("double", "two consecutive null moves are allowed", |s| s.double = true),
+    ("bound", "a null move may miss the bound by a tempo bonus", |s| s.variable_bound = true),
+    ("mate", "one ply more if a null move is answered by mate", |s| s.mate_threat = true),
+    ("threat", "one ply more if the threat is unchanged from two plies earlier", |s| s.same_threat = true),
+    ("pawns", "null moves also for a side with only king and pawns", |s| s.pawn_endings = true),
+    ("late", "late moves one ply less deep, re-searched if better", |s| s.late = true),
+    ("flagless", "one table entry, whether or not verification is due", |s| s.framework.flagless = true),
+    ("no-cutoffs", "no cut-offs from the table", |s| s.framework.cutoffs = false),
+    ("no-moves", "no moves from the table", |s| s.framework.moves = false),
     ("no-history", "no history heuristic", |s| s.framework.history = false),
     ("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
-    ("material", "the evaluation is material alone", |s| s.framework.evaluation = Evaluation::Material),
-    ("tempo", "the side to play has a fifth of a pawn more", |s| s.framework.evaluation = Evaluation::Tempo),
-    ("mobility", "each move that a side has counts", |s| s.framework.evaluation = Evaluation::Mobility),
-    ("noise50", "half a pawn more or less, by the hash of the position", |s| s.framework.evaluation = NOISE_50),
-    ("noise100", "the same, a whole pawn", |s| s.framework.evaluation = NOISE_100),
-    ("unsorted", "captures are tried as they are listed", |s| s.framework.sorted = false),
-    ("hard", "values outside of the window are its bounds (fail-hard)", |s| s.framework.hard = true),
-    ("searched-depth", "the table has the depth after a reduction", |s| s.framework.searched_depth = true),
+    ("material", "the evaluation is material only", |s| s.framework.evaluation = Evaluation::Material),
+    ("tempo", "the side to play gains 0.2 pawns", |s| s.framework.evaluation = Evaluation::Tempo),
+    ("mobility", "the evaluation includes mobility", |s| s.framework.evaluation = Evaluation::Mobility),
+    ("noise50", "up to half a pawn more or less, by the position's hash", |s| s.framework.evaluation = NOISE_50),
+    ("noise100", "the same, up to a whole pawn", |s| s.framework.evaluation = NOISE_100),
+    ("unsorted", "captures are tried in the order of generation", |s| s.framework.sorted = false),
+    ("hard", "values outside the window become its bounds (fail-hard)", |s| s.framework.hard = true),
+    ("searched-depth", "the table stores reduced depths", |s| s.framework.searched_depth = true),
 ];
 
 /// Options that also change a search without null moves.

@@ -55,7 +55,7 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|method| method.name() == text);
-        found.ok_or_else(|| format!("`{text}` is not a search for mates: write pn, pn2, df-pn or exhaustive"))
+        found.ok_or_else(|| format!("unknown mate search `{text}`: expected pn, pn2, df-pn or exhaustive"))
     }
 }
 

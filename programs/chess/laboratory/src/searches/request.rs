@@ -77,12 +77,12 @@ pub enum SearchError {
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// The search knows no other game.
-    #[error("{0} plays only chess: a position is needed")]
+    #[error("{0} plays only chess: set `position` or `fen`")]
     ChessAlone(&'static str),
     /// A mate in no moves was asked for, or depth 0 of a search that is deepened from 1 on.
-    #[error("a mate needs a move, and a search of `bcp-lab compare` a ply: a depth of 1 or more")]
+    #[error("a mate search and a search of `bcp-lab compare` need a depth of at least 1")]
     NoMoves,
     /// The search makes null moves, which the game does not have.
-    #[error("{0} lets a side do nothing: the game needs a pass")]
+    #[error("{0} lets a side pass: the game needs a pass")]
     NoPass(&'static str),
 }

@@ -44,7 +44,9 @@ impl Search {
     /// Returns all names with their meanings, one per line.
     pub fn help() -> String {
         let lines = Self::all().map(|(name, summary)| format!("  {name}: {summary}\n"));
-        lines.collect::<String>() + "  fast:NAME: a search of `bcp-lab compare`, as fast:r2 or fast:verified+double\n"
+        lines.collect::<String>()
+            + "fast:NAME: a search of `bcp-lab compare`, such as fast:r2 or \
+               fast:verified+double\n"
     }
 
     /// Returns the names with their meanings, without those of `bcp-lab compare`.
@@ -163,10 +165,10 @@ impl FromStr for Search {
             }
             let letters = |name: &str| name.replace(['-', '(', ')'], "");
             let near = ROWS.iter().find(|row| letters(text).starts_with(&letters(row.name)));
-            let near = near.map_or_else(String::new, |row| format!(" (is {} meant?)", row.name));
+            let near = near.map_or_else(String::new, |row| format!(" (did you mean {}?)", row.name));
             let names: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
             let names = names.join(", ");
-            format!("`{text}` is not a search{near}: write {names}, or {FAST} and a search of `bcp-lab compare`")
+            format!("unknown search `{text}`{near}: expected {names}, or {FAST} and a search of `bcp-lab compare`")
         })
     }
 }

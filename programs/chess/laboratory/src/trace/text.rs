@@ -32,7 +32,7 @@ impl Trace {
             let _ = writeln!(out, "{}{}", "  ".repeat(depths[id]), node.words().join("  "));
         }
         if self.left_out > 0 {
-            let _ = writeln!(out, "calls left out, with all below them: {}", self.left_out);
+            let _ = writeln!(out, "calls omitted, with all calls below them: {}", self.left_out);
         }
         out
     }
@@ -92,7 +92,7 @@ impl Node {
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         words.extend(self.known.last().map(NodeState::text));
         words.extend(self.end.map(|end| match self.untried {
-            Some(moves) => format!("{end}, {moves} left out"),
+            Some(moves) => format!("{end}, {moves} omitted"),
             None => end.to_owned(),
         }));
         words

@@ -36,10 +36,10 @@ const LAST_ORDER: i64 = 9_999;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ReadingError {
     /// No reading has this name.
-    #[error("`{0}` is not a reading; use {names}", names = ROWS.map(|row| row.0).join(", "))]
+    #[error("unknown reading `{0}`: expected {names}", names = ROWS.map(|row| row.0).join(", "))]
     Name(String),
     /// The reading cannot have this value.
-    #[error("{name} is {value}; it can be {from} to {to}")]
+    #[error("{name} is {value}; it must be between {from} and {to}")]
     Value {
         /// The reading.
         name: &'static str,

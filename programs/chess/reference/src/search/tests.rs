@@ -518,7 +518,7 @@ fn readings_have_names_and_ranges() {
     assert_eq!(readings.set("NULL_MATES", 2), Ok(()));
     assert_eq!(readings.numbers()[3], ("NULL_MATES", 2));
     let wrong = readings.set("NULL_MATES", 3).expect_err("no such depth");
-    assert_eq!(wrong.to_string(), "NULL_MATES is 3; it can be 1 to 2");
+    assert_eq!(wrong.to_string(), "NULL_MATES is 3; it must be between 1 and 2");
     let wrong = readings.set("MATES", 1).expect_err("no such name");
     assert!(wrong.to_string().starts_with("`MATES` is not a reading"), "{wrong}");
 }

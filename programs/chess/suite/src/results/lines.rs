@@ -74,11 +74,10 @@ pub trait Line: Serialize + DeserializeOwned {
         let Schema { schema } = serde_json::from_str(line).map_err(|_| anyhow!(not_a_line(line)))?;
         ensure!(
             schema <= Self::SCHEMA,
-            "the line has schema {schema}, and this bcp reads up to {}: a later one has written it",
+            "the line has schema {schema}, but this bcp reads at most {}: it was written by a later version",
             Self::SCHEMA
         );
-        let other =
-            "the line has other fields than results of this kind: another command has written it, or it was changed";
+        let other = "the line lacks the fields of these results: it was written by another command, or modified";
         let mut record: Self = serde_json::from_str(line).map_err(|_| anyhow!(other))?;
         if schema < Self::SCHEMA {
             record = record.upgraded();
@@ -86,11 +85,11 @@ pub trait Line: Serialize + DeserializeOwned {
         // An older version wrote lines in another form than this one.
         ensure!(
             schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
-            "the line was changed: bcp writes it in another way"
+            "the line was modified: bcp would have written it differently"
         );
         ensure!(
             !has_commands(&serde_json::to_value(&record)?),
-            "a text in the line has control characters"
+            "the line contains a string with control characters"
         );
         record.sound()?;
         Ok(record)
@@ -98,15 +97,15 @@ pub trait Line: Serialize + DeserializeOwned {
 }
 
 /// The description of a file without a line of results.
-const NOT_RESULTS: &str = "these are not results, which a run writes with --out FILE";
+const NOT_RESULTS: &str = "not a results file, as a run writes with --out FILE";
 
 /// Explains what a line that is not JSON may be, and what to do.
 fn not_a_line(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if line.starts_with('{') {
-        "the line breaks off: delete it; the same run with --resume finds what it had".to_owned()
+        "incomplete line: delete it, and repeat the run with --resume to restore it".to_owned()
     } else if first.matches('/').count() == 7 {
-        format!("{NOT_RESULTS}; this is a position: `bcp table1 --suite FILE --out RESULTS` makes results of it")
+        format!("{NOT_RESULTS}; this is a position: use `bcp table1 --suite FILE --out RESULTS` to produce results")
     } else {
         NOT_RESULTS.to_owned()
     }
@@ -194,7 +193,7 @@ impl<L: Line> Lines<L> {
             match lines.records.get(&record.key()) {
                 Some(known) => ensure!(
                     known.line()? == record.line()?,
-                    "{} has different results in lines {place} and {number}",
+                    "{} has different results on lines {place} and {number}",
                     record.name()
                 ),
                 None => {
@@ -208,10 +207,7 @@ impl<L: Line> Lines<L> {
     /// Reports on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
-            cli::warn(format_args!(
-                "{}: line {line} breaks off and is dropped",
-                source::name(path)
-            ));
+            cli::warn(format_args!("{}: dropping incomplete line {line}", source::name(path)));
         }
     }
 }
@@ -255,7 +251,7 @@ impl<L: Line> Writer<L> {
         options.read(true).append(true).create(resume).create_new(!resume);
         let mut file = options.open(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => {
-                anyhow!("{name} exists: --resume goes on with it")
+                anyhow!("{name} exists: use --resume to continue it")
             }
             _ => anyhow::Error::from(error).context(format!("cannot write {name}")),
         })?;

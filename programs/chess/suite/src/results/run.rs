@@ -34,10 +34,7 @@ impl<L> FinishedRun<L> {
         cli::warn(format_args!("{failure:#}"));
         if done < self.wanted {
             let missing = self.wanted - done;
-            cli::warn(format_args!(
-                "ended early: {missing} of {} {what} are missing",
-                self.wanted
-            ));
+            cli::warn(format_args!("ended early: {missing} of {} {what} missing", self.wanted));
         }
         Some(ExitCode::FAILURE)
     }
@@ -79,7 +76,7 @@ where
         writer.expect(items.iter().map(&key));
         items.retain(|item| !writer.records().contains_key(&key(item)));
         if items.len() < wanted {
-            cli::warn(format_args!("{} of {wanted} {what} are there", wanted - items.len()));
+            cli::warn(format_args!("{} of {wanted} {what} already done", wanted - items.len()));
         }
     }
     let out = Mutex::new(writer);

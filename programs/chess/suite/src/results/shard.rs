@@ -21,7 +21,7 @@ impl Shard {
     fn new(index: u32, count: u32) -> Result<Self> {
         ensure!(
             (1..=count).contains(&index),
-            "shard {index} of {count} does not exist; use 1/{count} to {count}/{count}"
+            "shard {index} of {count} does not exist; expected 1/{count} to {count}/{count}"
         );
         Ok(Self { index, count })
     }
@@ -31,7 +31,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is not a shard; write 3/40 for the third of forty");
+        let wrong = || format!("invalid shard `{text}`; write, for example, 3/40 for the third of forty");
         let (index, count) = text.split_once('/').ok_or_else(wrong)?;
         let number = |text: &str| text.parse::<u32>().map_err(|_| wrong());
         Self::new(number(index)?, number(count)?).map_err(|error| error.to_string())

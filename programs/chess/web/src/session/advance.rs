@@ -46,7 +46,7 @@ const CLOCKS: u64 = 64;
 fn whole(what: &str, number: f64) -> Result<u64> {
     ensure!(
         (0.0..=LARGEST).contains(&number) && number.fract() == 0.0,
-        "{number} is not a number of {what}: it must be whole and not negative"
+        "invalid number of {what} {number}: it must be a non-negative whole number"
     );
     Ok(number as u64)
 }
@@ -64,11 +64,11 @@ impl Session {
                 let clocks = whole("clocks", clocks)?;
                 ensure!(
                     self.root.is_some(),
-                    "clocks count from the beginning of a search: open a position"
+                    "clocks are counted from the start of a search: open a position"
                 );
                 Ok(Task::SeekClocks(clocks))
             }
-            _ => bail!("say to which moment: `instruction` or `clocks`"),
+            _ => bail!("set `instruction` or `clocks`"),
         }
     }
 
@@ -81,9 +81,9 @@ impl Session {
         let word = line
             .split_whitespace()
             .next()
-            .context("the command is missing; `help` lists them")?;
+            .context("missing command; `help` lists them")?;
         let name = self.interpreter.command(word)?.name;
-        ensure!(name != "quit", "close the page to leave it");
+        ensure!(name != "quit", "close the page to leave");
         Ok(())
     }
 
@@ -130,7 +130,7 @@ impl Session {
                 }
                 return Ok(Answer::Busy { instructions: self.grown().abs_diff(before), clocks: 0 });
             }
-            Task::Think => bail!("the program of the game thinks on a board of its own"),
+            Task::Think => bail!("wait for the game's program, which thinks on its own board"),
         };
         self.note_lines();
         if stop.is_none() && matches!(task, Task::Run) {
@@ -187,7 +187,7 @@ impl Session {
             // The program is still reading the position.
             let stop = self.run(most.min(1 << 16), None, u64::MAX);
             return match stop.filter(|stop| *stop != Reason::Done) {
-                Some(stop) => bail!("the search has not begun: {stop}"),
+                Some(stop) => bail!("the search has not started: {stop}"),
                 None => Ok(None),
             };
         };

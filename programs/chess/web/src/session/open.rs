@@ -30,7 +30,7 @@ pub(crate) fn frequency(hertz: Option<f64>) -> Result<u64> {
     let Some(hertz) = hertz else { return Ok(HERTZ) };
     ensure!(
         FREQUENCIES.contains(&hertz),
-        "{hertz} is not a clock frequency: 1 Hz to 1000 MHz"
+        "{hertz} is not a valid clock frequency: expected 1 Hz to 1000 MHz"
     );
     Ok(hertz.round() as u64)
 }
@@ -43,7 +43,10 @@ impl Session {
     /// There is no such position, or the request has values that are out of range.
     pub(crate) fn open(number: u32, open: &Open, built_in: &Program) -> Result<Self> {
         let depth = open.depth.unwrap_or(MAX_DEPTH);
-        ensure!(depth <= MAX_DEPTH, "the depth is {depth}; it can be 0 to {MAX_DEPTH}");
+        ensure!(
+            depth <= MAX_DEPTH,
+            "the depth is {depth}; it must be between 0 and {MAX_DEPTH}"
+        );
         let hertz = frequency(open.hertz)?;
         let position = position(open)?;
         let problem = match &open.solutions {
@@ -108,12 +111,12 @@ impl Session {
 /// The position that is asked for.
 fn position(open: &Open) -> Result<Position> {
     match (open.position, &open.fen) {
-        (Some(_), Some(_)) => bail!("give the number of a position or a FEN, not both"),
+        (Some(_), Some(_)) => bail!("set `position` or `fen`, not both"),
         (Some(number), None) => Ok(find(&problems::built_in()?.problems, number)?.position.clone()),
         (None, Some(fen)) => {
-            let fen = Fen::from_text(fen).with_context(|| format!("`{fen}` is not a position"))?;
+            let fen = Fen::from_text(fen).with_context(|| format!("invalid position `{fen}`"))?;
             Ok(fen.position)
         }
-        (None, None) => bail!("give the number of a position, or a FEN"),
+        (None, None) => bail!("set `position` or `fen`"),
     }
 }

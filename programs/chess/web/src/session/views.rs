@@ -67,10 +67,10 @@ impl Session {
         let length = length as usize;
         ensure!(
             (1..=MEMORY).contains(&length),
-            "{length} bytes cannot be shown: ask for 1 to {MEMORY}"
+            "cannot show {length} bytes: request 1 to {MEMORY}"
         );
         let board = self.interpreter.session.board();
-        let memory = board.context("this program is not on a board")?.memory();
+        let memory = board.context("this program does not run on a board")?.memory();
         let all = match space {
             Space::Data => memory.data(),
             Space::Program => memory.program(),
@@ -93,10 +93,13 @@ impl Session {
         let tree = StoredTree::find(&|name| session.program().address(name).ok());
         let tree = tree.context("this program has no stored tree")?;
         let root = self.root.as_ref().context("this program has no stored tree")?;
-        let memory = session.board().context("this program is not on a board")?.memory();
+        let memory = session
+            .board()
+            .context("this program does not run on a board")?
+            .memory();
         let entry = entry.unwrap_or(tree.root);
         let path = path_to(&tree, memory, entry)
-            .with_context(|| format!("{entry:04x} is not an entry of the tree at this moment"))?;
+            .with_context(|| format!("{entry:04x} is not currently an entry of the tree"))?;
         let mut at = Some(root.position.clone());
         for node in path {
             played(&mut at, &tree.entry(memory, node).coordinates());

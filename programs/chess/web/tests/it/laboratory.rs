@@ -18,14 +18,14 @@ minimax    1 | 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -  | {"value": 99999, "line": ["Ra
 
 /// The same, with the reason of a refusal.
 const REFUSED: &str = "
-alpha-beta 2 |                          | character 1 of the tree: a number expected, but the text ends there
-alpha-beta 2 | 0(1 2                    | character 6 of the tree: one more ) at the end expected, but the text ends there
-alpha-beta 2 | 0(1\t2) x3               | character 8 of the tree: the end expected, but there is `x3`
+alpha-beta 2 |                          | character 1 of the tree: expected a number, found the end of the text
+alpha-beta 2 | 0(1 2                    | character 6 of the tree: expected another ) at the end, found the end of the text
+alpha-beta 2 | 0(1\t2) x3               | character 8 of the tree: expected the end, found `x3`
 alpha-beta 2 | 0(1 9999999)             | character 5 of the tree: a whole number between
 alpha-beta 2 | 8/8/8/8/8/8/8/KK5k w - - | white has 2 kings
 alpha-beta 2 | 0/0                      | placement
-alpha-beta 31 | 0(1)                    | the depth is 31; it can be 0 to 30
-alpha-beta -1 | 0(1)                    | the depth is -1; it can be 0 to 30
+alpha-beta 31 | 0(1)                    | the depth is 31; it must be between 0 and 30
+alpha-beta -1 | 0(1)                    | the depth is -1; it must be between 0 and 30
 flight 2     | 0(1)                     | `flight` is not a search: write minimax
 version1 2   | 0(1)                     | version1 plays only chess
 pn 0         | 8/8/8/8/8/8/8/K6k w - -  | a mate needs a move";

@@ -59,9 +59,7 @@ impl FromStr for Layout {
         let mut layout = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
             let wrong = || {
-                format!(
-                    "unknown layout `{part}`: expected block=BYTES, entries=NUMBER, reserved=BYTES or size=BYTES"
-                )
+                format!("unknown layout `{part}`: expected block=BYTES, entries=NUMBER, reserved=BYTES or size=BYTES")
             };
             let (name, value) = part.split_once('=').ok_or_else(wrong)?;
             let value = value.parse().map_err(|_| wrong())?;

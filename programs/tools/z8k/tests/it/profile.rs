@@ -70,7 +70,7 @@ fn a_run_ends_at_the_limit_at_the_end_of_input_and_at_errors() {
     says(&folder, "profile reader.s --input two", 0, "halted after");
     says(&folder, "profile reader.s --input none", 1, "cannot read none");
     says(&folder, "profile", 2, "required");
-    says(&folder, "profile a.s --limit-clocks 0", 2, "it has to be");
+    says(&folder, "profile a.s --limit-clocks 0", 2, "it must be");
     says(
         &folder,
         "profile a.s --folded nowhere/a.folded",
