@@ -305,7 +305,7 @@ def card(position):
     record, number = position.record, position.number
     ours, paper = position.whole, position.paper
     mark = MARKS.get(record.get("note"), "*")
-    verdict = {"neither": "F in both", "lost": "F, solved in the paper", "won": "solved, F in the paper"}.get(
+    verdict = {"neither": "F in both", "lost": "F here, solved in the paper", "won": "solved here, F in the paper"}.get(
         pace(ours, paper)
     ) or f"{ours} s to {paper} s: {ours / paper:.2f} × the paper's time"
     best = record["move"] or NONE

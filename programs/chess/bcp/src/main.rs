@@ -28,13 +28,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve one position, or all of a suite.
+    /// Solve one position, or a whole suite.
     Solve(solve::Arguments),
     /// Play a game against the program.
     Play(play::Arguments),
-    /// Run the Win at Chess positions; print the paper's times beside.
+    /// Run the Win at Chess positions, and print the paper's times beside the new ones.
     Table1(table1::Arguments),
-    /// Run Table 1 once for each open question of the sources.
+    /// Run Table 1 once for each alternative reading of the sources.
     Ablate(ablate::Arguments),
     /// Make a report from the results of a run.
     Report(page::Arguments),
@@ -50,11 +50,11 @@ enum Command {
     Dap(dap::Arguments),
     /// Profile a search by routine.
     Profile(profile::Arguments),
-    /// Replay games, with what the program would have played.
+    /// Replay games, showing what the program would have played.
     Replay(replay::Arguments),
-    /// Play chess as an engine of a GUI: the Universal Chess Interface.
+    /// Run as a UCI engine in a chess GUI.
     Uci(uci::Arguments),
-    /// The searches of the papers: a command of its own.
+    /// Show the new name of the laboratory, `bcp-lab`.
     #[command(hide = true)]
     Lab(moved::Arguments),
 }

@@ -16,10 +16,10 @@ use super::attempt::Attempt;
 use super::options::ProgramOptions;
 use crate::results::{Record, Settings, sha256};
 
-/// Which positions, and where their results go.
+/// Positions to run, and the destination of their results.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
+    /// Positions to run, such as 1-20 or 1,5,7-9; all by default.
     #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
     #[command(flatten)]
@@ -97,7 +97,7 @@ impl Options {
             let number = record.result.number;
             ensure!(
                 numbers.contains(&number),
-                "it holds results of another shard: position {number} is not of this one"
+                "it contains results of another shard: position {number} is not in this one"
             );
             Ok(())
         };

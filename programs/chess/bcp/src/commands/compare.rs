@@ -17,38 +17,38 @@ use bcp_suite::options::status;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results of the run to compare with.
+    /// Results of the baseline run.
     #[arg(value_name = "A")]
     before: PathBuf,
     /// Results of the other run.
     #[arg(value_name = "B")]
     after: PathBuf,
-    /// How to print what changed.
+    /// Output format of the changes.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
     shown: ChangeFilter,
 }
 
-/// Which changes are shown, and in which order. All of them count.
+/// Selection and order of the changes shown. All of them are counted.
 #[derive(Args)]
 struct ChangeFilter {
-    /// Show the changes in this order.
+    /// Order of the changes.
     #[arg(long, value_enum, default_value = "number")]
     sort: Order,
-    /// Show only positions that are solved in one run alone, or by another move.
+    /// Show only positions solved in only one run, or by different moves.
     #[arg(long)]
     outcomes: bool,
-    /// Show only positions whose time changed by this factor or more, and those that `--outcomes` shows.
+    /// Show only positions whose time changed by at least this factor, and those that `--outcomes` shows.
     #[arg(long, value_name = "F", value_parser = factor)]
     factor: Option<f64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Order {
-    /// By their numbers.
+    /// By position number.
     Number,
-    /// The largest change of the time first, before it those that are solved in one run alone.
+    /// Positions solved in only one run first, then by largest time change.
     Change,
 }
 
@@ -56,7 +56,7 @@ enum Order {
 fn factor(text: &str) -> Result<f64, String> {
     let factor = text.parse().ok();
     let factor = factor.filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
-    factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
+    factor.ok_or_else(|| format!("expected a factor of at least 1, found `{text}`"))
 }
 
 /// The differences of two runs.
@@ -192,7 +192,7 @@ impl<'r> Comparison<'r> {
         for (numbers, of) in [(&self.only_before, "first"), (&self.only_after, "second")] {
             if !numbers.is_empty() {
                 let list = bcp_suite::Selection::text(numbers.iter().copied());
-                out += &format!("in the {of} alone: {list}\n");
+                out += &format!("only in the {of} run: {list}\n");
             }
         }
         out += &format!(
@@ -200,7 +200,7 @@ impl<'r> Comparison<'r> {
             self.compared, self.changed, self.solved_before, self.solved_after
         );
         if let Some(ratio) = self.mean_ratio {
-            out += &format!("; time {ratio:.3} of what it was, geometric mean");
+            out += &format!("; times {ratio:.3} of the baseline, geometric mean");
         }
         out.push('\n');
         for change in &self.changes {
@@ -215,7 +215,7 @@ impl<'r> Comparison<'r> {
         }
         match self.changed - self.changes.len() {
             0 => {}
-            hidden => out += &format!("{hidden} smaller changes are not shown\n"),
+            hidden => out += &format!("{hidden} smaller changes not shown\n"),
         }
         out
     }

@@ -20,7 +20,7 @@ use super::options::{BoardOptions, Place, SuiteOptions};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Serve one client after the other on a TCP port of this machine: PORT, or 127.0.0.1:PORT.
+    /// Serve one client at a time on a TCP port of this machine: PORT or 127.0.0.1:PORT.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<Listener>,
 }
@@ -53,8 +53,8 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     let place = match (launch.position, launch.fen) {
         (Some(number), None) => Place::Number(number),
         (None, Some(fen)) => Place::Fen(fen),
-        (None, None) => bail!("launch: a position is missing: `position` has its number, or `fen` the position"),
-        (Some(_), Some(_)) => bail!("launch: `position` and `fen` are two positions; leave one of them out"),
+        (None, None) => bail!("launch: missing position: set `position` to its number, or `fen`"),
+        (Some(_), Some(_)) => bail!("launch: `position` and `fen` are mutually exclusive: remove one of them"),
     };
     let depth = launch.depth.unwrap_or(MAX_DEPTH);
     ensure!(depth <= MAX_DEPTH, "launch.depth: {depth} is greater than {MAX_DEPTH}");

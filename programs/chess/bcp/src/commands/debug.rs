@@ -19,23 +19,23 @@ use super::options::{PositionArgument, SuiteOptions};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArgument,
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
-    /// instead of opening a view.
+    /// Execute the commands in a file, or in standard input with `-`, and write one JSON line for each instead of
+    /// opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// How to print the answers to `--batch`: as the terminal does, or in JSON.
+    /// Format of the answers to `--batch`: as in the terminal, or JSON.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
-    /// Limit of the history in megabytes.
+    /// Maximum size of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
-    /// Open a saved past, and go to its end: the command `save` of the debugger has written it.
+    /// Open a saved history, written by the debugger's command `save`, and go to its end.
     #[arg(long, value_name = "FILE", group = "PositionArgument")]
     open: Option<PathBuf>,
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-/// What a reader of older pages types after `bcp lab`.
+/// Arguments of the former command `bcp lab`.
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Arguments {
@@ -21,7 +21,7 @@ pub(crate) fn lab(arguments: &Arguments) -> ExitCode {
         };
     let words: String = arguments.words.iter().map(quoted).collect();
     cli::warn(format_args!(
-        "the laboratory is a command of its own: `bcp-lab{words}`, or `cargo run --release --bin bcp-lab --{words}`"
+        "the laboratory is a separate command: use `bcp-lab{words}` or `cargo run --release --bin bcp-lab --{words}`"
     ));
     ExitCode::from(2)
 }

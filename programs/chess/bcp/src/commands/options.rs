@@ -12,7 +12,7 @@ use clap::Args;
 use clap::error::ErrorKind;
 use z8000_translate::Choice;
 
-/// Which program to run, where not the one that is built in, and what runs it.
+/// Program to run instead of the built-in one, and the engine that runs it.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct BoardOptions {
     /// Run another Z8000 program: its main source file.
@@ -21,12 +21,12 @@ pub(crate) struct BoardOptions {
     /// Run the simple version of the program, without a stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
-    /// Interpret a point that the papers leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES,
-    /// NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
+    /// Use an alternative reading of a point that the papers leave open: TREE_ENTRIES, PRUNING, HORIZON_MATES,
+    /// NULL_MATES, NODE_MATES, COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be repeated.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
-    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
-    /// that the host can do. The results are the same, to the clock.
+    /// Engine that runs the program: native code (`compiled`), one instruction at a time (`interpreter`), or the `best`
+    /// available on the host. All give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }
@@ -49,12 +49,12 @@ impl BoardOptions {
     }
 }
 
-/// Which program to run and from which positions to take, where not those that are built in.
+/// Program to run and positions to use instead of the built-in ones.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct SuiteOptions {
     #[command(flatten)]
     pub(crate) board: BoardOptions,
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    /// Use positions from this file: EPD, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }
@@ -80,15 +80,15 @@ impl SuiteOptions {
     }
 }
 
-/// Those options, and when a position is solved.
+/// Program and positions, and the criterion by which a position is solved.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct ProgramOptions {
     #[command(flatten)]
     pub(crate) from: SuiteOptions,
-    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
+    /// Accept every solution in the suite; by default, only the moves from the book, where they are known.
     #[arg(long)]
     pub(crate) suite_moves: bool,
-    /// Ask for the gain that is claimed for a position, where one is known, in place of two pawns.
+    /// Require the gain claimed for a position, where one is known, instead of two pawns.
     #[arg(long)]
     pub(crate) claimed_gains: bool,
 }
@@ -149,25 +149,23 @@ impl FromStr for Place {
         } else if text == "startpos" {
             Ok(Self::Fen(START.to_owned()))
         } else if first.len() == text.len() && first.matches('/').count() == 7 {
-            Err(format!(
-                "a FEN has several fields: write them in quotes, as '{first} w - -'"
-            ))
+            Err(format!("a FEN has several fields: quote them, as in '{first} w - -'"))
         } else if first.contains('/') && first.len() < text.len() {
             Ok(Self::Fen(text.to_owned()))
         } else {
-            Err("a position is a number, as 5, or a FEN in quotes".to_owned())
+            Err("expected a position: a number, such as 5, or a quoted FEN".to_owned())
         }
     }
 }
 
-/// One position: by its number, or as FEN.
+/// One position, by number or as FEN.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct PositionArgument {
-    /// Number of the position in the suite; or any position, as FEN in quotes.
+    /// Number of a position in the suite, or any position as a quoted FEN.
     #[arg(value_name = "POSITION")]
     pub(crate) place: Option<Place>,
-    /// The same, as FEN; the first four fields count.
+    /// The same, as FEN; only the first four fields are used.
     #[arg(long)]
     pub(crate) fen: Option<String>,
 }
@@ -199,7 +197,7 @@ impl PositionArgument {
     pub(crate) fn place(&self) -> Place {
         let fen = self.fen.as_deref().map(Place::of_fen);
         self.place.clone().or(fen).unwrap_or_else(|| {
-            let message = "a position is required: its number, as 5, or a FEN in quotes\n";
+            let message = "a position is required: a number, such as 5, or a quoted FEN\n";
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
         })
     }
@@ -213,7 +211,9 @@ impl PositionArgument {
 /// Reads a reading and its value.
 pub(crate) fn reading(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
-    let value = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+    let value = value
+        .parse()
+        .map_err(|_| format!("expected a number, found `{value}`"))?;
     Readings::default()
         .set(name, value)
         .map_err(|error| error.to_string())?;
@@ -224,6 +224,8 @@ pub(crate) fn reading(text: &str) -> Result<(String, i64), String> {
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err(format!("`{text}` is not a time in seconds above 0 and up to 1e9")),
+        _ => Err(format!(
+            "expected a time in seconds, above 0 and at most 1e9, found `{text}`"
+        )),
     }
 }

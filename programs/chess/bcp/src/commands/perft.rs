@@ -29,7 +29,7 @@ pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
     let mut console = Console::new(&program);
     console.set_position(&position.to_fen())?;
     let count = console.perft(arguments.depth, arguments.clock.clocks(1e9))?;
-    let count = count.context("the count is not complete after 1e9 Z8000 seconds")?;
+    let count = count.context("the count is incomplete after 1e9 Z8000 seconds")?;
     let seconds = arguments.clock.seconds(console.cycles());
     cli::print_line(format_args!(
         "{count} leaves at depth {}; {} cycles, {seconds:.2} Z8000 seconds",

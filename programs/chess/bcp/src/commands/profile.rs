@@ -22,25 +22,25 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds after which the search is given up.
+    /// Emulated seconds after which the search is abandoned.
     #[arg(long, value_name = "S", default_value = "100", value_parser = seconds)]
     limit_seconds: f64,
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Profile the choice of a move among all legal ones, not the bare search.
+    /// Profile the choice of a move among all legal moves, not only the search.
     #[arg(long = "move")]
     choice: bool,
     /// Show the N most expensive lines of the source.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
-    /// Write folded stacks, from which a flame graph can be drawn.
+    /// Write folded stacks for a flame graph.
     #[arg(long, value_name = "FILE")]
     folded: Option<Output>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// How to print the result.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]

@@ -14,16 +14,16 @@ use crate::results::read;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results, as `--out` writes them, of a run or of its parts one behind the other; `-` is the standard input.
+    /// Results of a run as written by `--out`, or of its shards concatenated; `-` is standard input.
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// How to print the results.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
+    /// Also write a report, as one HTML file. With `-`, standard output contains only the report.
     #[arg(long, value_name = "FILE")]
     report: Option<Output>,
-    /// Link cells and iterations of that report to their moments in the page in the browser, which is at this address.
+    /// Link the report's cells and iterations to their moments on the browser page at this address.
     #[arg(long, value_name = "ADDRESS", requires = "report")]
     page: Option<Page>,
 }

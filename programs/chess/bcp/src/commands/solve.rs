@@ -25,23 +25,23 @@ use crate::results::{IterationRecord, Record};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What to solve: the number of a position in the suite, or a FEN in quotes; or many, as 1-20 or 1,5,7-9, or a file
-    /// of positions as `--suite` takes it.
+    /// Positions to solve: the number of a position in the suite, or several, such as 1-20 or 1,5,7-9; a quoted FEN; or
+    /// a file of positions, as for `--suite`.
     #[arg(value_name = "WHAT", conflicts_with = "fen")]
     asked: Option<SolveRequest>,
-    /// One position as FEN; the first four fields count.
+    /// One position as FEN; only the first four fields are used.
     #[arg(long)]
     fen: Option<String>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds after which the search is given up.
+    /// Emulated seconds after which the search is abandoned.
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// How to print the result.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -80,7 +80,7 @@ impl FromStr for SolveRequest {
             Err(_) if text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
             Err(reason) if text.matches('/').count() == 7 => Err(reason),
             Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
-            Err(_) => Err("it is not a number, as 5 or 1-20, a FEN in quotes, or a file".to_owned()),
+            Err(_) => Err("expected a number, such as 5 or 1-20, a quoted FEN, or a file".to_owned()),
         }
     }
 }
@@ -90,12 +90,12 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
         Some(SolveRequest::One(place)) => Some(place),
         Some(SolveRequest::Numbers(numbers)) => {
             let before = arguments.batch.positions.replace(numbers);
-            ensure!(before.is_none(), "positions are named twice: leave --positions out");
+            ensure!(before.is_none(), "positions are specified twice: remove --positions");
             None
         }
         Some(SolveRequest::File(file)) => {
             let before = arguments.program.from.suite.replace(file);
-            ensure!(before.is_none(), "two files of positions are named: leave --suite out");
+            ensure!(before.is_none(), "two files of positions are specified: remove --suite");
             None
         }
         None => arguments.fen.as_deref().map(Place::of_fen),
@@ -104,7 +104,7 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
         Some(place) => single(&arguments, &place),
         None if arguments.batch.positions.is_some() || arguments.program.from.suite.is_some() => all(&arguments),
         None => {
-            let what = "its number, as 5, or several, as 1-20; a FEN in quotes; a file of positions";
+            let what = "a number, such as 5, or several, such as 1-20; a quoted FEN; or a file of positions";
             let message = format!("a position is required: {what}\n");
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
         }
@@ -115,7 +115,8 @@ pub(crate) fn solve(mut arguments: Arguments) -> Result<ExitCode> {
 fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume and --shard are for several positions: leave them out, or name several"
+        "--positions, --jobs, --out, --resume and --shard apply to several positions: remove them, or specify several \
+         positions"
     );
     let program = arguments.program.program()?;
     let options = &arguments.program;
@@ -212,12 +213,12 @@ fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &SearchR
     }
     let until = match searched.end {
         Progress::Done => format!("depth {}", arguments.depth),
-        Progress::Stopped => "where it was interrupted".to_owned(),
+        Progress::Stopped => "its interruption".to_owned(),
         _ => format!("{limit} Z8000 seconds"),
     };
     writeln!(
         out,
-        "provisional: the search went to {until}, and a longer one may find more or something else"
+        "provisional: the search went to {until}; a longer one may find more, or something else"
     )?;
     Ok(())
 }
@@ -235,7 +236,7 @@ fn in_table1(result: &Outcome, listed: bool) -> String {
 fn all(arguments: &Arguments) -> Result<ExitCode> {
     ensure!(
         arguments.depth == MAX_DEPTH,
-        "--depth is for a single position; a suite has --limit-seconds"
+        "--depth applies to a single position; use --limit-seconds for a suite"
     );
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let finished = (arguments.batch).run(program, clock, limit, false, &Interrupt::listen()?)?;

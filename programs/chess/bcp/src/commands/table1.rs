@@ -21,16 +21,16 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds after which a position is given up.
+    /// Emulated seconds after which a position is abandoned.
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
-    /// Search every position to the limit, beyond its solution, as `bcp ablate` needs it.
+    /// Search every position to the limit, even once solved, as `bcp ablate` requires.
     #[arg(long)]
     to_limit: bool,
-    /// How to print the results.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
+    /// Also write a report, as one HTML file. With `-`, standard output contains only the report.
     #[arg(long, value_name = "FILE")]
     report: Option<Output>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     let streamed = arguments.batch.is_streamed();
     ensure!(
         !streamed || !arguments.report.as_ref().is_some_and(Output::is_standard),
-        "--out and --report cannot both be the standard output"
+        "--out and --report cannot both be standard output"
     );
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let interrupt = Interrupt::listen()?;

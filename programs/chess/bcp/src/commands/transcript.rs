@@ -52,7 +52,7 @@ pub(super) fn line(last: &IterationRecord) -> String {
 fn no_line(last: &IterationRecord) -> &'static str {
     match last {
         last if last.value >= MATES => "the program sees a mate and names no move",
-        last if last.depth == 0 => "depth 0 looks for no best move",
+        last if last.depth == 0 => "depth 0 does not search for a best move",
         _ => "no move beats the null move",
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
         (first, last) if first == last => format!("depth {first}"),
         (first, last) => format!("depths from {first} to {last}"),
     };
-    format!("the solution was the best move at {depths}, but gained nothing over captures alone and did not stay best")
+    format!("the solution was the best move at {depths}, but gained nothing over captures only and did not stay best")
 }
 
 #[cfg(test)]

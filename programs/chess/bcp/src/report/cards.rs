@@ -93,8 +93,8 @@ fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
             let ratio = f64::from(ours) / f64::from(paper);
             format!("{ours} s to {paper} s: {ratio:.2} × the paper's time")
         }
-        (Some(_), None) => "solved, F in the paper".to_owned(),
-        (None, Some(_)) => "F, solved in the paper".to_owned(),
+        (Some(_), None) => "solved here, F in the paper".to_owned(),
+        (None, Some(_)) => "F here, solved in the paper".to_owned(),
         (None, None) => "F in both".to_owned(),
     }
 }

@@ -108,7 +108,8 @@ impl Report<'_> {
                 text: format!("about {}", grouped(paper::NODES_PER_SECOND)),
                 table: none(),
                 ours: self.nodes_per_second(),
-                note: "nodes by time, both summed to the end of the iterations reported; a node is counted where moves are listed",
+                note: "nodes per time, both summed to the end of the reported iterations; a node is counted where \
+                       moves are listed",
             },
             Headline {
                 key: "branching",
@@ -189,14 +190,14 @@ pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "positions",
         label: "positions compared",
-        definition: "Solved here and in the paper, without the twelve that the paper has footnotes to. Times are in whole \
-                     seconds, never below 1, as Table 1 has them.",
+        definition: "Solved here and in the paper, without the twelve positions with footnotes in the paper. Times are \
+                     in whole seconds, at least 1, as in Table 1.",
         of: |times| times.positions.to_string(),
     },
     Statistic {
         key: "spearman",
         label: "rank correlation",
-        definition: "Spearman's: Pearson's correlation of the ranks; equal times have the mean of their ranks.",
+        definition: "Spearman's: Pearson's correlation of the ranks; equal times share the mean of their ranks.",
         of: |times| format!("{:.3}", times.spearman),
     },
     Statistic {

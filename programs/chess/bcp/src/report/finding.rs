@@ -74,13 +74,13 @@ pub(super) fn reservations(report: &Report<'_>) -> Vec<(&'static str, &'static s
         ),
         (
             "exact",
-            "The same for all, with our exact times in place of whole seconds.",
+            "The same for all, with our exact times instead of whole seconds.",
             of(&summary.exact, both),
         ),
         (
             "scaled",
-            "The same for all in whole seconds, at the clock at which the mates take as long as in the paper. It is fitted \
-             to Table 1.",
+            "The same for all in whole seconds, at the clock at which the mates take as long as in the paper. It is \
+             fitted to Table 1.",
             of(&summary.scaled, both),
         ),
         (
@@ -106,7 +106,8 @@ pub(super) fn trust(report: &Report<'_>) -> Markup {
             }
             p {
                 "The rule that says when a position is solved was chosen on the same 300 positions. Two readings of the "
-                "sources, of double checks and of the order of equal gains, are inferred from Table 1; that a mate is looked for "
+                "sources, of double checks and of the order of equal gains, are inferred from Table 1; that a mate is \
+                 searched for "
                 "at every node goes beyond the letter of the paper. The author judged by "
                 "hand, with the gains of the book before him, which the rule does not know. So a difference of a few "
                 "hundredths in the rank correlation means nothing."

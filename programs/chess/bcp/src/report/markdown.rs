@@ -29,7 +29,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
         " Ours, then the paper's (Table 1); bold where they differ by more than a factor of 2, or one of them is F.\n\
          †: the printed solution is incorrect; ‡: solved with a lesser gain.\n\n"
     } else {
-        " The number of a position is that of its column and that of its row, added.\n\n"
+        " The number of a position is the sum of its column and row numbers.\n\n"
     };
     grid(report, &mut out);
     if report.has_paper() {

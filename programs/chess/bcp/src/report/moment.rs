@@ -17,8 +17,8 @@ impl FromStr for Page {
 
     fn from_str(address: &str) -> Result<Self, Self::Err> {
         match address {
-            "" => Err("the address of the page is missing, such as index.html"),
-            address if address.contains('#') => Err("a `#` begins the moment, which the report adds: leave it out"),
+            "" => Err("missing page address, such as index.html"),
+            address if address.contains('#') => Err("remove the part from `#` on: the report adds it"),
             address => Ok(Self(address.to_owned())),
         }
     }
@@ -32,15 +32,15 @@ impl Page {
     ///
     /// The run has other positions or another program.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
-        let hint = "without --page the report can be made";
+        let hint = "remove --page to make the report";
         ensure!(
             run.suite == sha256(BUILT_IN.as_bytes()),
-            "the results are of other positions than the page {} has; {hint}",
+            "the results are for other positions than those on the page {}; {hint}",
             self.0
         );
         ensure!(
             run.program == sha256(&Program::built_in()?.image()),
-            "the results are of another program than the page {} runs; {hint}",
+            "the results are for another program than that on the page {}; {hint}",
             self.0
         );
         Ok(())

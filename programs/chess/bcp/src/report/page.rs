@@ -56,7 +56,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                             ", beside Table 1 of the paper of 1990. "
                             span data-figure="lead.finding" { (finding::sentence(report)) }
                         }
-                        p.small { "A Z8000 is a processor of 1979. F: not solved." }
+                        p.small { "The Z8000 is a processor of 1979. F: not solved." }
                     } @else {
                         p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
@@ -96,7 +96,8 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         h2 { "The positions" }
                         p {
                             "The squares of the move found are marked; the iteration that counts is bold. Values are in pawns for the side to play. "
-                            "A principal variation ends where the stored tree does, at a mate, or where doing nothing is as good."
+                            "A principal variation ends where the stored tree ends, at a mate, or where passing is as \
+                             good."
                         }
                         p.to-print { label { input #print-cards type="checkbox"; " Print the positions, too" } }
                         (cards::cards(report))
@@ -146,7 +147,7 @@ fn table_section(report: &Report<'_>) -> Markup {
                 @if report.has_paper() {
                     "Columns are the quizzes of the book, ours bold, the paper’s beside it. Quizzes have " (QUIZ)
                     " positions, which are numbered through: " (report.example().unwrap_or_default())
-                } @else { "The number of a position is that of its column and that of its row, added." }
+                } @else { "The number of a position is the sum of its column and row numbers." }
                 @if report.page.is_some() {
                     " A cell opens the running program at the moment of the solution; its card below has every iteration."
                 }
@@ -303,7 +304,7 @@ fn run(report: &Report<'_>) -> Markup {
             @if report.missing().is_some() {
                 p { "A part of what this command runs:" }
             } @else {
-                p { "With the same program, positions and settings every figure comes out the same:" }
+                p { "With the same program, positions and settings, every figure is reproduced exactly:" }
             }
             pre data-figure="run.command" { (command) }
             dl.run {

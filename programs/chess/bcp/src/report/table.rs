@@ -68,7 +68,7 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
         let alone = alone.filter(|result| result.table1_seconds.is_some() == paper);
         let numbers: Vec<String> = alone.map(|result| result.number.to_string()).collect();
         if !numbers.is_empty() {
-            out += &format!("solved {by} alone: {}\n", numbers.join(", "));
+            out += &format!("solved only {by}: {}\n", numbers.join(", "));
         }
     }
     let (footnoted, solved) = (summary.footnoted, summary.footnoted_solved);
@@ -93,8 +93,8 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     if let Some((mates, hertz)) = summary.mates.as_ref().zip(summary.effective_clock_hz) {
         let (figures, megahertz) = (figures(mates), hertz / 1e6);
         out += &format!(
-            "\nof these by a mate: {figures}\
-             effective clock, at which the mates, rounded up anew, have the paper's mean: {megahertz:.2} MHz\n"
+            "\nof these by a mate: {figures}effective clock, at which the mates, rounded up again, have the paper's \
+             mean: {megahertz:.2} MHz\n"
         );
         if let Some(scaled) = &summary.scaled {
             out += &format!("all at this clock: {}\n", short(scaled));

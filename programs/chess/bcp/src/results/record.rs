@@ -80,23 +80,20 @@ impl Line for Record {
         let (this, other, different) = (self.name(), before.name(), self.run.differences(&before.run).join("; "));
         ensure!(
             different.is_empty(),
-            "{this} is of another run than {other}: {different}"
+            "{this} is from another run than {other}: {different}"
         );
         Ok(())
     }
 
     fn sound(&self) -> Result<()> {
-        ensure!(
-            self.run.is_sound()?,
-            "the hash of the settings is not that of the settings"
-        );
+        ensure!(self.run.is_sound()?, "the hash does not match the settings");
         let clock = self.run.clock()?;
         let times = self.iterations.iter().map(|one| (one.seconds, one.cycles));
         let solution = self.result.seconds.map(|seconds| (seconds, self.result.cycles));
         for (seconds, cycles) in times.chain(solution) {
             ensure!(
                 seconds == clock.seconds(cycles),
-                "{seconds} seconds are not the time of {cycles} cycles at {} Hz",
+                "{seconds} seconds is not the time of {cycles} cycles at {} Hz",
                 self.run.set.clock_hz
             );
         }
@@ -109,7 +106,7 @@ impl Line for Record {
             let found = (reported.nodes, Some(reported.value), reported.cycles);
             ensure!(
                 (result.nodes, result.value, result.iteration_cycles) == found,
-                "the result is not that of the iteration at depth {}",
+                "the result does not match the iteration at depth {}",
                 reported.depth
             );
         }
@@ -132,7 +129,7 @@ impl Record {
     /// It is of another run; the error says what differs.
     pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
         let different = self.run.differences(run).join("; ");
-        ensure!(different.is_empty(), "it holds results of another run: {different}");
+        ensure!(different.is_empty(), "it contains results of another run: {different}");
         Ok(())
     }
 

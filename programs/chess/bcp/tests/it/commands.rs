@@ -49,7 +49,7 @@ fn games_are_replayed() {
         ],
     );
     check("replay --player Sun", 1, "its players are BCP, Cray Blitz, Nona,");
-    check("replay 5", 1, "games in PGN are wanted: cannot read 5");
+    check("replay 5", 1, "expected PGN games: cannot read 5");
     let nona = BCP.printed("replay --seconds 0.01 --player nona --format pgn");
     assert!(nona.contains("Nona") && !nona.contains("Phoenix"));
 }
@@ -134,7 +134,7 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     let text = file("text.txt", "hello world\n");
     check(&format!("replay '{text}'"), 1, "in PGN: game 1, line 1: move 1");
     let empty = file("empty.pgn", "");
-    check(&format!("replay '{empty}'"), 1, "empty.pgn: there is no game in PGN");
+    check(&format!("replay '{empty}'"), 1, "empty.pgn: no PGN games found");
     check(&format!("replay '{games}' --game-number 2"), 1, "its games are 1 to 1");
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");

@@ -39,7 +39,7 @@ const ENDINGS: &[(&str, &str, &str)] = &[
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
         "--depth 0",
-        "line: none, depth 0 looks for no best move\n",
+        "line: none, depth 0 does not search for a best move\n",
     ),
     // Philidor's legacy, a mate in two that see-checkmates finds by this reading.
     (

@@ -24,7 +24,7 @@ use rows::{AblationRow, ROWS};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
+    /// Positions to run, such as 1-20 or 1,5,7-9; all by default.
     #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
     #[command(flatten)]
@@ -32,22 +32,22 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Emulated seconds for each position: it is searched to this limit, whatever it finds.
+    /// Emulated seconds for each position, which is searched to this limit regardless of what it finds.
     #[arg(long, value_name = "S", default_value = "300", value_parser = seconds)]
     limit_seconds: f64,
-    /// Compare only these readings with the first, by the names of their files: king-first,null-mates-2.
+    /// Compare only these readings with the first, by file name, such as king-first,null-mates-2.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     only: Option<Vec<String>>,
-    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
+    /// Accept every solution in the suite; by default, only the moves from the book, where they are known.
     #[arg(long)]
     suite_moves: bool,
-    /// What runs the programs, as for `bcp table1`.
+    /// Engine that runs the programs, as in `bcp table1`.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
-    /// Keep the results of each reading in this folder, as JSON lines; what is there is not run again.
+    /// Keep the results of each reading in this folder, as JSON lines; existing results are reused.
     #[arg(long, value_name = "FOLDER")]
     out_dir: Option<PathBuf>,
-    /// How to print what was found.
+    /// Output format of the findings.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -63,7 +63,7 @@ struct Figures<'r> {
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(folder) = &arguments.out_dir {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     }
     let interrupt = Interrupt::listen()?;
     let rows = chosen(arguments.only.as_deref())?;
@@ -120,7 +120,7 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static AblationRow>> {
     for name in names {
         ensure!(
             known.contains(&name.as_str()),
-            "no reading is called `{name}`; there are {}",
+            "unknown reading `{name}`: expected {}",
             known.join(", ")
         );
     }

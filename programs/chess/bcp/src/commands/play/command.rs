@@ -43,23 +43,23 @@ type CommandRow = (&'static str, &'static str, &'static str, Command);
 
 #[rustfmt::skip]
 const COMMANDS: &[CommandRow] = &[
-    ("help", "", "this list", Command::Help),
+    ("help", "", "show this list", Command::Help),
     ("board", "", "show the board", Command::Board),
-    ("flip", "", "turn the board round", Command::Flip),
-    ("moves", "", "the legal moves", Command::Moves),
-    ("game", "", "the moves of the game, and the pieces taken", Command::Game),
-    ("iterations", "", "what the program thought last, iteration by iteration", Command::Iterations),
-    ("undo", "", "take back your last move and the reply, or that you gave up", Command::Undo),
-    ("go", "", "the program plays this move for you, and you change sides", Command::Go),
-    ("hint", "", "what the program would play; it is not played", Command::Hint),
+    ("flip", "", "turn the board around", Command::Flip),
+    ("moves", "", "list the legal moves", Command::Moves),
+    ("game", "", "list the moves of the game, and the captured pieces", Command::Game),
+    ("iterations", "", "show the program's last search, iteration by iteration", Command::Iterations),
+    ("undo", "", "take back your last move and the reply, or your resignation", Command::Undo),
+    ("go", "", "let the program play this move, and change sides", Command::Go),
+    ("hint", "", "show what the program would play, without playing it", Command::Hint),
     ("time", "S", "give the program S Z8000 seconds for each move", Command::Time(0.0)),
-    ("level", "", "how long and how deep it thinks", Command::Level),
-    ("fen", "", "the position as FEN", Command::Fen),
-    ("pgn", "", "the game as PGN", Command::Pgn),
-    ("save", "FILE", "save the game in a file, behind the games that it has", Command::Save(None)),
+    ("level", "", "show how long and how deep it thinks", Command::Level),
+    ("fen", "", "show the position as FEN", Command::Fen),
+    ("pgn", "", "show the game as PGN", Command::Pgn),
+    ("save", "FILE", "append the game to a file", Command::Save(None)),
     ("draw", "", "offer a draw; the program accepts if its value is at most 0", Command::Draw),
-    ("resign", "", "give the game up", Command::Resign),
-    ("new", "", "begin another game", Command::New),
+    ("resign", "", "resign the game", Command::Resign),
+    ("new", "", "start a new game", Command::New),
     ("quit", "", "end", Command::Quit),
 ];
 
@@ -74,7 +74,7 @@ pub(super) fn help() -> String {
         text.push('\n');
     }
     text += "Values are in pawns, for the side that thinks; `mate 2` is a mate in two moves.\n";
-    text += "Ctrl-C makes the program that thinks answer at once; twice, it ends the game.";
+    text += "While the program thinks, Ctrl-C makes it answer at once; twice, it ends the game.";
     text
 }
 
@@ -95,14 +95,14 @@ pub(super) fn read(line: &str, position: &Position) -> Result<TypedLine, String>
 
 fn command((name, argument, _, command): &CommandRow, rest: &str) -> Result<Command, String> {
     if argument.is_empty() && !rest.is_empty() {
-        return Err(format!("Nothing follows `{name}`: type it alone."));
+        return Err(format!("`{name}` takes no argument: type it alone."));
     }
     Ok(match command {
         Command::Time(_) if rest.is_empty() => {
-            return Err("Type `time` with Z8000 seconds, as in time 10.".to_owned());
+            return Err("Type `time` and a number of Z8000 seconds, such as time 10.".to_owned());
         }
         Command::Time(_) => {
-            Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType time 10, say."))?)
+            Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType, for example, time 10."))?)
         }
         Command::Save(_) => Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
         command => command.clone(),
@@ -113,7 +113,7 @@ fn read_move(line: &str, position: &Position) -> Result<Move, String> {
     let neither = || {
         let shown = clipped(line);
         Err(format!(
-            "{shown:?} is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`."
+            "{shown:?} is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`."
         ))
     };
     // `12. Nf3` and `12...Nf6` are moves, too.

@@ -38,21 +38,21 @@ use session::{End, Session};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What you play.
+    /// Your side.
     #[arg(long, value_enum, default_value = "white")]
     colour: Colours,
-    /// Begin with this position; the counters behind its first four fields count, too.
+    /// Start from this position; the counters after its first four fields are used, too.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     #[command(flatten)]
     level: Level,
-    /// Do not show what the program thinks.
+    /// Hide the program's thinking.
     #[arg(short, long)]
     quiet: bool,
-    /// Show the pieces as letters, in any locale.
+    /// Show the pieces as letters in any locale.
     #[arg(long)]
     ascii: bool,
-    /// Save the games at the end, behind those that the file has.
+    /// Append the finished games to this file.
     #[arg(long, value_name = "FILE")]
     pgn: Option<Output>,
     #[command(flatten)]

@@ -19,9 +19,9 @@ pub(super) enum Colours {
     White,
     /// Black; the program plays white.
     Black,
-    /// Both sides: two people play.
+    /// Both sides, for two people.
     Both,
-    /// Neither: the program plays itself.
+    /// Neither side: the program plays itself.
     None,
 }
 
@@ -45,29 +45,30 @@ impl Colours {
     }
 }
 
-/// The time that the program has, and how it uses it.
+/// Time of the program, and how it uses it.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct Level {
     /// Z8000 seconds for each move of the program.
     #[arg(long, value_name = "S", default_value = "30", value_parser = seconds)]
     pub(super) seconds: f64,
-    /// Z8000 seconds for all of its moves, divided by its own clock.
+    /// Z8000 seconds for all of its moves, which it allocates itself.
     #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "seconds")]
     pub(super) game_seconds: Option<f64>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     pub(super) clock: Clock,
-    /// Let a second of the Z8000 take a second; otherwise it is as fast as the host can.
+    /// Run at the speed of a real Z8000; by default, as fast as the host can.
     #[arg(long)]
     pub(super) real_time: bool,
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     #[arg(long, value_name = "PLIES", default_value_t = MAX_DEPTH, value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     pub(super) depth: u8,
     /// Choose moves without the positional score.
     #[arg(long)]
     pub(super) no_positional: bool,
-    /// Seed of the choice among moves that are about equal; with 0 the program always plays alike, without its openings.
-    #[arg(long, value_name = "N", default_value = "by chance")]
+    /// Random seed for the choice among nearly equal moves; with 0, the program is deterministic and does not use its
+    /// openings.
+    #[arg(long, value_name = "N", default_value = "random")]
     pub(super) seed: Seed,
 }
 
@@ -79,13 +80,13 @@ impl FromStr for Seed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "by chance" {
+        if text == "random" {
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
             return Ok(Self((since.as_micros() % u128::from(u16::MAX)) as u16 + 1));
         }
         let seed = text
             .parse()
-            .map_err(|_| format!("`{text}` is not a number from 0 to {}", u16::MAX));
+            .map_err(|_| format!("expected a number from 0 to {}, found `{text}`", u16::MAX));
         seed.map(Self)
     }
 }

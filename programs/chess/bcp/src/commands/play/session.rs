@@ -19,13 +19,13 @@ use super::scoresheet;
 use super::thought::{Iterations, Thought};
 
 /// The line below the greeting.
-const HINT: &str = "\nType a move as e4, Nf3 or e7e8q, or `help`.";
+const HINT: &str = "\nType a move, such as e4, Nf3 or e7e8q, or `help`.";
 
 /// Returns to the beginning of the terminal's line and clears it.
 const ANEW: &str = "\r\x1b[K";
 
 /// The commands that can be typed when a game is over.
-const WHAT_NOW: &str = "Type `new` for another one, `undo`, `save FILE` or `quit`.";
+const WHAT_NOW: &str = "Type `new` for another game, `undo`, `save FILE` or `quit`.";
 
 /// The end of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,7 +150,9 @@ impl Session {
                     Err(_) if self.record.ending.is_some() => self.say_over()?,
                     Err(sentence) => self.say(&sentence)?,
                 },
-                Line::TooLong => self.say("That line is too long. Type a move as e4, Nf3 or e7e8q, or `help`.")?,
+                Line::TooLong => {
+                    self.say("That line is too long. Type a move, such as e4, Nf3 or e7e8q, or `help`.")?
+                }
                 Line::End => return Ok(End::Finished),
                 Line::Interrupt => return Ok(End::Interrupted),
             }
@@ -251,7 +253,7 @@ impl Session {
         let left = |colour: Colour| {
             let ticks = u64::from(self.left[colour as usize]);
             let seconds = self.level.clock.seconds(ticks * self.player.tick());
-            format!("\n{seconds:.2} of them are left to {}.", colour.name())
+            format!("\nIt has {seconds:.2} of them left for {}.", colour.name())
         };
         let sides = [Colour::White, Colour::Black].into_iter();
         let left: String = match self.level.game_seconds {
@@ -284,7 +286,7 @@ impl Session {
         let mut moves: Vec<String> = moves.into_iter().filter_map(|m| position.san(m)).collect();
         moves.sort_unstable();
         if moves.is_empty() {
-            return "There are none: the game is over.".to_owned();
+            return "There are no legal moves: the game is over.".to_owned();
         }
         let lines: Vec<String> = moves.chunks(10).map(|line| line.join(" ")).collect();
         lines.join("\n")
@@ -312,10 +314,7 @@ impl Session {
         };
         let now = self.record.now();
         let dots = if self.turn() == Colour::White { "." } else { "..." };
-        let san = now
-            .position
-            .san(m)
-            .context("the program plays a move that is not legal")?;
+        let san = now.position.san(m).context("the program played an illegal move")?;
         let thoughts = if self.quiet {
             String::new()
         } else {
@@ -398,12 +397,12 @@ impl Session {
         if let Some(Ending::Resignation(_) | Ending::Agreement) = self.record.ending {
             self.record.ending = None;
             self.changed = true;
-            return self.say("The game goes on.");
+            return self.say("The game continues.");
         }
         if self.record.take_back(|side| self.people.has(side)) {
             self.set_up()
         } else {
-            self.say("There is no move of yours to take back.")
+            self.say("You have no move to take back.")
         }
     }
 
@@ -418,7 +417,7 @@ impl Session {
         }
         let thought = self.record.last_thought(self.turn().opponent());
         match thought.and_then(|thought| thought.found) {
-            None => self.say("The program has no value for the game yet. Play a move, then offer a draw."),
+            None => self.say("The program has not evaluated the game yet. Play a move, then offer a draw."),
             Some(found) if found.value <= 0 => self.end(Ending::Agreement),
             Some(found) => {
                 let value = written(found.value);
@@ -469,7 +468,7 @@ impl Session {
             }
         };
         let Some(archive) = archive else {
-            bail!("Type `save` with the name of a file, as in save game.pgn");
+            bail!("Type `save` and a file name, such as save game.pgn");
         };
         archive.save(&text)?;
         Ok(format!("Saved in {}.", archive.path.display()))

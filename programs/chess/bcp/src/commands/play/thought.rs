@@ -27,7 +27,7 @@ impl Iterations {
 impl fmt::Display for Iterations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
-            return f.write_str("The program has not thought yet.");
+            return f.write_str("The program has not searched yet.");
         }
         f.write_str("   depth   value  move           nodes    Z8000 s")?;
         self.0.iter().try_for_each(|line| write!(f, "\n{line}"))

@@ -51,16 +51,16 @@ impl Games {
             });
         };
         let name = path.display().to_string();
-        let bytes = cli::read_or_standard(path).context("games in PGN are wanted")?;
+        let bytes = cli::read_or_standard(path).context("expected PGN games")?;
         let (games, errors): (Vec<_>, Vec<_>) = Reader::new(&bytes[..]).partition(Result::is_ok);
         let games: Vec<Game> = games.into_iter().flatten().collect();
         let mut errors = errors.into_iter().filter_map(Result::err);
         if games.is_empty() {
             let first = errors.next().map(|error| format!(": {error}"));
-            bail!("{name}: there is no game in PGN{}", first.unwrap_or_default());
+            bail!("{name}: no PGN games found{}", first.unwrap_or_default());
         }
         let has_all = errors
-            .inspect(|error| cli::warn(format_args!("{name}: {error}; this game is left out")))
+            .inspect(|error| cli::warn(format_args!("{name}: {error}; skipping this game")))
             .count()
             == 0;
         Ok(Self { games, hero: None, has_all, name })
@@ -74,7 +74,7 @@ impl Games {
     pub(super) fn places(&self, player: Option<&str>, number: Option<usize>) -> Result<Vec<Place>> {
         let all = self.games.len();
         let (from, to) = number.map_or((0, all), |number| (number.saturating_sub(1), number));
-        ensure!(from < to && to <= all, "{}: its games are 1 to {all}", self.name);
+        ensure!(from < to && to <= all, "{}: expected a game from 1 to {all}", self.name);
         let is_asked = |name: &str| player.is_none_or(|player| name.to_lowercase() == player.to_lowercase());
         let mut places = Vec::new();
         for (index, game) in self.games.iter().enumerate().take(to).skip(from) {
@@ -103,7 +103,7 @@ impl Games {
                 let names = self.games.iter().flat_map(|game| sides.map(|side| named(game, side)));
                 let names: BTreeSet<&str> = names.flatten().collect();
                 let (name, names) = (&self.name, Vec::from_iter(names).join(", "));
-                bail!("{name}: no move of `{player}`; its players are {names}")
+                bail!("{name}: no moves by `{player}`; its players are {names}")
             }
         }
     }

@@ -28,17 +28,17 @@ use reply::{Asker, Reply};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Games in PGN; variations are passed over; `-` is the standard input. Without it, the published games of BCP.
+    /// Games in PGN, without their variations; `-` is standard input. By default, the published games of BCP.
     #[arg(value_name = "FILE")]
     games: Option<PathBuf>,
-    /// The player whose moves are asked for, as the tags White and Black name him; case does not count. Without it, BCP
-    /// where there is no FILE, and both sides where there is one.
+    /// Player whose moves to examine, as named by the tags White and Black, case-insensitive. By default, BCP without
+    /// FILE, and both sides with FILE.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// The one game whose moves are asked for, by its number in the output.
+    /// Number of the only game to examine, as shown in the output.
     #[arg(long, value_name = "N")]
     game_number: Option<usize>,
-    /// Z8000 seconds for a move; three minutes are what a tournament gives.
+    /// Z8000 seconds for each move; three minutes is tournament pace.
     #[arg(long, value_name = "S", default_value = "180", value_parser = seconds)]
     seconds: f64,
     /// Clock of the emulated Z8000.
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     no_positional: bool,
     #[command(flatten)]
     threads: Threads,
-    /// How to print the result.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -59,11 +59,11 @@ pub(crate) struct Arguments {
 /// How the result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people: a line for each move, and how many are the same.
+    /// Human-readable: one line for each move, and how many agree.
     Text,
-    /// For programs; described in docs/reference/bcp.md.
+    /// Machine-readable; described in docs/reference/bcp.md.
     Json,
-    /// The games, with a comment behind each move that was asked for.
+    /// The games, with a comment after each examined move.
     Pgn,
 }
 

@@ -176,7 +176,7 @@ fn commented<'a>(
     }
     copy.add_comment(game.comment().unwrap_or_default());
     copy.add_comment(&format!(
-        "BCP, reconstructed, with {} seconds of a Z8000 at {} for a move, plays {agreement} too.",
+        "The reconstructed BCP, with {} seconds per move of a Z8000 at {}, also plays {agreement}.",
         asker.seconds, asker.clock
     ));
     let mut replies = replies.peekable();

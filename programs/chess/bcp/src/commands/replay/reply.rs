@@ -70,7 +70,7 @@ impl Asker {
         for played in &game.moves()[..place.ply] {
             player
                 .play(played.m)
-                .context("the program refuses a move of the game")?;
+                .context("the program rejected a move of the game")?;
         }
         player.set_player(Settings { weighing: self.weighing, ..Settings::default() })?;
         player.set_time(Time::Move(player.ticks(self.seconds, self.clock)))?;

@@ -29,8 +29,8 @@ use worker::Worker;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
-    /// that the host can do. The moves are the same, but for what more or less time makes of them.
+    /// Engine that runs the program: native code (`compiled`), one instruction at a time (`interpreter`), or the `best`
+    /// available on the host. The moves are the same, except for timing effects.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
 }

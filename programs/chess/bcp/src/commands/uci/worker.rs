@@ -51,7 +51,7 @@ impl Table {
         Ok(Self {
             readings,
             tree: StoredTree::find(&|name| program.symbol(name)),
-            choices: Choices::find(&|name| program.symbol(name)).context("the program keeps no choices")?,
+            choices: Choices::find(&|name| program.symbol(name)).context("the program stores no choices")?,
             program,
             player,
             told: None,
@@ -98,7 +98,7 @@ impl Worker {
     fn table(&mut self, readings: Readings) -> Result<&mut Table> {
         let table = match self.table.take() {
             Some(table) if table.readings == readings => table,
-            _ => Table::new(readings, self.engine).context("the program cannot be set up")?,
+            _ => Table::new(readings, self.engine).context("cannot set up the program")?,
         };
         Ok(self.table.insert(table))
     }

@@ -24,10 +24,10 @@ use first_difference::first_difference;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
+    /// Positions to compare, such as 1-20 or 1,5,7-9; all by default.
     #[arg(short = 'n', long, value_name = "LIST")]
     positions: Option<Selection>,
-    /// Play so many whole games in place of searching positions: the same moves, values and nodes, and the same end.
+    /// Play N complete games instead of searching positions, and compare moves, values, nodes and results.
     #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
     games: Option<u32>,
     /// Emulated seconds for each position.
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     clock: Clock,
     #[command(flatten)]
     threads: Threads,
-    /// Where iterations differ, search again and name the first node that does.
+    /// If iterations differ, search again and name the first differing node.
     #[arg(long)]
     trace: bool,
     #[command(flatten)]
@@ -124,7 +124,7 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
     )?;
     writeln!(
         out,
-        "{} mates, {} stalemates, {} repetitions, {} by the fifty moves, {} broken off",
+        "{} mates, {} stalemates, {} repetitions, {} by the fifty-move rule, {} cut short",
         count(Outcome::Mate),
         count(Outcome::Stalemate),
         count(Outcome::Repetition),
@@ -157,8 +157,8 @@ fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
             let Some(z8000) = program.number(name) else { continue };
             ensure!(
                 z8000 == value,
-                "{name} is {z8000} in the Z8000 program (asm/constants.s) and {value} in the reference ({file}): their \
-                 searches cannot agree"
+                "{name} is {z8000} in the Z8000 program (asm/constants.s), but {value} in the reference ({file}): \
+                 their searches cannot agree"
             );
         }
     }

@@ -26,7 +26,7 @@ const SESSIONS: &[Session] = &[
         &[
             "You play both sides",
             "Black 2> Qd8-h4\n",
-            "White is mated: 0-1.\nType `new` for another one, `undo`, `save FILE` or `quit`.\nover> ",
+            "White is mated: 0-1.\nType `new` for another game, `undo`, `save FILE` or `quit`.\nover> ",
         ],
     ),
     (
@@ -97,7 +97,7 @@ const SESSIONS: &[Session] = &[
             "White 2> draw\nThe program declines: its value is ",
             "White 2> resign\nWhite resigns: 0-1.\n",
             "over> draw\nThe game is over.",
-            "over> undo\nThe game goes on.\n",
+            "over> undo\nThe game continues.\n",
             "White 2> resign\nWhite resigns: 0-1.\n",
         ],
     ),
@@ -122,7 +122,7 @@ const SESSIONS: &[Session] = &[
         "--depth 1 --quiet",
         "undo\ne4\nundo\nfen\nd4\nNc3\nundo\nundo\nfen\nundo\n",
         &[
-            "White 1> undo\nThere is no move of yours to take back.\n",
+            "White 1> undo\nYou have no move to take back.\n",
             "White 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
             "White 3> undo\n",
             "White 2> undo\n",
@@ -179,7 +179,7 @@ const SESSIONS: &[Session] = &[
         "Ke2\n\nnonsense\ne9\nsave\nO-O\nNge2 x\n1. e4\n",
         &[
             "\"Ke2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> \nWhite 1> nonsense\n",
-            "\"nonsense\" is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`.\n",
+            "\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n",
             "\"e9\" is neither",
             "Type `save` with the name of a file",
             "\"O-O\" is not a legal move",
@@ -194,7 +194,7 @@ const SESSIONS: &[Session] = &[
         "game\niterations\nd5\nexd6\nRa1\nkd2\nrxh1\ngame\n",
         &[
             "No move has been played.\n",
-            "The program has not thought yet.\n",
+            "The program has not searched yet.\n",
             "9... d5 10. exd6 Ra1+ 11. Kd2 Rxh1\nWhite has taken P.\nBlack has taken R.\n",
         ],
     ),
@@ -224,7 +224,7 @@ const SESSIONS: &[Session] = &[
         "\n  \n\t\nHELP\n undo \nGame\nTIME 1.5\nlevel\n",
         &[
             "White 1> \nWhite 1> \nWhite 1> \nWhite 1> HELP\nA move: ",
-            "undo\nThere is no move of yours to take back.\n",
+            "undo\nYou have no move to take back.\n",
             "Game\nNo move has been played.\n",
             "level\nThe program has 1.5 Z8000 seconds per move",
         ],
@@ -238,15 +238,15 @@ const SESSIONS: &[Session] = &[
             "Nd2\n\"Nd2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> ",
             "--\n\"--\" is a null move, which the rules do not know",
             ".\nType `moves` for the legal ones.\nWhite 1> ",
-            "nonsense\n\"nonsense\" is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`.\nWhite 1> ",
-            "\"e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!...\" is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`.\n\
+            "nonsense\n\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\nWhite 1> ",
+            "\"e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!...\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n\
              White 1> ",
-            "Type `time` with Z8000 seconds, as in time 10.\nWhite 1> ",
+            "Type `time` and a number of Z8000 seconds, such as time 10.\nWhite 1> ",
             "`-3` is not a time in seconds",
-            ".\nType time 10, say.\nWhite 1> ",
+            ".\nType, for example, time 10.\nWhite 1> ",
             "`nan` is not a time in seconds",
-            ".\nType time 10, say.\nWhite 1> ",
-            "Nothing follows `draw`: type it alone.\nWhite 1> ",
+            ".\nType, for example, time 10.\nWhite 1> ",
+            "`draw` takes no argument: type it alone.\nWhite 1> ",
         ],
     ),
     (
