@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 
 use crate::suites;
 
-/// The positions of a command.
+/// Positions of a command.
 #[derive(Args)]
 pub(crate) struct PositionChoice {
-    /// Positions to search, as 1-20 or 1,5,7-9; all by default.
+    /// Positions to search, such as 1-20 or 1,5,7-9; all by default.
     #[arg(short = 'n', long, value_name = "LIST")]
     pub(crate) positions: Option<Selection>,
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    /// Use positions from this file: EPD, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }

@@ -33,23 +33,23 @@ struct Arguments {
 enum Experiment {
     /// Compare null-move searches at equal depth: nodes, and positions solved.
     Compare(null_move::CompareArguments),
-    /// Make the tables of `compare` from the files that it has written.
+    /// Tabulate the result files of `compare`.
     Tables(null_move::TablesArguments),
     /// Predict the nodes of null-move searches: the smallest trees, given how often null moves fail high.
     Model(null_move::ModelArguments),
-    /// Bring the suites of the papers, and check them.
+    /// Fetch the papers' suites, and check them.
     Suite(suites::Arguments),
-    /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
+    /// Show which null-move searches find the move in zugzwang positions, and at which depth.
     Zugzwang(null_move::ZugzwangArguments),
-    /// Search positions by null-move quiescence of any order, and print what is known of their values.
+    /// Search positions by null-move quiescence of any order, and print bounds on their values.
     Quiesce(quiesce::Arguments),
-    /// Compare the stored tree of 1986 with full width and a table: effort to solution in both currencies.
+    /// Compare the stored tree of 1986 with full width and a table: effort to solution in lists and positions.
     Fifteenth(quiesce::FifteenthArguments),
-    /// Measure how often doing nothing is better than the best move.
+    /// Measure how often passing is better than the best move.
     Pass(pass::Arguments),
     /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
     Review(review::Arguments),
-    /// Let two null-move searches play against each other.
+    /// Play a match between two null-move searches.
     Match(matchplay::Arguments),
     /// Search by conspiracy numbers: McAllester's random trees, or a game.
     Conspiracy(conspiracy::Arguments),
@@ -57,7 +57,7 @@ enum Experiment {
     Mate(mate::Arguments),
     /// Compare MTD(f), SSS* and DUAL* with alpha-beta and PVS: nodes, on random trees and in chess.
     Mtd(mtd::Arguments),
-    /// Show the tree of a search: as text, JSON, for GraphViz, or as a page that steps through it.
+    /// Show the tree of a search, as text, JSON, a GraphViz graph or a page that steps through it.
     Trace(trace::Arguments),
 }
 

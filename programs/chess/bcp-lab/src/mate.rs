@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
         default_value = "pn,pn2,df-pn,exhaustive"
     )]
     searches: Vec<Method>,
-    /// Moves of the longest mate that is looked for, 1 to 20.
+    /// Moves of the longest mate sought, 1 to 20.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=20))]
     moves: u32,
-    /// Positions that a search may look at, 1000 to 1000000000; pn keeps all of them in memory.
+    /// Positions that a search may visit, 1000 to 1000000000; pn keeps all of them in memory.
     #[arg(long, value_name = "N", default_value_t = 10_000_000,
           value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
     limit_nodes: u64,
-    /// Any chess position; the first four fields of FEN count.
+    /// Any chess position, as FEN; only the first four fields are used.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
     #[command(flatten)]

@@ -19,22 +19,22 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game: McAllester's random trees, or chess, deepened ply by ply.
+    /// Game: McAllester's random trees, or chess, with iterative deepening.
     #[arg(long, value_enum, default_value = "trees")]
     game: Game,
     /// Plies, 1 to 10.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10))]
     depth: u32,
-    /// Random trees; 40 if left out.
+    /// Number of random trees; 40 by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     trees: Option<u32>,
-    /// Moves in each position of a random tree; 6 if left out.
+    /// Moves in each position of a random tree; 6 by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20))]
     branching: Option<u32>,
-    /// List the moves of random trees as they are drawn, not best first by static value.
+    /// List the moves of random trees as generated, not best first by static value.
     #[arg(long)]
     as_drawn: bool,
-    /// Draw other trees.
+    /// Random seed of the trees.
     #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]
@@ -79,11 +79,11 @@ struct WorkRow {
 
 pub(crate) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.game == Game::Trees && (arguments.chosen.positions.is_some() || arguments.chosen.suite.is_some()) {
-        bail!("--positions and --suite are for --game chess");
+        bail!("--positions and --suite require --game chess");
     }
     let for_trees = arguments.trees.is_some() || arguments.branching.is_some() || arguments.as_drawn;
     if arguments.game == Game::Chess && for_trees {
-        bail!("--trees, --branching and --as-drawn are for --game trees");
+        bail!("--trees, --branching and --as-drawn require --game trees");
     }
     let (trees, branching) = (arguments.trees.unwrap_or(40), arguments.branching.unwrap_or(6));
     let depth = arguments.depth;

@@ -27,13 +27,14 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Greatest depth of the search of the moves, 1 to 10; the null move is evaluated.
+    /// Maximum depth of the search of the moves, 1 to 10; the null move is evaluated.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Positions reached by two random moves from each position of the suite, besides itself: 0 to 100.
+    /// Positions reached by two random moves from each position of the suite, additional to the position itself: 0 to
+    /// 100.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     random_positions: u64,
-    /// Seed of the moves.
+    /// Random seed of the moves.
     #[arg(long, value_name = "N", default_value_t = 1990)]
     seed: u64,
     #[command(flatten)]
@@ -200,8 +201,10 @@ impl Count {
 }
 
 fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
-    out.line("where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
-         many pawns\n");
+    out.line(
+        "where passing is better than the best move: number of positions, percentage with a 95 % margin, gain in \
+         pawns\n",
+    );
     let mut columns = vec!["depth", "null move by", "of the suite", "after random moves"];
     columns.extend(KINDS.map(|(_, name)| name));
     columns.push("all");
@@ -222,7 +225,7 @@ fn print(out: &mut Text, families: &[Family], arguments: &Arguments) {
         table.row(cells);
     }
     out.table(&table);
-    out.line("\npieces are those of the side to play; positions in check are left out");
+    out.line("\npieces are those of the side to play; positions in check are omitted");
 }
 
 /// The counts of all families together. Positions of one family are not independent: the margin is from families.

@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use bcp_suite::options::Format;
 
-/// The option that says how an experiment prints its results.
+/// Output format of an experiment.
 #[derive(Args)]
 pub(crate) struct Printing {
-    /// How to print the results.
+    /// Output format.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }

@@ -20,13 +20,13 @@ use crate::running::Running;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Deepest iteration.
+    /// Maximum iteration depth.
     #[arg(
         long, value_name = "PLIES", default_value_t = 4,
         value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH))
     )]
     depth: u8,
-    /// Nodes after which a search is given up.
+    /// Nodes after which a search is abandoned.
     #[arg(
         long, value_name = "N", default_value_t = 1_000_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000_000)
@@ -183,7 +183,7 @@ fn conclude(out: &mut Text, rows: &[ReviewRow], arguments: &Arguments) {
         .iter()
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
     out.line(format_args!(
-        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
+        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: incomplete",
         complete.len(),
         rows.len(),
         arguments.depth,

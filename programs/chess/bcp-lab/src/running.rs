@@ -16,7 +16,7 @@ use bcp_suite::options::Destination;
 
 use crate::printing::{Printing, Settings, Text};
 
-/// The options of every long experiment: threads, the file of results, and how they are printed.
+/// Options of every long experiment: threads, results file and output format.
 #[derive(Args)]
 pub(crate) struct Running {
     #[command(flatten)]
@@ -116,7 +116,7 @@ impl Running {
         let check = |line: &ResultLine<R>| {
             ensure!(
                 line.settings == hash,
-                "it holds results of other settings: {} and {}",
+                "it contains results with other settings: {} and {}",
                 line.settings.get(..12).unwrap_or(&line.settings),
                 &hash[..12]
             );
@@ -140,14 +140,14 @@ impl Running {
         let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
         ensure!(
             whole.len() <= wanted,
-            "there are more results than {what}: the file is of a whole run or of another shard"
+            "more results than {what}: the file is from a whole run or another shard"
         );
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
         let status = if parts.is_empty() || finished.failure.is_some() {
             finished.status(what, whole.len())
         } else {
             cli::warn(format_args!(
-                "interrupted: {} of {wanted} {what} are missing, {} are searched in part",
+                "interrupted: {} of {wanted} {what} missing, {} partly searched",
                 wanted - whole.len() - parts.len(),
                 parts.len()
             ));

@@ -62,7 +62,7 @@ pub(crate) fn has_pieces(problem: &Problem) -> bool {
 pub(crate) fn advised(error: Error, path: Option<&Path>) -> Error {
     let missing = path.filter(|path| !path.exists()).and_then(Path::file_stem);
     match SUITES.iter().find(|suite| missing == Some(suite.name.as_ref())) {
-        Some(suite) => anyhow!("{error:#}; `bcp-lab suite fetch {}` brings it", suite.name),
+        Some(suite) => anyhow!("{error:#}; use `bcp-lab suite fetch {}`", suite.name),
         None => error,
     }
 }
@@ -75,19 +75,19 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Say which suites are known, and where they are published.
+    /// List the known suites, and where they are published.
     List,
-    /// Bring a suite with `curl`, and check it.
+    /// Download a suite with `curl`, and check it.
     Fetch {
-        /// Which one: ecm or wcs.
+        /// Suite to fetch: ecm or wcs.
         name: String,
-        /// Where it goes; NAME.epd if left out.
+        /// Output file; NAME.epd by default.
         #[arg(short, long, value_name = "FILE")]
         out: Option<Output>,
     },
-    /// Say what a file is by its bytes, and how many of its positions a comparison takes.
+    /// Identify a file by its bytes, and count its positions usable in a comparison.
     Check {
-        /// The file.
+        /// File to check.
         file: PathBuf,
     },
 }
@@ -105,7 +105,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
         Action::Fetch { name, out } => {
             let names = SUITES.map(|suite| suite.name).join(", ");
             let known = SUITES.iter().find(|suite| suite.name == name);
-            let known = known.with_context(|| format!("there is no suite `{name}`: the known ones are {names}"))?;
+            let known = known.with_context(|| format!("unknown suite `{name}`: expected {names}"))?;
             let out = out
                 .clone()
                 .unwrap_or_else(|| PathBuf::from(format!("{name}.epd")).into());
@@ -123,7 +123,7 @@ fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
     let shown = out.display();
     let by_hand = || {
         format!(
-            "cannot run curl: bring {} by other means, then `bcp-lab suite check {shown}`",
+            "cannot run curl: download {} manually, then run `bcp-lab suite check {shown}`",
             known.url
         )
     };
@@ -133,14 +133,14 @@ fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
     let run = run.with_context(by_hand)?;
     ensure!(
         run.status.success(),
-        "curl: {}; bring {} by other means, then `bcp-lab suite check {shown}`",
+        "curl: {}; download {} manually, then run `bcp-lab suite check {shown}`",
         String::from_utf8_lossy(&run.stderr).trim(),
         known.url
     );
     let hash = sha256(&run.stdout);
     ensure!(
         hash == known.sha256,
-        "{}: the file there has the hash {hash} and not {}; nothing was written",
+        "{}: the downloaded file has the hash {hash}; expected {}; nothing was written",
         known.url,
         known.sha256
     );
@@ -160,11 +160,11 @@ fn check(file: &Path) -> Result<()> {
         suite.problems.len()
     );
     let Some(known) = named(&hash) else {
-        bail!("{shown}: {counts}; its hash {hash} is that of no known suite (`bcp-lab suite list`)");
+        bail!("{shown}: {counts}; its hash {hash} matches no known suite (see `bcp-lab suite list`)");
     };
     ensure!(
         (suite.problems.len(), with_pieces) == (known.positions, known.with_pieces),
-        "{shown}: {counts}, where {} and {} should be",
+        "{shown}: {counts}; expected {} and {}",
         known.positions,
         known.with_pieces
     );

@@ -19,38 +19,38 @@ const POSITIONS_A_CALL: u64 = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The search; `--help` lists them.
-    #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("The search:\n\n{}", Search::help()))]
+    /// Search; `--help` lists them.
+    #[arg(long, value_name = "NAME", default_value = "quiesce-d", long_help = format!("Search:\n\n{}", Search::help()))]
     search: Search,
-    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none. Without it
-    /// 2 in chess, and the whole of a tree.
+    /// Plies, 0 to 30; for pn, pn2 and df-pn, the moves of the mate. QUIESCE and conspiracy numbers need none. By
+    /// default, 2 in chess, and all plies of a tree.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(i32).range(0..=DEEPEST))]
     depth: Option<i32>,
-    /// Calls or nodes that are written down, 1 to 1000000. A search that is not at its end after a hundred times as many
-    /// positions is ended.
+    /// Calls or nodes to record, 1 to 1000000. A search that has not finished after a hundred times as many positions
+    /// is stopped.
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u32).range(1..=1_000_000))]
     calls: u32,
-    /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
+    /// Also show the capture searches beyond the horizon, for pvs, standard, verified and the searches with memory.
     #[arg(long)]
     captures: bool,
-    /// How often quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and mates, 3
-    /// over 2. Without it 1 for quiesce, which need not come to an end with 2, and 2 for quiesce-d in chess.
+    /// Number of times quiescence is applied, for quiesce and quiesce-d: 1 over the static value, 2 over captures and
+    /// mates, 3 over 2. By default, 1 for quiesce, which may not terminate with 2, and 2 for quiesce-d in chess.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=3))]
     order: Option<u32>,
-    /// Plies of the first order of `nested`, 0 to 30; 2 if left out.
+    /// Plies of the first order of `nested`, 0 to 30; 2 by default.
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(0..=30))]
     nested: Option<u32>,
-    /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
+    /// Leaves in the largest conspiracies considered, 1 to 1000; by default, the limit grows.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,
-    /// The form: text, json, dot for GraphViz, or a page that steps through the tree.
+    /// Output format: text, json, dot for GraphViz, or a page that steps through the tree.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Write to a file instead of the terminal.
+    /// Write to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// A FEN, the number of a Win at Chess position, or a tree as '0(5(3 4!) 2)': static values for the first player,
-    /// the positions after them in parentheses, ! where the game is over.
+    /// A FEN, the number of a Win at Chess position, or a tree such as '0(5(3 4!) 2)': static values for the first
+    /// player, each followed by its successors in parentheses, or by ! if the game is over.
     #[arg(allow_hyphen_values = true)]
     position: Start,
 }
@@ -58,13 +58,13 @@ pub(crate) struct Arguments {
 /// The forms of a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A line for each call.
+    /// Human-readable: one line for each call.
     Text,
-    /// For programs.
+    /// Machine-readable.
     Json,
-    /// For GraphViz.
+    /// A graph for GraphViz.
     Dot,
-    /// A page in HTML that needs nothing else.
+    /// A self-contained HTML page.
     Page,
 }
 
@@ -94,7 +94,7 @@ impl FromStr for Start {
             .trim_start()
             .starts_with(|first: char| "(-".contains(first) || first.is_ascii_digit())
         {
-            return Err("neither a number of the suite, nor a FEN, nor a tree such as 0(3 4)".to_owned());
+            return Err("expected a number in the suite, a FEN, or a tree such as 0(3 4)".to_owned());
         }
         let tree: WrittenTree = text.parse().map_err(|error: TreeError| error.to_string())?;
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -143,13 +143,14 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     write(arguments, &found)?;
     if found.ended {
         cli::warn(format_args!(
-            "the search was ended after {} positions; more --calls, less --depth or a lower --order brings its value",
+            "the search was stopped after {} positions; to get its value, increase --calls, or reduce --depth or \
+             --order",
             grouped(found.positions)
         ));
     }
     if found.trace.left_out > 0 {
         cli::warn(format_args!(
-            "calls left out, with all below them: {}; more --calls or less --depth shows them",
+            "calls omitted, with all calls below them: {}; to show them, increase --calls or reduce --depth",
             grouped(found.trace.left_out)
         ));
     }

@@ -13,19 +13,19 @@ use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The source; several are assembled as if they were one, and `-` is the standard input.
+    /// Source files, assembled as one; `-` is standard input.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// Write the program memory from address 0 on; nothing is written where there are errors.
+    /// Write the program memory from address 0; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// Put all sections into one memory, one behind the other where no `.org` says otherwise.
+    /// Put all sections into one memory, consecutively unless `.org` says otherwise.
     #[arg(long, conflicts_with = "data")]
     one_memory: bool,
-    /// Write the data memory from address 0 on.
+    /// Write the data memory from address 0.
     #[arg(long, value_name = "FILE")]
     data: Option<Output>,
-    /// Write a listing: address, bytes, clocks, source. Of this and the next two, `-` is the standard output.
+    /// Write a listing: address, bytes, clocks, source. Here and in the next two options, `-` is standard output.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
     /// Write the symbols: value, section, name.
@@ -34,13 +34,13 @@ pub(crate) struct Arguments {
     /// Write the line map: JSON that maps addresses to source lines, for debuggers.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
-    /// Format of the memories.
+    /// Output format.
     #[arg(short, long, value_enum, default_value_t = Format::Binary)]
     format: Format,
-    /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
+    /// Also search this folder for the files of `.include` and `.incbin`, after the folder of the source.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
-    /// The dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Define a symbol before the first line.
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
-    /// Assemble for the Z8001, with segmented addresses, until the source says otherwise.
+    /// Assemble for the Z8001, with segmented addresses, unless the source says otherwise.
     #[arg(long)]
     z8001: bool,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
 /// How a memory is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Its bytes from address 0 on.
+    /// Raw bytes from address 0.
     Binary,
     /// Intel HEX.
     #[value(alias = "ihex")]
@@ -75,8 +75,8 @@ pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     };
     match parsed {
         Ok(number) if !name.is_empty() => Ok((name.to_owned(), number)),
-        Ok(_) => Err("the name is missing".to_owned()),
-        Err(_) => Err(format!("`{value}` is not a number")),
+        Ok(_) => Err("missing name".to_owned()),
+        Err(_) => Err(format!("expected a number, found `{value}`")),
     }
 }
 
@@ -88,7 +88,7 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     let end = |piece: &Piece| u64::from(piece.origin()) + u64::from(piece.size);
     let size = assembly.contents(space).map(end).max().unwrap_or(0);
     if size > LARGEST {
-        bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");
+        bail!("the memory ends at {size:#x}, too far for a flat file; `--format hex` stores no gaps");
     }
     Ok(assembly.image(space))
 }
@@ -118,7 +118,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     if outputs.iter().all(|output| output.is_none()) {
         let bytes = |section| assembly.size(section);
         cli::print_line(format_args!(
-            "{} bytes of text, {} of data, {} of bss; name an output with -o",
+            "{} bytes of text, {} of data, {} of bss; specify an output with -o",
             bytes(Section::TEXT),
             bytes(Section::DATA),
             bytes(Section::BSS)
@@ -127,7 +127,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<()> {
     if arguments.format == Format::Xout {
         ensure!(
             arguments.data.is_none(),
-            "--data has nothing to write: a program of CP/M-8000 is one file, named by -o"
+            "--data has nothing to write: a CP/M-8000 program is one file, specified with -o"
         );
         if let Some(output) = &arguments.out {
             output.make(&xout::write(&assembly.program())?)?;

@@ -14,25 +14,25 @@ use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program, as for `z8k run`; with `--worst`, a folder of sources.
+    /// Program, as for `z8k run`; with `--worst`, a folder of sources.
     #[arg(required_unless_present_any = ["machine", "worst"])]
     pub(crate) program: Option<PathBuf>,
-    /// Time programs that compiled execution could lose time with, each for a tenth of a second and for five seconds of
-    /// the interpreter: those of asm/bench/worst, or of another folder.
+    /// Time programs that are unfavourable to compiled execution, those in asm/bench/worst or another folder, each for
+    /// a tenth of a second and for five seconds of the interpreter.
     #[arg(long, conflicts_with_all = ["machine", "allow", "clock", "engine", "input"])]
     pub(crate) worst: bool,
     #[command(flatten)]
     described: DescribedMachine,
-    /// Number of runs, of which the best and the median are printed.
+    /// Number of runs; the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
-    /// The clock of the chip to compare with.
+    /// Clock of the chip for comparison.
     #[arg(long, value_name = "CLOCK", default_value = "4MHz")]
     clock: Clock,
-    /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
+    /// Time only this engine: compiled, interpreter or best. By default, all available engines are timed.
     #[arg(long, value_name = "NAME")]
     engine: Option<Choice>,
-    /// A file with the input on the serial port.
+    /// File with the input for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
 }
@@ -52,7 +52,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
         let stop = board.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
         if stop != Stop::Halted {
-            bail!("the program waits for input instead of halting; --input FILE provides it");
+            bail!("the program is waiting for input instead of halting; provide it with --input FILE");
         }
         let end = End {
             instructions: board.instructions(),
@@ -123,7 +123,7 @@ pub(crate) fn timed(
             let first = first.get_or_insert(end);
             ensure!(
                 end == *first,
-                "two runs ended differently, which is wrong: {first:x?} and {end:x?}; please report this"
+                "two runs ended differently: {first:x?} and {end:x?}; please report this"
             );
         }
     }
@@ -145,7 +145,10 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
         let ended = machine.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
         if ended != MachineEnd::Halted {
-            bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
+            bail!(
+                "the program is waiting for input instead of halting; the description can specify `input` for a serial \
+                 port"
+            );
         }
         Ok((End::of(&machine), seconds))
     })

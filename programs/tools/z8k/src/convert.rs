@@ -11,15 +11,15 @@ use crate::files::Input;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The source file. What it includes is named in the result, and is to be converted by itself.
+    /// Source file. The result names the files that it includes, which must be converted separately.
     source: PathBuf,
-    /// The dialect that it is written in: asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the source: asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
     #[arg(long, value_name = "DIALECT")]
     syntax: Syntax,
-    /// Write the result to a file, not to the standard output; nothing is written where there are errors.
+    /// Write the result to a file instead of standard output; nothing is written on error.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// The source begins in segmented mode.
+    /// Start in segmented mode.
     #[arg(long)]
     z8001: bool,
 }
@@ -28,7 +28,7 @@ pub(crate) fn convert(arguments: &Arguments) -> Result<()> {
     let source = &arguments.source;
     let (files, main) = Input::beside(source)?;
     let text = converted(&files, &main, arguments.syntax, arguments.z8001)
-        .map_err(|errors| anyhow!("{} cannot be converted\n{errors}", source.display()))?;
+        .map_err(|errors| anyhow!("cannot convert {}\n{errors}", source.display()))?;
     match &arguments.out {
         Some(output) => output.make(text.as_bytes())?,
         None => cli::pass(text.as_bytes())?,

@@ -15,7 +15,7 @@ use crate::system::DescribedMachine;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Serve one client after the other on a TCP port of this machine: PORT, or 127.0.0.1:PORT.
+    /// Serve one client at a time on a TCP port of this machine: PORT or 127.0.0.1:PORT.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<Listener>,
 }

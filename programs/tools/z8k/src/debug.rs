@@ -21,39 +21,39 @@ use crate::system::{self, DescribedMachine};
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
-    /// instead of opening a view.
+    /// Execute the commands in a file, or in standard input with `-`, and write one JSON line for each instead of
+    /// opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// How to print the answers to `--batch`: as the terminal does, or in JSON.
+    /// Format of the answers to `--batch`: as in the terminal, or JSON.
     #[arg(short, long, value_enum, default_value = "json", requires = "batch")]
     format: Format,
-    /// Input on the serial port, for whenever the program waits for some.
+    /// Input for the serial port, whenever the program waits for it.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Limit of the history in megabytes.
+    /// Maximum size of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
 }
 
-/// The debugged program.
+/// Program to debug.
 #[derive(Args, Default)]
 pub(crate) struct Image {
-    /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
+    /// Source file (.s), which is assembled first; linked program; or program memory from address 0.
     #[arg(required_unless_present = "machine")]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) described: DescribedMachine,
-    /// The line map of a program memory, as `z8k asm --line-map` writes it.
+    /// Line map of a program memory, as written by `z8k asm --line-map`.
     #[arg(long, value_name = "FILE")]
     pub(crate) line_map: Option<PathBuf>,
-    /// The data memory of a program memory, from address 0 on.
+    /// Data memory that belongs to a program memory, from address 0.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
-    /// The engine where nobody watches, as for `z8k run`.
+    /// Engine used when unobserved, as for `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }
@@ -71,7 +71,7 @@ impl Image {
 
     /// Assembles or reads the program, for the board.
     pub(crate) fn read(&self) -> Result<Program> {
-        let path = self.program.as_deref().context("a program is missing")?;
+        let path = self.program.as_deref().context("missing program")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let program = if path.extension().is_some_and(|extension| extension == "s") {
             let assembly = files::assembled(path, &Options::default())?;

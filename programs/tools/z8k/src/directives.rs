@@ -11,12 +11,12 @@ const WIDTH: usize = 100;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Only those of these names.
+    /// Names of the directives to list; all by default.
     names: Vec<String>,
-    /// The dialect: gnu, asz8k or plz.
+    /// Dialect: gnu, asz8k or plz.
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
-    /// How to print them; JSON has what the completions of an editor need.
+    /// Output format; JSON has what an editor needs for completions.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -43,7 +43,7 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
     let found: Vec<&Directive> = z8000_asm::directives(arguments.syntax).filter(wanted).collect();
     ensure!(
         !found.is_empty(),
-        "the dialect {} has no directive `{}`; without a name, `z8k directives` lists all",
+        "unknown directive `{}` in the dialect {}; `z8k directives` lists all",
         arguments.syntax.name(),
         arguments.names.join("`, `")
     );

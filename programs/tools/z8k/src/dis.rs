@@ -17,42 +17,43 @@ use crate::coverage;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program: COFF, x.out, Intel HEX or S-records, by its first bytes; or else the bytes of its memory, or of its
-    /// program memory.
+    /// Program: COFF, x.out, Intel HEX or S-records, recognised by its first bytes; otherwise, the raw bytes of its
+    /// memory or program memory.
     file: PathBuf,
-    /// The file is plain bytes, whatever it begins with.
+    /// Read the file as raw bytes, regardless of its header.
     #[arg(long)]
     flat: bool,
-    /// Address of the first byte of a file of plain bytes; even; decimal or 0x and hexadecimal. Addresses of the Z8001 are segment * 0x10000 + offset.
+    /// Even address of the first byte of raw bytes, decimal or hexadecimal with 0x. Addresses of the Z8001 are segment
+    /// * 0x10000 + offset.
     #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     origin: u32,
-    /// The bytes of the data memory from address 0 on, if the program has one.
+    /// Raw bytes of the data memory from address 0, if the program has one.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Where the program is entered, or a name of the symbol file. May be given several times. Only what can be reached
-    /// from the entries is taken for instructions; without any, everything is.
+    /// Entry point: an address, or a name in the symbol file. May be repeated. Only code reachable from the entries is
+    /// treated as instructions; by default, everything is.
     #[arg(long, value_name = "ADDRESS")]
     entry: Vec<String>,
-    /// The program begins with FCW and PC, as the processor reads them after a reset.
+    /// Read FCW and PC from the start of the program, as the processor does after a reset.
     #[arg(long)]
     reset: bool,
-    /// Names of addresses, as `z8k asm --symbols` writes them.
+    /// Names of addresses, as written by `z8k asm --symbols`.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Write to a file, not to the standard output.
+    /// Write to a file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     out: Option<Output>,
-    /// A file of facts about the program: entries, names, comments, forms of data.
+    /// File of facts about the program: entries, names, comments, data formats.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
-    /// A program of the Z8001 in segmented mode.
+    /// Treat the program as Z8001 code in segmented mode.
     #[arg(long)]
     z8001: bool,
-    /// Take for code what looks like it, even if nothing else says so.
+    /// Treat as code whatever looks like it, without other evidence.
     #[arg(long)]
     guess: bool,
-    /// What a run has shown, as --coverage of `z8k run` and `z8k cpm` writes it: take it in, and say how many of the
-    /// executed instructions were found without it. May be given several times.
+    /// Use the coverage of a run, as written by --coverage of `z8k run` and `z8k cpm`, and report how many of the
+    /// executed instructions were found without it. May be repeated.
     #[arg(long, value_name = "FILE")]
     coverage: Vec<PathBuf>,
 }
@@ -60,7 +61,7 @@ pub(crate) struct Arguments {
 /// Reads an address.
 fn address(text: &str) -> Result<u32, String> {
     let address = number(text).ok().filter(|address| *address < 0x80_0000);
-    address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff: write 4096 or 0x1000"))
+    address.ok_or_else(|| format!("expected an address from 0 to 0x7fffff, such as 4096 or 0x1000, found `{text}`"))
 }
 
 /// Reads a symbol file: value, section and name a line. Constants are not addresses.
@@ -71,7 +72,7 @@ fn symbols(path: &Path) -> Result<Vec<Symbol>> {
         let place = || format!("{}:{}", path.display(), index + 1);
         let fields: Vec<&str> = line.split_whitespace().collect();
         let &[value, section, name] = &fields[..] else {
-            return Err(anyhow!("value, section and name are expected: `{line}`")).with_context(place);
+            return Err(anyhow!("expected value, section and name, found `{line}`")).with_context(place);
         };
         let address = u32::from_str_radix(value, 16).with_context(place)?;
         let space = match section {
@@ -102,14 +103,14 @@ fn program(arguments: &Arguments, bytes: Vec<u8>, object: Option<(Format, Object
     if let Some((format, object)) = object {
         ensure!(
             arguments.origin == 0 && arguments.data.is_none(),
-            "{} is {format} and says itself what it has where: --origin and --data are for plain bytes (--flat)",
+            "{} is {format}, which has its own addresses: --origin and --data require raw bytes (--flat)",
             arguments.file.display()
         );
         return linked(arguments, &object, format, entries, symbols);
     }
     ensure!(
         arguments.origin.is_multiple_of(2),
-        "instructions begin at even addresses: the origin {:#x} is odd",
+        "instructions must begin at even addresses: the origin {:#x} is odd",
         arguments.origin
     );
     let mut pieces = vec![Piece { address: arguments.origin, bytes, ..Piece::default() }];
@@ -174,7 +175,8 @@ fn warn_of_nothing(arguments: &Arguments, program: &Program, hints: &Hints) {
             (!program.split || piece.space == space) && range.start < end as u32 && piece.address < range.end
         })
     };
-    let warn = |what: String, at: u32| cli::tell(format_args!("warning: {what}: the program has nothing at {at:#x}"));
+    let warn =
+        |what: String, at: u32| cli::tell(format_args!("warning: {what}: the program has no contents at {at:#x}"));
     let entries = program.entries.iter().filter(|_| !arguments.entry.is_empty());
     for &entry in entries.filter(|entry| !has(AddressSpace::Program, &(**entry..**entry + 1))) {
         warn("--entry".to_owned(), entry);
@@ -225,7 +227,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     let other = if program.mode == Mode::Segmented {
         ""
     } else {
-        " for the Z8002 (--z8001 takes the other)"
+        " for the Z8002 (use --z8001 for the other)"
     };
     warn_of_nothing(arguments, &program, &hints);
     let disassembly = Disassembly::new(program, &hints, options)
@@ -233,7 +235,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<()> {
     arguments.write(&disassembly.text)?;
     if let Some(fcw) = segmented_reset {
         cli::tell(format_args!(
-            "the FCW of the reset, {fcw:04x}h, is for segmented mode: --z8001 reads it so"
+            "the reset FCW, {fcw:04x}h, selects segmented mode: use --z8001"
         ));
     }
     if !arguments.coverage.is_empty() {

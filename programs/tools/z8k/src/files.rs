@@ -12,7 +12,7 @@ use z8000_object::file::{self, Format};
 use crate::formats::check_linked;
 
 /// A program that the board cannot run.
-pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, and this board has a Z8002: --machine names others";
+pub(crate) const OTHER_PROCESSOR: &str = "is for the Z8001, but this board has a Z8002: choose another with --machine";
 
 /// The sections with contents of the linked program that a file holds, and its line map; none if it is plain bytes.
 pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, LineMap)>> {
@@ -23,7 +23,7 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
     let object = file::read_program(&name, bytes).with_context(|| name.clone())?;
     // It begins with an instruction, not with FCW and PC.
     let of_cpm = format == Format::Xout && object.entry.is_some();
-    ensure!(!of_cpm, "{name} is a program of CP/M-8000: `z8k cpm {name}` runs it");
+    ensure!(!of_cpm, "{name} is a CP/M-8000 program: use `z8k cpm {name}`");
     check_linked(&name, &object)?;
     ensure!(
         object.processor != z8000_object::Processor::Z8001,
@@ -36,7 +36,8 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
         let end = section.load as usize + section.bytes.len();
         ensure!(
             end <= 0x1_0000,
-            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board: --machine names others",
+            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of this board's memory: choose another with \
+             --machine",
             section.name
         );
     }
@@ -59,7 +60,7 @@ pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options
     let (input, main) = Input::beside(path)?;
     let input = Input { files: input.files.and(folders), ..input };
     assemble(&input, &main, &bounded(options.clone()))
-        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
+        .map_err(|errors| anyhow!("cannot assemble {}\n{errors}", path.display()))
 }
 
 /// Options for a program that is not larger than a file may be.
@@ -127,7 +128,7 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let input = Input { files, standard_input };
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
-    let assembly = assemble(&input, main, &options)
-        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
+    let assembly =
+        assemble(&input, main, &options).map_err(|errors| anyhow!("cannot assemble {}\n{errors}", names.join(", ")))?;
     Ok((input.files, assembly))
 }

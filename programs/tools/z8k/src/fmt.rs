@@ -9,10 +9,10 @@ use z8000_language::format::format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The sources, in the dialect of GNU as; `-` is the standard input, and the result goes to standard output.
+    /// Source files, in the dialect of GNU as; with `-`, standard input is formatted to standard output.
     #[arg(required = true, value_name = "FILE")]
     sources: Vec<PathBuf>,
-    /// Write nothing: name the files that would change, and fail if there are any.
+    /// Only list the files that would change, and fail if there are any.
     #[arg(long)]
     check: bool,
 }

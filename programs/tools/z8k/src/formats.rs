@@ -75,9 +75,6 @@ pub(crate) fn program(name: &str, object: Object) -> Result<Program> {
 
 /// Checks that an object is a program.
 pub(crate) fn check_linked(name: &str, object: &Object) -> Result<()> {
-    ensure!(
-        !object.is_relocatable(),
-        "{name} is not linked: `z8k ld` makes a program of it"
-    );
+    ensure!(!object.is_relocatable(), "{name} is not linked: use `z8k ld`");
     Ok(())
 }

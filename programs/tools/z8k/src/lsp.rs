@@ -8,7 +8,7 @@ use clap::Args;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Speak on standard input and output, as it always does; editors give it.
+    /// Use standard input and output; always the case, accepted because editors pass it.
     #[arg(long)]
     stdio: bool,
 }

@@ -6,7 +6,7 @@ use z8000_boards::BUILT_IN;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Print the description of this one.
+    /// Machine to describe.
     name: Option<String>,
 }
 
@@ -32,5 +32,5 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 /// The message about an unknown name, which lists the existing ones.
 pub(crate) fn unknown(name: &str) -> String {
     let names = BUILT_IN.map(|(name, _)| name).join(", ");
-    format!("no machine `{name}` is built in: there are {names}")
+    format!("unknown machine `{name}`: expected {names}")
 }

@@ -41,31 +41,31 @@ struct Arguments {
 enum Command {
     /// Assemble a source file.
     Asm(asm::Arguments),
-    /// Write a source of another dialect in that of GNU as.
+    /// Convert a source of another dialect to that of GNU as.
     Convert(convert::Arguments),
     #[command(flatten)]
     Binutils(binutils::Command),
     /// List the directives of the assembler.
     Directives(directives::Arguments),
-    /// Lay sources out in columns; the program stays the same.
+    /// Align sources in columns; the program stays the same.
     Fmt(fmt::Arguments),
-    /// Serve an editor: the Language Server Protocol.
+    /// Serve an editor over the Language Server Protocol.
     Lsp(lsp::Arguments),
-    /// Make a source of a program that assembles to the same bytes.
+    /// Disassemble a program to a source that assembles to the same bytes.
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, or another machine.
     Run(run::Arguments),
-    /// List the machines that are built in, or describe one.
+    /// List the built-in machines, or describe one.
     Machines(machines::Arguments),
     /// Run a program of CP/M-8000; drives are folders or images.
     Cpm(cpm::Arguments),
-    /// Step through a program, forwards and backwards.
+    /// Step through a program, forward and back.
     Debug(debug::Arguments),
-    /// Debug from an editor: the Debug Adapter Protocol.
+    /// Debug from an editor over the Debug Adapter Protocol.
     Dap(dap::Arguments),
-    /// Run a program, and show where its clocks go.
+    /// Run a program, and show where its clocks are spent.
     Profile(profile::Arguments),
-    /// Time a program that halts by itself.
+    /// Time a program that halts.
     Bench(bench::Arguments),
     /// Find the first difference between the two engines.
     Lockstep(lockstep::Arguments),
@@ -95,7 +95,7 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::asm(&arguments).map(done),
         Command::Convert(arguments) => convert::convert(&arguments).map(done),
         // Known by their names before, so that their arguments may be those of GNU binutils.
-        Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
+        Command::Binutils(_) => Err(anyhow::anyhow!("the command name must come first")),
         Command::Directives(arguments) => directives::directives(&arguments).map(done),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),

@@ -18,7 +18,7 @@ use crate::run;
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Input on the serial port, for whenever the program waits for some.
+    /// Input for the serial port, whenever the program waits for it.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Clock of the emulated Z8000.
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// Show the N most expensive lines of the source.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
-    /// Write folded stacks, from which a flame graph can be drawn.
+    /// Write folded stacks for a flame graph.
     #[arg(long, value_name = "FILE")]
     folded: Option<Output>,
     /// Write every source line with its clocks.
@@ -59,7 +59,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     report(&session, arguments)?;
     let how = match reason {
         Reason::Halted => "halted",
-        Reason::WantsInput => "waits for input, and none is left",
+        Reason::WantsInput => "ran out of input",
         Reason::Interrupted => "interrupted",
         Reason::Error(fault) => bail!("{fault}"),
         _ => "stopped at the limit",

@@ -16,8 +16,8 @@ use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A source file (.s), which is assembled first, a linked program, or the program memory of a Z8002 from
-    /// address 0 on: FCW at address 2, PC at 4.
+    /// Source file (.s), which is assembled first; linked program; or program memory of a Z8002 from address 0, with
+    /// FCW at address 2 and PC at 4.
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
     #[command(flatten)]
@@ -25,20 +25,20 @@ pub(crate) struct Arguments {
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) limit_clocks: u64,
-    /// Write the whole machine to a file at the end.
+    /// Save the whole machine to a file at the end.
     #[arg(long, value_name = "FILE")]
     save: Option<Output>,
-    /// Replace a saved machine.
+    /// Replace an existing saved machine.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Go on with a machine that was saved, in place of a program from its start.
+    /// Continue a saved machine instead of starting a program.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
-    /// The engine: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
-    /// that the host can do. The results are the same, to the clock.
+    /// Engine: native code (`compiled`), one instruction at a time (`interpreter`), or the `best` available on the
+    /// host. All give cycle-identical results.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
-    /// Write the addresses of all instructions that were executed, for `z8k dis --coverage`.
+    /// Write the addresses of all executed instructions, for `z8k dis --coverage`.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     coverage: Option<Output>,
 }
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             }
             Stop::ClockLimit | Stop::Line | Stop::Probe => {}
             Stop::WantsInput => match input.read(&mut line)? {
-                0 => break "waits for input, and none is left",
+                0 => break "ran out of input",
                 count => board.serial().send(&line[..count]),
             },
         }
@@ -114,7 +114,7 @@ fn run_described(arguments: &Arguments) -> Result<()> {
     let stop = match machine.run(arguments.limit_clocks)? {
         MachineEnd::Halted => "halted",
         MachineEnd::ClockLimit => "stopped at the limit",
-        MachineEnd::NoInput => "waits for input, and none is left",
+        MachineEnd::NoInput => "ran out of input",
     };
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
@@ -126,5 +126,5 @@ fn run_described(arguments: &Arguments) -> Result<()> {
 /// A board with a program, after a reset.
 pub(crate) fn board(program: Option<&Path>) -> Result<Board> {
     let image = Image { program: program.map(Path::to_path_buf), ..Image::default() };
-    image.read()?.board().context("the program is not one for the board")
+    image.read()?.board().context("the program is not for this board")
 }

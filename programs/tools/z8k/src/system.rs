@@ -14,15 +14,15 @@ use crate::binutils::input::is_made;
 use crate::formats::{self, Formats};
 use crate::{files, machines};
 
-/// A machine from a description, and the files that it may use.
+/// Machine from a description, and the files that it may use.
 #[derive(Args, Default)]
 pub(crate) struct DescribedMachine {
-    /// Use the machine that this file describes, or one that is built in, not the board. Without a program, it runs its
+    /// Use the machine described in this file, or a built-in one, instead of the board. Without a program, it runs its
     /// own images.
     #[arg(id = "machine", long = "machine", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Let the machine use the files of a folder, or one file, which it may then write over. Without it, it uses those in
-    /// the folder of its description, and writes over none. May be given several times.
+    /// Let the machine use the files in a folder, or one file, which it may overwrite. By default, it uses files in the
+    /// folder of its description, and overwrites none. May be repeated.
     #[arg(long, value_name = "PATH", requires = "machine")]
     pub(crate) allow: Vec<PathBuf>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct DescribedMachine {
 impl DescribedMachine {
     /// Reads the description.
     pub(crate) fn description(&self) -> Result<Description> {
-        let path = self.file.as_deref().context("a machine is missing")?;
+        let path = self.file.as_deref().context("missing machine")?;
         let known = path.to_str().filter(|_| !path.is_file()).and_then(machines::text);
         let described = match known {
             Some(text) => Description::read(text, Path::new("")),
@@ -66,11 +66,11 @@ impl DescribedMachine {
     fn unloaded(&self, has_program: bool) -> Result<Machine> {
         let description = self.description()?;
         let runs = has_program || description.has_image();
-        let nothing = "there is nothing to run: name a program, or give a memory an `image`";
+        let nothing = "nothing to run: specify a program, or an `image` for a memory";
         ensure!(runs, "{}: {nothing}", self.name());
         let outputs: Vec<_> = description.outputs().collect();
         for card in description.empty_slots() {
-            cli::tell(format_args!("{} is not there: its slot is empty", card.display()));
+            cli::tell(format_args!("{} does not exist: its slot is empty", card.display()));
         }
         let machine = Machine::new(description).with_context(|| self.name())?;
         written().extend(outputs);
@@ -111,8 +111,8 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
     machine.start()?;
     if let Some(entry) = machine.passed_over() {
         cli::tell(format_args!(
-            "warning: the reset starts at {}, and not the program at {entry:#x}: `pc = {entry:#x}` in place of `reset` \
-             in the description's `[start]` would; or load it as the board does",
+            "warning: the reset starts at {}, not at the program's entry {entry:#x}: write `pc = {entry:#x}` instead \
+             of `reset` in the description's `[start]`, or load the program as the board does",
             machine.cpu().location()
         ));
     }
@@ -138,8 +138,8 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
 pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
     ensure!(
         machine.takes_engine() || choice != Choice::Compiled,
-        "behind memory management units, and with devices in memory, the interpreter runs the program: leave `--engine \
-         compiled` out"
+        "with memory management units or devices in memory, only the interpreter can run the program: remove `--engine \
+         compiled`"
     );
     machine.set_engine(choice.engine()?);
     Ok(())

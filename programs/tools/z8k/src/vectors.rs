@@ -10,13 +10,13 @@ use z8000_vectors::{Options, Outcome, check, parse};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files of vectors, one JSON object a line.
+    /// Files of vectors, one JSON object per line.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Compare also what the architecture leaves open.
+    /// Also compare what the architecture leaves undefined.
     #[arg(long)]
     no_masks: bool,
-    /// Compare also the bus cycles, where they were measured.
+    /// Also compare the bus cycles, where measured.
     #[arg(long)]
     bus: bool,
 }

@@ -25,12 +25,12 @@ const CLOCKS: [u64; 2] = [150_000_000, 7_000_000_000];
 pub(crate) fn worst(folder: Option<&Path>, repeat: u32) -> Result<()> {
     let folder = folder.unwrap_or(Path::new(FOLDER));
     let listed = fs::read_dir(folder);
-    let listed = listed.with_context(|| format!("{}: name the folder with the programs", folder.display()))?;
+    let listed = listed.with_context(|| format!("{}: specify the folder with the programs", folder.display()))?;
     let paths: Result<Vec<PathBuf>, _> = listed.map(|entry| entry.map(|entry| entry.path())).collect();
     let mut paths = paths?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
     paths.sort();
-    ensure!(!paths.is_empty(), "{}: there is no source in it", folder.display());
+    ensure!(!paths.is_empty(), "{}: no sources found", folder.display());
     cli::print_line("                   short run             long run")?;
     cli::print_line("program      interpreter compiled  interpreter compiled")?;
     for path in paths {

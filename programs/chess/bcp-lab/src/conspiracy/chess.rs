@@ -27,13 +27,13 @@ const PAWN: Value = 100;
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// One position, in Forsyth-Edwards Notation.
+    /// One position, as FEN.
     #[arg(long, conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
-    /// How to make the best move certain.
+    /// Strategy for making the best move certain.
     #[arg(long, value_enum, default_value_t = StrategyName::Further)]
     strategy: StrategyName,
-    /// What is known of a leaf.
+    /// Evaluation of a leaf.
     #[arg(long, value_enum, default_value_t = Leaves::Threat)]
     leaves: Leaves,
     #[command(flatten)]
@@ -49,13 +49,13 @@ pub(super) struct Options {
 /// The knowledge of a leaf. All values are of material.
 #[derive(Clone, Copy, ValueEnum)]
 enum Leaves {
-    /// The static value, which one conspirator can make anything of.
+    /// The static value, which one conspirator can change to any value.
     Static,
-    /// The static value, with a pawn as the likely margin for the first conspirators.
+    /// The static value, with a likely margin of a pawn for the first conspirators.
     Margin,
-    /// The value after a search of captures.
+    /// The value of a capture search.
     Captures,
-    /// The same, and the value if the side to play does nothing: the first conspirator can lower it to no less.
+    /// The same, and the value if the side to play passes, below which the first conspirator cannot lower it.
     Threat,
 }
 

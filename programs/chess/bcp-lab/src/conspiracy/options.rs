@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 /// Numbers of nodes.
 #[derive(Args)]
 pub(super) struct Sizes {
-    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, as 100,1000; a search ends at the largest.
+    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, such as 100,1000; a search ends at the largest.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(super) sizes: Vec<usize>,
@@ -19,10 +19,11 @@ impl Sizes {
     }
 }
 
-/// The largest conspiracies.
+/// Limit on conspiracies.
 #[derive(Args)]
 pub(super) struct Threshold {
-    /// Leaves in the largest conspiracies considered, 1 to 1000; without it all are considered, the smaller ones first.
+    /// Leaves in the largest conspiracies considered, 1 to 1000; by default, all are considered, the smaller ones
+    /// first.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub(super) conspirators: Option<usize>,
 }
@@ -36,11 +37,11 @@ impl Threshold {
 /// A strategy to make the best move certain.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum StrategyName {
-    /// Show that its value is what it seems.
+    /// Prove that its value is what it seems.
     ProveBest,
-    /// Show that the values of the others are less.
+    /// Prove that the values of the other moves are lower.
     DisproveRest,
-    /// Rule out what is further from the value that it would replace.
+    /// Rule out the larger change first.
     Further,
 }
 

@@ -51,10 +51,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
           value_parser = value_parser!(u32).range(1..=8))]
     depth: u32,
-    /// List moves as they are drawn, not best first by static value.
+    /// List moves as generated, not best first by static value.
     #[arg(long)]
     as_drawn: bool,
-    /// Draw other trees.
+    /// Random seed of the trees.
     #[arg(long, value_name = "N", default_value_t = 1988)]
     seed: u64,
     #[command(flatten)]

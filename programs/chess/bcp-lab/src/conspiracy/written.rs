@@ -17,8 +17,8 @@ use crate::printing::{Columns, Printing, Settings, number, table};
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses,
-    /// ! where the game is over.
+    /// Tree, such as '0(1(0 2) 0(1! -1))': static values for the first player, each followed by its successors in
+    /// parentheses, or by ! if the game is over.
     #[arg(allow_hyphen_values = true, value_parser = tree)]
     tree: Tree,
     #[command(flatten)]

@@ -23,40 +23,40 @@ use score::Score;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The search whose points are counted, as bcp-lab compare names searches: r2, verified, r3+double.
+    /// Search whose score is reported, named as in `bcp-lab compare`: r2, verified or r3+double, for example.
     #[arg(long, value_name = "SEARCH", default_value = "verified")]
     first: Settings,
-    /// Its opponent.
+    /// Search that plays against it.
     #[arg(long, value_name = "SEARCH", default_value = "r2")]
     second: Settings,
-    /// Positions that a search may visit for a move.
+    /// Positions that a search may visit for each move.
     #[arg(
         long, value_name = "N", default_value_t = 100_000,
         value_parser = value_parser!(u64).range(100..=1_000_000_000)
     )]
     limit_nodes: u64,
-    /// Search every move to this depth instead, whatever it costs.
+    /// Search every move to this depth instead, regardless of cost.
     #[arg(
         long, value_name = "PLIES", conflicts_with = "limit_nodes",
         value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: Option<u8>,
-    /// Moves of each side, the opening's included, after which a game is called a draw.
+    /// Moves of each side, including the opening, after which a game is declared a draw.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u16).range(20..=1000))]
     limit_moves: u16,
-    /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
+    /// Start with these openings instead of the fifty built-in ones: CSV with the columns `name` and `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Begin with so many positions of Fischer's chess, without castling, drawn at random.
+    /// Start with N random Fischer Random positions, without castling.
     #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = value_parser!(u32).range(1..=960))]
     fischer: Option<u32>,
-    /// Seed of the draw.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 960, requires = "fischer")]
     seed: u64,
     /// Write the games to a file.
     #[arg(long, value_name = "FILE")]
     pgn: Option<Output>,
-    /// Replace a file of games.
+    /// Replace an existing file of games.
     #[arg(long, requires = "pgn")]
     force: bool,
     #[command(flatten)]

@@ -100,11 +100,11 @@ fn read(text: &str) -> Result<Vec<Opening>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut openings = Vec::new();
     for row in reader.deserialize() {
-        let row: OpeningRow = row.context("openings have the columns `name` and `moves`")?;
+        let row: OpeningRow = row.context("expected openings with the columns `name` and `moves`")?;
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
         openings.push(Opening { name: row.name, start: Position::from_fen(START)?, fen: None, moves });
     }
-    ensure!(!openings.is_empty(), "the file holds no openings");
+    ensure!(!openings.is_empty(), "the file contains no openings");
     Ok(openings)
 }
 

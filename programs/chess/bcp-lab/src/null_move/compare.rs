@@ -26,31 +26,31 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
+    /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8")]
     depths: Depths,
-    /// Searches to compare, with or without options, as r2,r2+double; `--help` lists them.
+    /// Searches to compare, with or without options, such as r2,r2+double; `--help` lists them.
     #[arg(
         long,
         value_name = "LIST",
         value_delimiter = ',',
         default_value = "r1,r2,r3,verified",
-        long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
+        long_help = format!("Searches to compare, with or without options, such as r2,r2+double:\n\n{}", Settings::help())
     )]
     searches: Vec<Settings>,
-    /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu had 22.
+    /// Entries of the transposition table, as a power of two from 10 to 26; David and Netanyahu used 22.
     #[arg(long, value_name = "BITS", default_value_t = TABLE_BITS, value_parser = clap::value_parser!(u8).range(10..=26))]
     table: u8,
-    /// How to print the tables.
+    /// Output format of the tables.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// The search that the others are compared with; verified if it is among them.
+    /// Search with which the others are compared; verified by default, if listed.
     #[arg(long, value_name = "SEARCH")]
     against: Option<Settings>,
-    /// Draw so many of the positions at random. More of them are the same ones and others.
+    /// Select N of the positions at random. Larger samples include smaller ones.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
-    /// Seed of the draw.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value_t = 2002, requires = "sample")]
     seed: u64,
     #[command(flatten)]
@@ -73,7 +73,7 @@ impl FromStr for Depths {
             let depth = text.trim().parse().ok();
             depth
                 .filter(|depth| (1..=MAX_DEPTH).contains(depth))
-                .ok_or_else(|| format!("`{text}` is not a depth from 1 to {MAX_DEPTH}"))
+                .ok_or_else(|| format!("expected a depth from 1 to {MAX_DEPTH}, found `{text}`"))
         };
         let depths: BTreeSet<u8> = ranges(text, depth)?.into_iter().flatten().collect();
         Ok(Self(depths.into_iter().collect()))
@@ -96,7 +96,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
         !problems.is_empty(),
-        "in all of the chosen positions a side has nothing but its king and pawns"
+        "in all selected positions, a side has only king and pawns"
     );
     let with_pieces = problems.len();
     let depths = arguments.depths.0.clone();
@@ -136,12 +136,12 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let left_out = chosen.len() - with_pieces;
     if left_out > 0 {
         cli::warn(format_args!(
-            "left out, because a side has nothing but its king and pawns: {left_out}"
+            "omitted, because a side has only king and pawns: {left_out}"
         ));
     }
     let missing = finished.status("searches", records.len());
     if finished.wanted == 0 {
-        cli::tell("bcp-lab: the shard holds no positions");
+        cli::tell("bcp-lab: the shard contains no positions");
     } else if missing.is_none() || !records.is_empty() {
         let names = searches.iter().map(ToString::to_string).collect();
         let against = arguments.against.as_ref().map(ToString::to_string);
@@ -184,10 +184,7 @@ fn tell_speed((nodes, time): (u64, Duration)) {
 /// Returns an error if a search is named twice.
 pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
     for (at, search) in searches.iter().enumerate() {
-        ensure!(
-            !searches[..at].contains(search),
-            "{search} is named twice among the searches"
-        );
+        ensure!(!searches[..at].contains(search), "duplicate search {search}");
     }
     Ok(())
 }

@@ -13,23 +13,24 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// How often a null move fails high where its node does, 0 to 1: for all searches, or for each in their order.
+    /// Share of the nodes that fail high at which the null move does, too, 0 to 1: one for all searches, or one for
+    /// each, in order.
     #[arg(long, value_name = "LIST", value_delimiter = ',', required = true, value_parser = share)]
     share: Vec<f64>,
-    /// Searches to compare, the last of them with the others: none, r1 to r4, verified, or rN+verify.
+    /// Searches to compare, the last one with the others: none, r1 to r4, verified or rN+verify.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "r2,r3,verified")]
     searches: Vec<Settings>,
-    /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
+    /// Depths to compare, such as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8-11")]
     depths: Depths,
-    /// Moves of a position.
+    /// Moves in each position.
     #[arg(long, value_name = "N", default_value_t = 35, value_parser = clap::value_parser!(u8).range(1..))]
     branching: u8,
 }
 
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "it is not a share from 0 to 1, such as 0.84".to_owned())
+    share.ok_or_else(|| "expected a share from 0 to 1, such as 0.84".to_owned())
 }
 
 pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
@@ -37,17 +38,17 @@ pub(crate) fn model(arguments: &Arguments) -> Result<ExitCode> {
     distinct(searches)?;
     ensure!(
         share.len() == 1 || share.len() == searches.len(),
-        "--share has {} numbers for {} searches: give one for each, or one for all",
+        "--share has {} numbers for {} searches: specify one for each, or one for all",
         share.len(),
         searches.len()
     );
     let shares = share.iter().cycle();
     let models = searches.iter().zip(shares).map(|(search, share)| {
         let model = Model::new(*search, f64::from(*branching), *share);
-        model.with_context(|| format!("{search} has no model: choose of none, r1 to r4, verified and rN+verify"))
+        model.with_context(|| format!("{search} has no model: choose from none, r1 to r4, verified and rN+verify"))
     });
     let models: Vec<Model> = models.collect::<Result<_>>()?;
-    let (last, _) = models.split_last().context("--searches names none")?;
+    let (last, _) = models.split_last().context("--searches is empty")?;
 
     let names = || searches.iter().map(ToString::to_string);
     let against = names().next_back().unwrap_or_default();

@@ -111,8 +111,8 @@ impl Provenance {
         for (name, its, here) in differences {
             ensure!(
                 its == here,
-                "it holds results of another run: {name} {its} there and {here} here; ask for what it has, or take \
-                 another file"
+                "it contains results of another run: {name} is {its} there and {here} here; request the same settings, \
+                 or use another file"
             );
         }
         Ok(())

@@ -122,7 +122,7 @@ impl Report {
         if let Some(deepest) = depths.last() {
             ensure!(
                 *deepest <= run.depth,
-                "the results go to depth {}, not to {deepest}",
+                "the results reach depth {}, not {deepest}",
                 run.depth
             );
         }
@@ -265,7 +265,7 @@ impl Report {
         let reference = self.reference.filter(|_| self.settings.searches.len() > 1)?;
         let name = &self.settings.searches[reference];
         let title =
-            format!("Nodes as a multiple of those of {name}: geometric mean over the positions; below, the median");
+            format!("Nodes as a multiple of those of {name}: geometric mean over the positions, with the median below");
         Some(self.table(title, |search, depth| {
             let Some(other) = self.other(search) else {
                 return "-".to_owned();
@@ -284,7 +284,7 @@ impl Report {
 
     /// Returns the nodes to a depth as a multiple of those to the one before; none if only depth 1 is compared.
     fn growth_table(&self) -> Option<TitledTable> {
-        let title = "Growth per ply: nodes to a depth, as a multiple of those to the one before";
+        let title = "Growth per ply: nodes to a depth, as a multiple of those to the previous depth";
         let mut table = TitledTable::new(title.to_owned(), "depth", self.settings.searches.clone());
         let depths = self.settings.depths.iter().filter(|depth| **depth > 1);
         for &depth in depths.clone() {

@@ -16,19 +16,19 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results, as `--out` has written them: shards, or runs of several searches.
+    /// Results written by `--out`: shards, or runs of several searches.
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
-    /// Depths to compare at, as 8, 8,9 or 8-10; the greatest if left out.
+    /// Depths to compare, such as 8, 8,9 or 8-10; the greatest by default.
     #[arg(long, value_name = "LIST")]
     depths: Option<Depths>,
-    /// Searches to compare, in this order, by the names in the files; all of them if left out.
+    /// Searches to compare, in this order, by their names in the files; all by default.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     searches: Vec<String>,
-    /// The search that the others are compared with; verified if it is among them.
+    /// Search with which the others are compared; verified by default, if listed.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
-    /// How to print the tables.
+    /// Output format of the tables.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
 }
@@ -43,14 +43,14 @@ pub(crate) fn tables(arguments: &Arguments) -> Result<ExitCode> {
             if let Some(other) = all.insert(key, record.clone()) {
                 ensure!(
                     other == record,
-                    "{}: {name} stands in another file with another result",
+                    "{}: {name} has a different result in another file",
                     path.display()
                 );
             }
         }
     }
     let records: Vec<Record> = all.into_values().collect();
-    let deepest = records.first().context("the files hold no results")?.run.depth;
+    let deepest = records.first().context("the files contain no results")?.run.depth;
     let depths = arguments
         .depths
         .as_ref()
@@ -74,5 +74,5 @@ fn named(name: &str, known: &[String]) -> Result<String> {
     let found = known.iter().find(|known| *known == name || **known == own);
     found
         .cloned()
-        .with_context(|| format!("there are no results of `{name}`: the files have {}", known.join(", ")))
+        .with_context(|| format!("no results of `{name}`: the files have {}", known.join(", ")))
 }

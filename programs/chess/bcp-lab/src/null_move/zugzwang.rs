@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
         value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
     )]
     depth: u8,
-    /// Nodes after which a search is given up, 1000 to 1000000000.
+    /// Nodes after which a search is abandoned, 1000 to 1000000000.
     #[arg(
         long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000)
@@ -136,8 +136,8 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
 /// A row for each position.
 fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) {
     out.line(format_args!(
-        "The depth from which on each search plays the solution, or what it plays instead; its value at the last \
-         depth, {depth} at most;\nbelow, nodes up to the depth found, or of all\n"
+        "The depth from which each search plays the solution, or the move it plays instead; its value at the last \
+         depth, at most {depth};\nbelow, nodes up to the depth found, or in total\n"
     ));
     let columns = names.iter().map(Column::right);
     let mut table = Table::new(std::iter::once(Column::left("position")).chain(columns));

@@ -34,13 +34,13 @@ const SHARES: [f64; 9] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, PAPER.1];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions that a search may visit before a problem is given up.
+    /// Positions that a search may visit before a problem is abandoned.
     #[arg(
         long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
     )]
     limit_nodes: u64,
-    /// The search with a table: `none` is full width; named as in `bcp-lab compare`.
+    /// Search with a table, named as in `bcp-lab compare`; `none` is full width.
     #[arg(long, value_name = "SEARCH", default_value = "none")]
     against: Settings,
     #[command(flatten)]
@@ -253,7 +253,7 @@ fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) {
     }
     out.table(&table);
     out.line(format_args!("\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
-         of them solve as many",
+                           of them solve as many",
         PAPER.0,
         100.0 * PAPER.1));
 }

@@ -21,7 +21,7 @@ pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
         GameName::Go => {
             ensure!(
                 arguments.fen.is_none() && arguments.chosen.suite.is_none(),
-                "--fen and --suite are chess positions; Go has --positions 1-{}",
+                "--fen and --suite require chess; use --positions 1-{} for Go",
                 PROBLEMS.len()
             );
             all(arguments, go(arguments)?)
@@ -81,7 +81,7 @@ where
     let single = tasks.len() == 1;
     ensure!(
         !arguments.choices || single,
-        "--choices is for a single position: --positions NUMBER or --fen FEN"
+        "--choices requires a single position: --positions NUMBER or --fen FEN"
     );
     let settings = Settings::new("bcp-lab quiesce", [json!(arguments), made_from]);
     let one = |task: &Task<G>, interrupt: &Interrupt| {
@@ -104,7 +104,7 @@ where
     let without = searched.iter().filter(|one| one.iterations.is_empty()).count();
     if without > 0 && !results.interrupted {
         cli::warn(format_args!(
-            "no iteration was completed in {without} of {} positions; more --limit-nodes or a --lower-depth help",
+            "no iteration was completed in {without} of {} positions; increase --limit-nodes, or set --lower-depth",
             searched.len()
         ));
     }

@@ -145,7 +145,7 @@ pub(super) fn summary(out: &mut Text, searched: &[PositionResult]) {
     let all: Statistics = searched.iter().map(|searched| searched.statistics).sum();
     let ended = |end| searched.iter().filter(|searched| searched.ended == end).count();
     out.line(format_args!(
-        "\n{} positions: {} definite, {} settled, {} at the depth, {} at the limit of nodes",
+        "\n{} positions: {} definite, {} settled, {} at the depth limit, {} at the node limit",
         searched.len(),
         ended(End::Definite),
         ended(End::Settled),
@@ -155,7 +155,7 @@ pub(super) fn summary(out: &mut Text, searched: &[PositionResult]) {
     let known: Vec<bool> = searched.iter().filter_map(|searched| searched.solved).collect();
     if !known.is_empty() {
         let solved = known.iter().filter(|&&solved| solved).count();
-        out.line(format_args!("best move a solution in {solved} of {}", known.len()));
+        out.line(format_args!("best move is a solution in {solved} of {}", known.len()));
     }
     branching(out, searched);
     out.line(format_args!(

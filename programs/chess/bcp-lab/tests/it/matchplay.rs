@@ -93,7 +93,7 @@ fn broken_openings_are_refused_with_a_reason() {
     let path = file("broken.csv");
     let name = path.to_str().expect("a path in UTF-8");
     for (text, reason) in [
-        ("name,moves\n", "the file holds no openings"),
+        ("name,moves\n", "the file contains no openings"),
         ("name,fen\na,b\n", "openings have the columns"),
         ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is not a legal move here"),
         (

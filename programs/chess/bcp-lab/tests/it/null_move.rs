@@ -148,7 +148,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     check(
         &format!("tables '{one}' --searches r3"),
         1,
-        "there are no results of `r3`: the files have r2, verified",
+        "no results of `r3`: the files have r2, verified",
     );
     check(
         &format!("tables '{one}' --against r3"),

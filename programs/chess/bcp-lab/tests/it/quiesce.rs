@@ -12,7 +12,7 @@ fn positions_are_searched() {
     LAB.check(
         "quiesce --game go --depth 7 --limit-nodes 100000",
         0,
-        &["double atari", "best move a solution in 4 of 6", "nodes"],
+        &["double atari", "best move is a solution in 4 of 6", "nodes"],
     );
     LAB.check(
         "quiesce --positions 4 --choices --nested 2 --depth 2",

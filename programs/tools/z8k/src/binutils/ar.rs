@@ -8,21 +8,21 @@ use z8000_object::archive::{self, Archive, Kind, Member};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// One of r (put files in), q (append them), d (delete), t (list), x (extract), p (print), s (make the index anew);
-    /// and c (say nothing when the archive is new), v (say more), u, D, U, s, S, o, which change nothing.
+    /// One of r (insert files), q (append files), d (delete), t (list), x (extract), p (print) or s (rebuild the
+    /// index); with c (create silently), v (verbose), and u, D, U, s, S and o, which are ignored.
     key: String,
-    /// The archive.
+    /// Archive to use.
     archive: PathBuf,
     /// Files, or names of members.
     files: Vec<PathBuf>,
-    /// Make a new archive as CP/M-8000 has them.
+    /// Create new archives in the CP/M-8000 format.
     #[arg(long)]
     xout: bool,
 }
 
 #[derive(Args)]
 pub(crate) struct Ranlib {
-    /// The archives.
+    /// Archives to index.
     #[arg(required = true)]
     archives: Vec<PathBuf>,
 }
@@ -41,7 +41,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     let action = match (actions.next(), actions.next()) {
         (Some(action), None) => action,
         (None, _) if arguments.key.contains('s') => 's',
-        _ => bail!("the key of ar needs one of {ACTIONS}, or s"),
+        _ => bail!("the key of ar requires one of {ACTIONS} or s"),
     };
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();

@@ -14,48 +14,49 @@ use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The sources, assembled as if they were one; `-` is the standard input.
+    /// Source files, assembled as one; `-` is standard input.
     #[arg(default_value = "-")]
     sources: Vec<PathBuf>,
-    /// The object, in the COFF format of GNU binutils.
+    /// Output object, in the COFF format of GNU binutils.
     #[arg(short, long, value_name = "FILE", default_value = "a.out")]
     output: Output,
-    /// Begin in segmented mode; the object is for the Z8001.
+    /// Start in segmented mode; the object is for the Z8001.
     #[arg(long)]
     z8001: bool,
-    /// Begin in non-segmented mode. This is the default; `segm` in the source makes the object one for the Z8001.
+    /// Start in non-segmented mode. This is the default; `segm` in the source makes it an object for the Z8001.
     #[arg(long, overrides_with = "z8001")]
     z8002: bool,
-    /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
+    /// Also search this folder for the files of `.include` and `.incbin`, after the folder of the source.
     #[arg(short = 'I', value_name = "FOLDER")]
     include: Vec<PathBuf>,
     /// Define a symbol before the first line.
     #[arg(short = 'D', long = "defsym", value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
-    /// Write a listing, with clocks; `-` is the standard output. `-a=FILE` and `-a` are the same, with any letters between.
+    /// Write a listing, with clocks; `-` is standard output. `-a` and `-a=FILE` do the same, with any letters after
+    /// `-a`.
     #[arg(long, value_name = "FILE")]
     listing: Option<Output>,
-    /// Write the names of all files read, as a rule for make.
+    /// Write a make rule with the names of all files read.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
     depfile: Option<Output>,
-    /// Leave distances to the linker, so that it may shorten segmented addresses: for `z8k ld --relax`.
+    /// Leave distances to the linker, so that `z8k ld --relax` can shorten segmented addresses.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
-    /// The dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    /// Dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
     #[arg(long, value_name = "DIALECT", default_value = "gnu")]
     syntax: Syntax,
     /// Suppress warnings.
     #[arg(short = 'W', long = "no-warn", alias = "no-warnings")]
     no_warn: bool,
-    /// Warnings are errors.
+    /// Treat warnings as errors.
     #[arg(long)]
     fatal_warnings: bool,
-    /// Options of GNU as that change nothing here.
+    /// Options of GNU as that are ignored.
     #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gstabs+", "gdwarf-2", "warn", "keep-locals",
         "traditional-format", "statistics", "reduce-memory-overheads", "nocpp", "strip-local-absolute",
         "no-pad-sections"], hide = true, action = ArgAction::Count)]
     ignored: u8,
-    /// Short options of GNU as that change nothing here.
+    /// Short options of GNU as that are ignored.
     #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n', 'w', 'x'], hide = true,
         action = ArgAction::Count)]
     ignored_too: u8,
@@ -75,7 +76,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<()> {
     if !arguments.no_warn && !assembly.warnings.list.is_empty() {
         cli::tell(&assembly.warnings);
         if arguments.fatal_warnings {
-            anyhow::bail!("warnings are errors: `--fatal-warnings`");
+            anyhow::bail!("warnings are treated as errors (`--fatal-warnings`)");
         }
     }
     let output = &arguments.output;

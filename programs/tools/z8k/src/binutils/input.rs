@@ -18,7 +18,7 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
         .into_iter()
         .find_map(|prefix| text.strip_prefix(prefix));
     let number = digits.map_or_else(|| text.parse(), |digits| u32::from_str_radix(digits, 16));
-    number.map_err(|_| format!("`{text}` is not a number up to 0xffffffff: write 4096 or 0x1000"))
+    number.map_err(|_| format!("expected a number up to 0xffffffff, such as 4096 or 0x1000, found `{text}`"))
 }
 
 /// Checks that a file is not a source.
@@ -39,8 +39,8 @@ pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Re
         _ => return Ok(()),
     };
     let (name, made) = (path.display(), path.with_extension(end));
-    let hint = format!("`z8k {command}{syntax} {name} -o {}` assembles it", made.display());
-    ensure!(str::from_utf8(bytes).is_err(), "{name} is a source: {hint}");
+    let hint = format!("assemble it with `z8k {command}{syntax} {name} -o {}`", made.display());
+    ensure!(str::from_utf8(bytes).is_err(), "{name} is a source file: {hint}");
     Ok(())
 }
 

@@ -15,38 +15,38 @@ use super::objcopy::{self, Format};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects and archives.
+    /// Objects and archives to link.
     #[arg(value_name = "FILE")]
     inputs: Vec<String>,
-    /// Take members of the archive libNAME.a, or of NAME where it is `:NAME`.
+    /// Use members of the archive libNAME.a, or NAME if given as `:NAME`.
     #[arg(short, long, value_name = "NAME")]
     library: Vec<String>,
-    /// Look for archives in a folder.
+    /// Search this folder for archives.
     #[arg(short = 'L', long = "library-path", value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Begin a group, up to `--end-group`, whose members may need each other; also `-(` and `-)`.
+    /// Start a group of archives that may need each other, up to `--end-group`; also `-(` and `-)`.
     #[arg(long, num_args = 0, default_missing_value = "(")]
     start_group: Vec<String>,
-    /// The end of a group.
+    /// End a group.
     #[arg(long, num_args = 0, default_missing_value = ")")]
     end_group: Vec<String>,
-    /// The program, or with -r the object.
+    /// Output program, or object with -r.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
-    /// The processor, and the memory map if there is no script; the first object says it where this does not.
+    /// Processor, and memory map if there is no script; by default, those of the first object.
     #[arg(short = 'm', value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
-    /// The memory map: a script of GNU ld.
+    /// Memory map: a GNU ld script.
     #[arg(short = 'T', long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// The symbol or number where the program begins.
+    /// Entry point: a symbol or a number.
     #[arg(short, long, value_name = "SYMBOL")]
     entry: Option<String>,
-    /// Ask for a symbol, so that a member of an archive is taken for it.
+    /// Require a symbol, so that the archive member defining it is linked.
     #[arg(short, long, value_name = "SYMBOL")]
     undefined: Vec<String>,
-    /// Give a symbol a value, which may be an expression of scripts.
+    /// Define a symbol; its value may be a script expression.
     #[arg(long, value_name = "SYMBOL=VALUE")]
     defsym: Vec<String>,
     /// Address of `.text`, hexadecimal.
@@ -61,74 +61,74 @@ pub(crate) struct Arguments {
     /// Address of any section, hexadecimal.
     #[arg(long, value_name = "SECTION=ADDRESS", value_parser = section_address)]
     section_start: Vec<(String, u32)>,
-    /// Write what went where.
+    /// Write a link map.
     #[arg(long = "Map", value_name = "FILE")]
     map: Option<Output>,
-    /// Print what went where.
+    /// Print a link map.
     #[arg(short = 'M', long)]
     print_map: bool,
     /// Write the line map of the program, for debuggers.
     #[arg(long, value_name = "FILE")]
     line_map: Option<Output>,
-    /// Write a rule for make: the program depends on what was read.
+    /// Write a make rule by which the program depends on all files read.
     #[arg(long, value_name = "FILE")]
     dependency_file: Option<Output>,
-    /// Leave out the sections that nothing uses. `KEEP` in a script keeps them.
+    /// Discard unused sections. `KEEP` in a script keeps them.
     #[arg(long)]
     gc_sections: bool,
-    /// Leave nothing out.
+    /// Keep unused sections.
     #[arg(long, overrides_with = "gc_sections")]
     no_gc_sections: bool,
-    /// Shorten segmented addresses where the offset is below 256.
+    /// Shorten segmented addresses with an offset below 256.
     #[arg(long)]
     relax: bool,
-    /// Make one object of all, which can be linked again.
+    /// Write one relocatable object, which can be linked again.
     #[arg(short, long)]
     relocatable: bool,
-    /// Leave symbols and lines out.
+    /// Omit symbols and line numbers.
     #[arg(short, long)]
     strip_all: bool,
-    /// Leave lines out.
+    /// Omit line numbers.
     #[arg(short = 'S', long)]
     strip_debug: bool,
-    /// Leave local symbols out.
+    /// Omit local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// What becomes of symbols that are not defined: `report-all` are errors, `ignore-all` are 0.
+    /// Handling of undefined symbols: `report-all` reports errors, `ignore-all` makes them 0.
     #[arg(long, value_name = "METHOD", value_parser = ["report-all", "ignore-all", "ignore-in-object-files",
         "ignore-in-shared-libs"])]
     unresolved_symbols: Option<String>,
-    /// Warn of symbols that are not defined: they are 0.
+    /// Only warn about undefined symbols, which become 0.
     #[arg(long)]
     warn_unresolved_symbols: bool,
-    /// Take all members of the archives that follow, up to `--no-whole-archive`.
+    /// Link all members of the following archives, up to `--no-whole-archive`.
     #[arg(long, num_args = 0, default_missing_value = "+")]
     whole_archive: Vec<String>,
-    /// Take the members that are needed.
+    /// Link only the members that are needed.
     #[arg(long, num_args = 0, default_missing_value = "-")]
     no_whole_archive: Vec<String>,
-    /// Let uses of a symbol be those of `__wrap_SYMBOL`, and those of `__real_SYMBOL` be its.
+    /// Redirect uses of SYMBOL to `__wrap_SYMBOL`, and uses of `__real_SYMBOL` to SYMBOL.
     #[arg(long, value_name = "SYMBOL")]
     wrap: Vec<String>,
-    /// Take the symbols of a linked program, and nothing else of it.
+    /// Use only the symbols of this linked program.
     #[arg(short = 'R', long, value_name = "FILE")]
     just_symbols: Vec<String>,
-    /// Warn of common symbols that differ in size, or are defined too.
+    /// Warn about common symbols that differ in size or are also defined.
     #[arg(long)]
     warn_common: bool,
-    /// Sections may lie at the same addresses.
+    /// Allow sections to overlap.
     #[arg(long)]
     no_check_sections: bool,
-    /// Of two definitions of a symbol, take the first.
+    /// Allow duplicate definitions of a symbol, and use the first.
     #[arg(long)]
     allow_multiple_definition: bool,
-    /// Write the program in this format.
+    /// Format of the program.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Coff)]
     oformat: Format,
-    /// Print the names of the files that are read.
+    /// Print the names of all files read.
     #[arg(short, long, alias = "verbose")]
     trace: bool,
-    /// Print no warnings.
+    /// Suppress warnings.
     #[arg(short = 'w', long)]
     no_warnings: bool,
     /// Fail after a warning.
@@ -146,13 +146,15 @@ fn address(text: &str) -> Result<u32, String> {
         .strip_prefix("0x")
         .or(digits.strip_prefix("0X"))
         .unwrap_or(digits);
-    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number: write 1000 or 0x1000"))
+    u32::from_str_radix(digits, 16).map_err(|_| {
+        format!(
+            "expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"
+        )
+    })
 }
 
 fn section_address(text: &str) -> Result<(String, u32), String> {
-    let (section, number) = text
-        .rsplit_once('=')
-        .ok_or("a section, `=` and an address are expected")?;
+    let (section, number) = text.rsplit_once('=').ok_or("expected a section, `=` and an address")?;
     Ok((section.to_owned(), address(number)?))
 }
 
@@ -187,7 +189,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     });
     let names: Vec<&PathBuf> = names.collect();
     let inputs = match inputs(&parts) {
-        Ok(inputs) if inputs.is_empty() => bail!("no objects are named: write `z8k ld main.o -o main`"),
+        Ok(inputs) if inputs.is_empty() => bail!("no objects specified: write, for example, `z8k ld main.o -o main`"),
         Ok(inputs) => inputs,
         Err(messages) => return Ok(report(&messages)),
     };
@@ -319,7 +321,7 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
             return Ok((path, bytes));
         }
     }
-    bail!("there is no {file} in the folders that -L names")
+    bail!("cannot find {file} in the folders given by -L")
 }
 
 /// All members of an archive.
@@ -437,7 +439,7 @@ fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
     let text = |path: &Path| {
         let path = found(path, folders);
         let bytes = cli::read(&path)?;
-        String::from_utf8(bytes).with_context(|| format!("{} is not a text", path.display()))
+        String::from_utf8(bytes).with_context(|| format!("{} is not a text file", path.display()))
     };
     let name = found(path, folders).display().to_string();
     let open = |name: &str| text(name.as_ref()).map_err(|error| format!("{error:#}"));

@@ -25,17 +25,17 @@ pub(crate) enum Command {
     As(assemble::Arguments),
     /// Link objects and archives, with the options of GNU ld.
     Ld(Box<ld::Arguments>),
-    /// Make, change or list an archive: `z8k ar rcs lib.a a.o b.o`.
+    /// Create, modify or list an archive, as in `z8k ar rcs lib.a a.o b.o`.
     Ar(ar::Arguments),
-    /// Give an archive its index anew.
+    /// Rebuild the index of an archive.
     Ranlib(ar::Ranlib),
     /// List the symbols of objects, archives and programs.
     Nm(nm::Arguments),
-    /// Copy an object or a program, or parts, to another format.
+    /// Copy an object or a program, or parts of it, to another format.
     Objcopy(Box<objcopy::Arguments>),
-    /// List sections, symbols, relocations, bytes, instructions.
+    /// List sections, symbols, relocations, bytes or instructions.
     Objdump(objdump::Arguments),
-    /// Take symbols and lines out of objects or programs.
+    /// Strip symbols and line numbers from objects or programs.
     Strip(objcopy::Strip),
     /// List the sizes of sections.
     Size(size::Arguments),
@@ -78,9 +78,10 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
 
 /// Options of GNU ld that change nothing here, and may stand in a Makefile. `-q` is among them: no relocations stay in
 /// programs, as in those of GNU ld for the Z8000.
-const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs \
-    -O -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax --check-sections --no-warn-mismatch \
-    --error-unresolved-symbols --as-needed --no-as-needed --discard-none --discard-locals";
+const WITHOUT_EFFECT: &str = "-n -N -d -dc -dp -g -EB -nostdlib -static -X --cref --no-undefined -q --emit-relocs -O \
+                              -O0 -O1 -O2 -O3 -Os -Bstatic -dn -non_shared --no-keep-memory --no-relax \
+                              --check-sections --no-warn-mismatch --error-unresolved-symbols --as-needed \
+                              --no-as-needed --discard-none --discard-locals";
 
 /// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
 /// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.

@@ -10,13 +10,13 @@ use super::input::objects;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs.
+    /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<String>,
-    /// Before each symbol, the name of its file.
+    /// Print the file name before each symbol.
     #[arg(short = 'A', short_alias = 'o', long)]
     print_file_name: bool,
-    /// List only symbols that other objects see.
+    /// List only global symbols.
     #[arg(short = 'g', long)]
     extern_only: bool,
     /// List only undefined symbols.
@@ -25,16 +25,16 @@ pub(crate) struct Arguments {
     /// List only defined symbols.
     #[arg(short = 'U', long)]
     defined_only: bool,
-    /// By address.
+    /// Sort by address.
     #[arg(short = 'n', long, short_alias = 'v')]
     numeric_sort: bool,
-    /// In the order of the file.
+    /// Keep the order of the file.
     #[arg(short = 'p', long)]
     no_sort: bool,
-    /// Backwards.
+    /// Reverse the order.
     #[arg(short, long)]
     reverse_sort: bool,
-    /// The index of archives too.
+    /// Also list the archive index.
     #[arg(short = 's', long)]
     print_armap: bool,
 }

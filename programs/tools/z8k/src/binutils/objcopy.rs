@@ -14,17 +14,17 @@ use super::input::number;
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// COFF, as GNU binutils have it.
+    /// COFF, as in GNU binutils.
     #[value(name = "coff-z8k", alias = "coff")]
     Coff,
-    /// x.out of CP/M-8000.
+    /// x.out, for CP/M-8000.
     Xout,
-    /// The bytes from the first to the last.
+    /// Raw bytes, from the first to the last.
     Binary,
     /// Intel HEX.
     #[value(alias = "hex")]
     Ihex,
-    /// S-records of Motorola.
+    /// Motorola S-records.
     Srec,
 }
 
@@ -38,63 +38,63 @@ const FORMATS: [(Format, file::Format); 4] = [
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The file to read.
+    /// Input file.
     input: PathBuf,
-    /// The file to write; the one that was read, if there is none.
+    /// Output file; by default, the input file is replaced.
     output: Option<Output>,
-    /// Format of the file to read, where it does not say so itself: binary.
+    /// Format of the input file, needed only for `binary`.
     #[arg(short = 'I', long, value_name = "FORMAT", value_enum)]
     input_target: Option<Format>,
-    /// Format of the file to write: that of the one to read, if not given.
+    /// Format of the output file; by default, the input format.
     #[arg(short = 'O', long, value_name = "FORMAT", value_enum)]
     output_target: Option<Format>,
-    /// Copy this section only; with `*` and `?`, more than one.
+    /// Copy only this section; `*` and `?` match several.
     #[arg(short = 'j', long, value_name = "SECTION")]
     only_section: Vec<String>,
-    /// Leave this section out.
+    /// Omit this section.
     #[arg(short = 'R', long, value_name = "SECTION")]
     remove_section: Vec<String>,
-    /// Leave symbols and lines out.
+    /// Omit symbols and line numbers.
     #[arg(short = 'S', long)]
     strip_all: bool,
-    /// Leave lines out.
+    /// Omit line numbers.
     #[arg(short = 'g', long)]
     strip_debug: bool,
-    /// Leave local symbols out.
+    /// Omit local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// Fill gaps with a byte.
+    /// Fill gaps with this byte.
     #[arg(long, value_name = "BYTE", value_parser = number)]
     gap_fill: Option<u32>,
-    /// Go on to an address.
+    /// Pad to an address.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     pad_to: Option<u32>,
-    /// Where the program begins.
+    /// Entry point of the program.
     #[arg(long, value_name = "ADDRESS", value_parser = number)]
     set_start: Option<u32>,
     /// Add a number to all addresses.
     #[arg(long, alias = "adjust-vma", value_name = "NUMBER", value_parser = difference, allow_hyphen_values = true)]
     change_addresses: Option<i64>,
-    /// Give a section another name.
+    /// Rename a section.
     #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
     rename_section: Vec<(String, String)>,
 }
 
 #[derive(Args)]
 pub(crate) struct Strip {
-    /// The files to change.
+    /// Files to strip.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Leave all symbols and lines out, which is what is done if nothing else is said.
+    /// Omit all symbols and line numbers; this is the default.
     #[arg(short, long)]
     strip_all: bool,
-    /// Leave lines out.
+    /// Omit line numbers.
     #[arg(short = 'S', short_alias = 'g', long)]
     strip_debug: bool,
-    /// Leave local symbols out.
+    /// Omit local symbols.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// The file to write; without it, the files are changed.
+    /// Output file; by default, the files are modified in place.
     #[arg(short, long, value_name = "FILE")]
     output: Option<Output>,
 }
@@ -108,9 +108,7 @@ fn difference(text: &str) -> Result<i64, String> {
 
 /// `old=new`; flags after a comma say what COFF does not keep.
 fn renaming(text: &str) -> Result<(String, String), String> {
-    let (old, new) = text
-        .split_once('=')
-        .ok_or("two names with `=` between them are expected")?;
+    let (old, new) = text.split_once('=').ok_or("expected two names, separated by `=`")?;
     let new = new.split(',').next().unwrap_or(new);
     Ok((old.to_owned(), new.to_owned()))
 }
@@ -136,7 +134,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
             for place in [&mut section.address, &mut section.load] {
                 let address = i64::from(*place) + change;
                 *place =
-                    u32::try_from(address).with_context(|| format!("{} would lie at {address:#x}", section.name))?;
+                    u32::try_from(address).with_context(|| format!("{} would be at {address:#x}", section.name))?;
             }
         }
         object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
@@ -147,7 +145,7 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
     if arguments.gap_fill.is_some() || arguments.pad_to.is_some() {
         ensure!(
             !matches!(format, Format::Coff | Format::Xout),
-            "--gap-fill and --pad-to are for binary, ihex and srec"
+            "--gap-fill and --pad-to require the format binary, ihex or srec"
         );
         let whole = flat::write(&object, arguments.gap_fill.unwrap_or(0) as u8, arguments.pad_to)?;
         object.sections.retain(|section| !section.bytes.is_empty());
@@ -175,7 +173,7 @@ pub(crate) fn reduce(object: &mut Object, all: bool, debug: bool, local: bool) {
 
 pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     if arguments.output.is_some() && arguments.files.len() > 1 {
-        bail!("with -o, one file can be stripped");
+        bail!("-o requires exactly one file");
     }
     for path in &arguments.files {
         let (mut object, format) = read(path, None)?;
@@ -198,7 +196,7 @@ fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
             .and_then(|found| FORMATS.iter().find(|(_, known)| *known == found))
             .map(|(format, _)| *format)
             .ok_or(file::ReadError::Unknown)
-            .with_context(|| format!("{name}; say `-I binary` for a flat file"))?,
+            .with_context(|| format!("{name}; use `-I binary` for a flat file"))?,
     };
     let object = match FORMATS.iter().find(|(known, _)| *known == format) {
         Some((_, known)) => file::read_as(&name, &bytes, *known).with_context(|| name.clone())?,

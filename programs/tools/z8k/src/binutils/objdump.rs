@@ -17,32 +17,32 @@ const LINE: usize = 16;
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs.
+    /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<String>,
-    /// The instructions of sections of code.
+    /// Disassemble the code sections.
     #[arg(short, long)]
     disassemble: bool,
-    /// All sections with contents as instructions.
+    /// Disassemble all sections with contents.
     #[arg(short = 'D', long)]
     disassemble_all: bool,
-    /// The sections: sizes, addresses, what they hold.
+    /// List the sections, with sizes, addresses and contents.
     #[arg(short = 'h', long, visible_alias = "headers")]
     section_headers: bool,
-    /// The symbols, as `z8k nm -p` lists them.
+    /// List the symbols, as `z8k nm -p` does.
     #[arg(short = 't', long)]
     syms: bool,
-    /// The relocations; with `-d` behind the instructions that they belong to.
+    /// List the relocations; with `-d`, after the instructions to which they belong.
     #[arg(short, long)]
     reloc: bool,
-    /// The bytes of the sections.
+    /// Dump the bytes of the sections.
     #[arg(short = 's', long)]
     full_contents: bool,
-    /// The processor, where the file does not say it: Intel HEX and S-records.
+    /// Processor, for Intel HEX and S-records, which do not specify it.
     #[arg(short = 'm', long = "architecture", value_name = "PROCESSOR",
         value_parser = processor_name())]
     processor: Option<Processor>,
-    /// This section only.
+    /// Read only this section.
     #[arg(short = 'j', long, value_name = "SECTION")]
     section: Vec<String>,
     /// Print help

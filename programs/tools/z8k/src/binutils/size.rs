@@ -9,22 +9,22 @@ use super::input::objects;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Objects, archives and programs.
+    /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
     files: Vec<String>,
-    /// Each section, with its address.
+    /// List each section, with its address.
     #[arg(short = 'A')]
     sections: bool,
-    /// Text, data and bss on a line, as without this option.
+    /// List text, data and bss on one line; this is the default.
     #[arg(short = 'B')]
     berkeley: bool,
-    /// A line with the sums.
+    /// Add a line with the totals.
     #[arg(short = 't', long)]
     totals: bool,
-    /// Hexadecimal numbers.
+    /// Print hexadecimal numbers.
     #[arg(short = 'x')]
     hexadecimal: bool,
-    /// Decimal numbers, as without this option.
+    /// Print decimal numbers; this is the default.
     #[arg(short = 'd')]
     decimal: bool,
 }

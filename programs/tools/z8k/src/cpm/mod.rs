@@ -34,22 +34,23 @@ const SLICE: u64 = 1_000_000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Make a folder a drive, A to P. Without --drive and --image the current folder is drive A.
+    /// Use a folder as a drive, A to P. By default, without --image, the current folder is drive A.
     #[arg(long, value_name = "A=FOLDER", value_parser = assignment)]
     drive: Vec<(usize, PathBuf)>,
-    /// Make a disk image a drive.
+    /// Use a disk image as a drive.
     #[arg(long, value_name = "B=FILE", value_parser = assignment)]
     image: Vec<(usize, PathBuf)>,
-    /// How disk images are laid out: block=4096,entries=512,reserved=32768 where nothing else is said.
+    /// Layout of disk images: block=4096,entries=512,reserved=32768 by default.
     #[arg(long, value_name = "LAYOUT", default_value = "", hide_default_value = true)]
     layout: Layout,
-    /// Do not write to a drive.
+    /// Write-protect a drive.
     #[arg(long, value_name = "A", value_parser = letter)]
     read_only: Vec<usize>,
-    /// Write what the program prints on its list device to a file.
+    /// Write the output on the list device to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
-    /// Write which instructions of the program were executed and which words became addresses, for `z8k dis --coverage`.
+    /// Write which instructions of the program were executed and which words served as addresses, for `z8k dis
+    /// --coverage`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<Output>,
     /// Stop after this number of clocks.
@@ -58,17 +59,17 @@ pub(crate) struct Arguments {
     /// At the end, print instructions, clocks and calls on standard error.
     #[arg(long)]
     stats: bool,
-    /// The program: a file of the host or of a drive, as hello.z8k or B:HELLO, or a source file (.s), which is
+    /// Program: a file of the host or of a drive, such as hello.z8k or B:HELLO, or a source file (.s), which is
     /// assembled first.
     program: String,
-    /// The arguments of the program, as on its command line.
+    /// Arguments of the program, as on its command line.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
 
 /// Reads a drive's letter.
 fn letter(text: &str) -> Result<usize, String> {
-    let wrong = || format!("`{text}` is not a drive: A to P");
+    let wrong = || format!("unknown drive `{text}`: expected A to P");
     let &[letter] = text.trim_end_matches(':').as_bytes() else {
         return Err(wrong());
     };
@@ -78,7 +79,7 @@ fn letter(text: &str) -> Result<usize, String> {
 
 /// Reads `A=PATH`.
 fn assignment(text: &str) -> Result<(usize, PathBuf), String> {
-    let (drive, path) = text.split_once('=').ok_or("a drive, `=` and a path are expected")?;
+    let (drive, path) = text.split_once('=').ok_or("expected a drive, `=` and a path")?;
     Ok((letter(drive)?, PathBuf::from(path)))
 }
 
@@ -96,7 +97,7 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     let command = Command::new(&arguments.program, &arguments.arguments);
     ensure!(
         command.tail.len() <= LONGEST,
-        "the command line has {} characters behind the program; CP/M takes {LONGEST}",
+        "the command line has {} characters after the program; CP/M takes at most {LONGEST}",
         command.tail.len()
     );
     host.start(&program, &command, drive)
@@ -128,13 +129,13 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
     let mut storages: BTreeMap<usize, Box<dyn Storage>> = BTreeMap::new();
     for (drive, storage) in folders.chain(images) {
         let is_first = storages.insert(drive, storage?).is_none();
-        ensure!(is_first, "drive {} is given twice", char::from(b'A' + drive as u8));
+        ensure!(is_first, "duplicate drive {}", char::from(b'A' + drive as u8));
     }
     if storages.is_empty() {
         storages.insert(0, Box::new(Folder::new(Path::new("."))?));
     }
     if let Some(drive) = arguments.read_only.iter().find(|drive| !storages.contains_key(drive)) {
-        bail!("--read-only: there is no drive {}", char::from(b'A' + *drive as u8));
+        bail!("--read-only: unknown drive {}", char::from(b'A' + *drive as u8));
     }
     let volumes = storages.into_iter().map(|(drive, storage)| {
         let volume = Volume::new(storage, arguments.read_only.contains(&drive))?;
@@ -149,24 +150,28 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
     if path.is_file() && path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, &Options::default())?;
         let program = xout::write(&assembly.program());
-        let hint = || format!("{name}: `z8k as`, and `z8k ld --oformat xout` with a script, make a program of it");
+        let hint = || {
+            format!(
+                "{name}: build a program from it with `z8k as`, and `z8k ld --oformat xout` with a script"
+            )
+        };
         return Ok((program.with_context(hint)?, 0));
     }
     if path.is_file() {
         let size = fs::metadata(path).map_or(0, |found| found.len());
         ensure!(
             size <= 0x100_0000,
-            "{name} has {size} bytes: no program of CP/M-8000 is so large"
+            "{name} has {size} bytes, more than any CP/M-8000 program"
         );
         let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm --format xout", "z8k")?;
         if let Some(format) = file::format(&bytes).filter(|format| *format != file::Format::Xout) {
-            bail!("{name} is {format}, and CP/M-8000 takes x.out: link with `z8k ld --oformat xout`");
+            bail!("{name} is {format}, but CP/M-8000 takes x.out: link with `z8k ld --oformat xout`");
         }
         return Ok((bytes, 0));
     }
     host.find(name)
-        .with_context(|| format!("cannot read {name}, and no drive has it"))
+        .with_context(|| format!("cannot read {name} on the host or on any drive"))
 }
 
 /// The end of a run.
@@ -218,7 +223,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interru
         output.write(listing.kept())?;
         if listing.dropped() > 0 {
             cli::tell(format_args!(
-                "the list device: {} bytes came before those that were kept, and were dropped",
+                "the list device: the first {} bytes were dropped",
                 listing.dropped()
             ));
         }
@@ -227,7 +232,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interru
     let mut failed = None;
     match ended {
         Ok(CpmEnd::Itself) => {}
-        Ok(CpmEnd::Input) => cli::tell("the program waits for input, and none is left"),
+        Ok(CpmEnd::Input) => cli::tell("the program is waiting for input, but none is left"),
         Ok(CpmEnd::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(CpmEnd::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
@@ -237,12 +242,11 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interru
     }
     if host.unit_operands() > 0 {
         cli::tell(
-            "the program computes with an extended processing unit (floating point), which is not there: its results \
-             are wrong",
+            "the program uses an extended processing unit (floating point), which is absent: its results are wrong",
         );
     }
     for name in dropped {
-        cli::tell(format_args!("{name} was not closed, and is as it was before"));
+        cli::tell(format_args!("{name} was not closed, and is unchanged"));
     }
     if arguments.stats {
         cli::tell(format_args!(

@@ -17,21 +17,21 @@ use instruction::Numbers;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The program, as for `z8k run`.
+    /// Program, as for `z8k run`.
     #[arg(required_unless_present_any = ["random", "machine"])]
     program: Option<PathBuf>,
     #[command(flatten)]
     described: DescribedMachine,
-    /// A file with the input on the serial port.
+    /// File with the input for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
     /// Stop after about this many instructions.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_instructions: u64,
-    /// Run random programs instead, about N instructions of them: in writable memory, with interrupts at random.
+    /// Run random programs instead, for about N instructions, in writable memory and with random interrupts.
     #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "limit_instructions"])]
     random: Option<u64>,
-    /// Which random programs.
+    /// Random seed of the programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
 }
@@ -67,7 +67,7 @@ fn on_board(arguments: &Arguments) -> Result<LockstepRun> {
     side_by_side(Pair::new(board), arguments.limit_instructions, |board, ended| {
         Ok(match ended? {
             Some(Stop::Halted) => Some("halted"),
-            _ => board.wants_input().then_some("waits for input"),
+            _ => board.wants_input().then_some("waiting for input"),
         })
     })
 }
@@ -83,7 +83,7 @@ fn on_machine(arguments: &Arguments) -> Result<LockstepRun> {
         |machine, ended| {
             Ok(match ended.map_err(|error| anyhow!(error))? {
                 true => Some("halted"),
-                false => machine.waits_for_input().then_some("waits for input"),
+                false => machine.waits_for_input().then_some("waiting for input"),
             })
         },
     )

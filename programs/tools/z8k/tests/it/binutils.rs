@@ -327,7 +327,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         ),
         (
             "ld -mz8002 a.o -lnothing -o p",
-            "there is no libnothing.a in the folders that -L names",
+            "cannot find libnothing.a in the folders given by -L",
         ),
         ("ld -mz8002 missing.o -o p", "cannot read missing.o"),
         ("ar x a.o", "not an archive"),

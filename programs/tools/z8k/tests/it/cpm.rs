@@ -61,11 +61,11 @@ fn files_are_written_when_they_are_closed() {
     // The input ends before the file is closed.
     let (status, said) = with_input(&folder, "cpm notes.s", "three\n");
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("the program waits for input, and none is left"), "{said}");
     assert!(
-        said.contains("A:NOTES.TXT was not closed, and is as it was before"),
+        said.contains("the program is waiting for input, but none is left"),
         "{said}"
     );
+    assert!(said.contains("A:NOTES.TXT was not closed, and is unchanged"), "{said}");
     assert_eq!(fs::read(folder.join("notes.txt")).expect("the file"), written);
     // A drive that is read-only.
     let (status, said) = with_input(&folder, "cpm --read-only A --drive A=. notes.s", "");
@@ -116,14 +116,14 @@ fn what_is_wrong_is_said() {
     fs::write(folder.join("text.z8k"), "hello").expect("a file");
     let long = "x".repeat(130);
     for (arguments, status, part) in [
-        ("nothere", 1, "cannot read nothere, and no drive has it"),
+        ("nothere", 1, "cannot read nothere on the host or on any drive"),
         ("../../etc/nothere", 1, "no drive has it"),
         ("text.z8k", 1, "this is not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
         ("--limit-clocks 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
-        ("--drive Q=. loop.s", 2, "`Q` is not a drive: A to P"),
+        ("--drive Q=. loop.s", 2, "unknown drive `Q`: expected A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
-        ("--drive A=. --drive A=. loop.s", 1, "drive A is given twice"),
+        ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
         ("--read-only B loop.s", 1, "drive B does not exist"),
         ("--layout block=7 loop.s", 2, "a block has 1024"),
         (&format!("loop.s {long}"), 1, "CP/M takes 126"),

@@ -23,7 +23,7 @@ fn the_chess_program_runs_in_both_alike() {
     fs::write(folder.join("keys"), commands).expect("a file");
     let program = source("bcp.s");
     let arguments = ["lockstep", &program, "--input", "keys"];
-    check(&folder, &arguments, 0, "no difference: waits for input");
+    check(&folder, &arguments, 0, "no difference: waiting for input");
 }
 
 #[test]

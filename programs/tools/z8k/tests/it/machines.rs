@@ -145,7 +145,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     says(
         "machines m20",
         1,
-        "no machine `m20` is built in: there are clover, z8001, z8001mb",
+        "unknown machine `m20`: expected clover, z8001, z8001mb",
     );
     says("run --machine m20", 1, "no machine `m20` is built in");
     says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
@@ -153,7 +153,11 @@ fn a_board_that_is_built_in_runs_by_its_name() {
                    \toutb #5,rl0\n\tldb rl0,#8\n\toutb #5,rl0\n\tldb rl0,#'?\n\toutb #7,rl0\n\thalt\n";
     fs::write(folder.join("monitor.s"), monitor).expect("a file");
     says("asm monitor.s -o z8kmon.bin", 0, "");
-    says("run --machine z8001mb", 0, "?card.img is not there: its slot is empty");
+    says(
+        "run --machine z8001mb",
+        0,
+        "?card.img does not exist: its slot is empty",
+    );
     fs::write(folder.join("card.img"), "").expect("a file");
     says("run --machine z8001mb", 1, "it is empty");
     says("run monitor.s", 1, "is for the Z8001, and this board has a Z8002");

@@ -64,7 +64,7 @@ fn a_run_ends_at_the_limit_at_the_end_of_input_and_at_errors() {
         0,
         "halted after 5 instructions, 44 clocks",
     );
-    let left = "waits for input, and none is left";
+    let left = "ran out of input";
     says(&folder, "profile reader.s", 0, left);
     says(&folder, "profile reader.s --input one", 0, left);
     says(&folder, "profile reader.s --input two", 0, "halted after");
