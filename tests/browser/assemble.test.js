@@ -154,7 +154,7 @@ describe("Laboratory", () => {
     await page.locator("#lab-run").click();
     await page.locator("#lab-fault", { hasText: "white has 2 kings" }).waitFor();
     await page.evaluate(() => (location.hash = "#laboratory&search=x&tree=((&depth=99"));
-    await page.locator("#lab-fault", { hasText: "`x` is not a search" }).waitFor();
+    await page.locator("#lab-fault", { hasText: "unknown search `x`" }).waitFor();
     await page.locator("#trouble", { hasText: "depth=99" }).waitFor();
     assert.deepEqual(faults, []);
     await close();

@@ -29,16 +29,16 @@ fn every_hint_is_read() {
 fn what_is_no_hint_is_refused_with_its_line() {
     let cases = [
         ("\nfoo 1", "line 2: unknown hint `foo`"),
-        ("code 5", "takes a range"),
-        ("code 5..5", "ends where it begins"),
+        ("code 5", "expected a range"),
+        ("code 5..5", "must be after its start"),
         ("table 0..0x800001", "ends at 0x800000"),
         ("entry 3", "even addresses"),
-        ("entry 0xx", "is expected"),
-        ("name 4 r5", "cannot be the name"),
-        ("name 4 ", "cannot be the name"),
-        ("noreturn sc 256", "a system call is expected"),
-        ("noreturn sc 2 r16=0", "a system call is expected"),
-        ("inline 4 40000", "more than can follow"),
+        ("entry 0xx", "expected an address or a number"),
+        ("name 4 r5", "invalid label name"),
+        ("name 4 ", "invalid label name"),
+        ("noreturn sc 256", "expected a system call"),
+        ("noreturn sc 2 r16=0", "expected a system call"),
+        ("inline 4 40000", "too large for the bytes after a call"),
     ];
     for (text, expected) in cases {
         let message = Hints::parse(text).expect_err(text).to_string();

@@ -74,7 +74,7 @@ pub trait Subject: Clone {
 /// let mut pair = Pair::new(board);
 /// pair.interpreter.cpu_mut().set_register(2, 1);
 /// let difference = pair.advance(10).unwrap_err();
-/// assert_eq!((difference.agreed, difference.what.as_str()), (0, "R2 is 0 instead of 1"));
+/// assert_eq!((difference.agreed, difference.what.as_str()), (0, "R2 is 0; expected 1"));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Pair<S> {

@@ -82,7 +82,7 @@ fn serde_gives_back_what_it_takes() {
     // A number out of range is an error, not a processor.
     let wrong = text.replace("\"pc_segment\":0", "\"pc_segment\":200");
     let error = serde_json::from_str::<Cpu>(&wrong).expect_err("there is no such segment");
-    assert!(error.to_string().contains("segments are 0 to 127"), "{error}");
+    assert!(error.to_string().contains("expected 0 to 127"), "{error}");
 }
 
 #[test]

@@ -340,7 +340,7 @@ fn members_without_a_name_stay_members() {
     let error = archive::write(archive::Kind::Unix, &[member("a\nb")]).expect_err("no such name");
     assert_eq!(
         error.to_string(),
-        r#"the name "a\nb" has the end of a line, which an archive cannot hold"#
+        r#"the name "a\nb" contains a newline, which an archive cannot hold"#
     );
 }
 

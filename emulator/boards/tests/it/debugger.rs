@@ -108,7 +108,11 @@ fn what_no_memory_is_at_is_said() {
     );
     assert!(said[0].contains("no data memory at <<9>>0x1000"), "{}", said[0]);
     assert!(said[1].contains("no data memory at <<9>>0x0000"), "{}", said[1]);
-    assert!(said[2].contains("<<SEGMENT>>OFFSET, 0 to 127"), "{}", said[2]);
+    assert!(
+        said[2].contains("<<SEGMENT>>OFFSET, with a segment of 0 to 127"),
+        "{}",
+        said[2]
+    );
     assert!(said[3].contains("0 to 0xffff"), "{}", said[3]);
     assert!(said[4].contains("<<0>>0 to <<127>>0xffff"), "{}", said[4]);
     assert!(said[5].contains("beyond address <<1>>0xffff"), "{}", said[5]);

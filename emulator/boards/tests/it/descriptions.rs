@@ -28,23 +28,23 @@ fn what_is_wrong_is_named() {
         ("[[memory]]\nkind = \"ram\"\nsize = -1", "invalid value"),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 100",
-            "memory 1: `start` and `size` are multiples of 0x100",
+            "memory 1: `start` and `size` must be multiples of 0x100",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0",
-            "memory 1: `start` and `size` are multiples of 0x100",
+            "memory 1: `start` and `size` must be multiples of 0x100",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x20000",
-            "memory 1: it ends beyond 0x10000",
+            "memory 1: it extends past 0x10000",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nstart = 0xffffff00\nsize = 0xffffff00",
-            "memory 1: it ends beyond 0x10000",
+            "memory 1: it extends past 0x10000",
         ),
         (
             "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nstart = 0x7f0000\nsize = 0x20000",
-            "beyond 0x800000",
+            "past 0x800000",
         ),
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[memory]]\nkind = \"rom\"\nstart = 0x7f00\nsize = 0x8000",
@@ -53,7 +53,7 @@ fn what_is_wrong_is_named() {
         (
             "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
              [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\nspace = \"data\"",
-            "memory 1: RAM that several spaces see in segment 0",
+            "memory 1: RAM that several spaces share in segment 0",
         ),
         (
             "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"no-such-file\"",
@@ -81,11 +81,11 @@ fn what_is_wrong_is_named() {
         ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
         (
             "[[disk]]\nimage = \"none\"\nport = 0x21",
-            "disk 1: `port` is an even number up to 0xfff8",
+            "disk 1: `port`, the first of four word ports, must be an even number up to 0xfff8",
         ),
         ("[[disk]]\nimage = \"none\"\nport = 0xFFFA", "disk 1: `port` is an even"),
         ("[start]\nfcw = 0xC000", "start: `fcw` has SEG"),
-        ("[start]\npc = 3", "start: `pc` is an even address up to 0xffff"),
+        ("[start]\npc = 3", "start: `pc` must be an even address up to 0xffff"),
         ("[start]\nstack = 0x20000", "start: `stack` is an even address"),
         ("[start]\nfcw = 0x10000", "invalid value"),
     ] {

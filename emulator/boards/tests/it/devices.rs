@@ -312,12 +312,12 @@ fn a_start_without_code_is_refused() {
     let ram = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
     assert!(start(ram, &[0, 0, 0x40, 0, 1, 0]).contains("all bytes there are 00h"));
     assert!(start(ram, &[0, 0, 0x40, 0, 0x20, 0]).contains("all bytes there are ffh"));
-    assert!(start(ram, &[0, 0, 0xC0, 0, 0, 0, 0, 8, 0x8D, 7]).contains("for segmented mode"));
+    assert!(start(ram, &[0, 0, 0xC0, 0, 0, 0, 0, 8, 0x8D, 7]).contains("selects segmented mode"));
     let mut machine = machine(ram, Path::new(""));
     let code = Section::code("code", 0x10, vec![0; 8]);
     let data = Section { code: false, ..Section::code("data", 0x16, vec![0; 8]) };
     let said = machine.load(&[code, data]).expect_err("they overlap").to_string();
-    assert!(said.contains("code and data both lie at 0x16"), "{said}");
+    assert!(said.contains("code and data overlap at 0x16"), "{said}");
 }
 
 /// A device of another hand: a counter of its reads, in memory.

@@ -97,7 +97,7 @@ fn an_image_that_is_too_long_is_refused() {
     let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom.bin\"";
     let description = Description::read(text, &folder).expect("a description");
     let error = Machine::new(description).expect_err("it does not fit");
-    assert!(error.to_string().contains("does not fit into memory 1"), "{error}");
+    assert!(error.to_string().contains("does not fit in memory 1"), "{error}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Program {
 
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly =
-            assemble(sources, main, options).map_err(|errors| anyhow!("cannot assemble {main}\n{errors}"))?;
+            assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
         Ok(Self { assembly, main: None, engine: Choice::Best.engine_with(Habits::ASSURED)? })
     }
 

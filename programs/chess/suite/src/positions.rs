@@ -251,7 +251,7 @@ mod tests {
         assert!(error.to_string().contains("PGN"), "{error}");
         let error = Suite::read(b"Beal and Dame\n".to_vec()).expect_err("nothing");
         assert!(
-            error.to_string().starts_with("not one position in EPD; line 1: pl"),
+            error.to_string().starts_with("no valid position in EPD; line 1: pl"),
             "{error}"
         );
     }

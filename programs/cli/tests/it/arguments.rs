@@ -33,7 +33,7 @@ fn numbers_and_words_are_explained() {
         ("run --jobs 99999999999", "from 0 to 4294967295"),
         (
             "run --jobs -5",
-            "'-5' is a number below 0, which nothing takes here: write 5",
+            "'-5' is negative: expected a positive number, such as 5",
         ),
         ("run --depth x", "it must be a whole number"),
         ("run --depth 31", "it must be between 0 and 30"),
@@ -41,7 +41,7 @@ fn numbers_and_words_are_explained() {
         ("run --dept 3", "'--depth'"),
         ("run --other", "unexpected argument '--other'"),
         ("run extra", "in quotes"),
-        ("a.s", "'a.s' is not a command: write `tool run a.s`"),
+        ("a.s", "unknown command 'a.s': write `tool run a.s`"),
         ("rum", "'run'"),
         ("help rum", "is `run` meant?"),
     ] {

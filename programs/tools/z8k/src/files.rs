@@ -60,7 +60,7 @@ pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options
     let (input, main) = Input::beside(path)?;
     let input = Input { files: input.files.and(folders), ..input };
     assemble(&input, &main, &bounded(options.clone()))
-        .map_err(|errors| anyhow!("cannot assemble {}\n{errors}", path.display()))
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
 /// Options for a program that is not larger than a file may be.
@@ -128,7 +128,7 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let input = Input { files, standard_input };
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
-    let assembly =
-        assemble(&input, main, &options).map_err(|errors| anyhow!("cannot assemble {}\n{errors}", names.join(", ")))?;
+    let assembly = assemble(&input, main, &options)
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
     Ok((input.files, assembly))
 }

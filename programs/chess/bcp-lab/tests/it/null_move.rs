@@ -23,7 +23,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --searches r2,donninger", 1, "r2 is named twice");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
-    check("compare --suite no/ecm.epd", 1, "`bcp-lab suite fetch ecm` brings it");
+    check("compare --suite no/ecm.epd", 1, "use `bcp-lab suite fetch ecm`");
     check("zugzwang --depth 0", 2, "from 1 to 30");
     check("zugzwang --limit-nodes 999", 2, "from 1000 to 1000000000");
     check("zugzwang --positions 9", 1, "the last is 8");
@@ -150,11 +150,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
         1,
         "no results of `r3`: the files have r2, verified",
     );
-    check(
-        &format!("tables '{one}' --against r3"),
-        1,
-        "there are no results of `r3`",
-    );
+    check(&format!("tables '{one}' --against r3"), 1, "no results of `r3`");
     check("tables no-such-file", 1, "no-such-file");
 
     // Another program's lines, with the tutorial's hash: one search has one bench.

@@ -174,7 +174,7 @@ mod tests {
         let now = |interpreter: &Interpreter| interpreter.session.now();
         assert_eq!(
             remark(&mut interpreter, "reach h4d8 b4f8"),
-            "After 1 Qd8+ Qf8: White to play, captures alone. White has 0 elsewhere, Black allows no more than +1."
+            "After 1 Qd8+ Qf8: White to play, captures only. White has 0 elsewhere, Black allows no more than +1."
         );
         let here = now(&interpreter);
         // One ply from the horizon: what Qd8+ is worth comes from the moves that follow it.
@@ -221,22 +221,22 @@ mod tests {
     fn wrong_chess_commands_say_what_is_wrong() {
         let mut interpreter = search();
         for (command, message) in [
-            ("up-ply", "the ply in work is the root: no move has led to it"),
+            ("up-ply", "the current ply is the root: no move led to it"),
             (
                 "reach",
-                "`reach` needs moves, as in `reach e2e4 e7e5`; usage: reach MOVES",
+                "`reach` needs moves, for example `reach e2e4 e7e5`; usage: reach MOVES",
             ),
             (
                 "reach e2e9",
-                "`e2e9` is not a move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
+                "invalid move `e2e9`: write the squares from and to, such as e2e4 or e7e8q; usage: reach MOVES",
             ),
             (
                 "next better 31",
-                "`31` is not a ply: they are 0, the root, to 30; usage: next (ne) EVENT [MOVE] [PLY]",
+                "invalid ply `31`: expected 0, the root, to 30; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "back fork",
-                "`fork` is not an event: they are node, move, pass, eligible, capture, stand-pat, mate, better, cut-off, \
+                "unknown event `fork`: expected node, move, pass, eligible, capture, stand-pat, mate, better, cut-off, \
                  iteration; usage: back (b) [N] | EVENT [MOVE] [PLY]",
             ),
             (
@@ -246,18 +246,18 @@ mod tests {
             ),
             (
                 "next node Qd8+",
-                "`node` is not of a single move; usage: next (ne) EVENT [MOVE] [PLY]",
+                "the event `node` has no single move; usage: next (ne) EVENT [MOVE] [PLY]",
             ),
             (
                 "events many 3",
-                "`many 3` is not expected; usage: events (ev) [N] | FILE [since start|mark|last]",
+                "unexpected `many 3`; usage: events (ev) [N] | FILE [since start|mark|last]",
             ),
-            ("node -1", "`-1` is not a number of nodes; usage: node NUMBER"),
+            ("node -1", "invalid number of nodes `-1`; usage: node NUMBER"),
             (
                 "eligible 1",
-                "ply 1 is not on the path: it has the plies 0 to 0; usage: eligible (el) [PLY]",
+                "ply 1 is not on the path: expected 0 to 0; usage: eligible (el) [PLY]",
             ),
-            ("tree 0 1 2", "`2` is one argument too many; usage: tree [PLY [DEPTH]]"),
+            ("tree 0 1 2", "too many arguments: `2`; usage: tree [PLY [DEPTH]]"),
         ] {
             let error = interpreter.execute(command, &mut |_| false).expect_err(command);
             assert_eq!(error.to_string(), message, "{command}");
@@ -278,7 +278,7 @@ mod tests {
             let answer = interpreter.execute(line, &mut |_| false);
             answer.expect_err("the line is wrong").to_string()
         };
-        assert_eq!(fails("bord"), "no command is called `bord`; did you mean `board`?");
+        assert_eq!(fails("bord"), "unknown command `bord`; did you mean `board`?");
         assert_eq!(fails("path 3"), "`path` takes no arguments; usage: path");
         assert!(interpreter.execute("help path", &mut |_| false).is_ok());
     }

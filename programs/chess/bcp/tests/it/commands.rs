@@ -118,7 +118,7 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     let games = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {hi} (1. d4 d5 (1... Nf6)) e5 $1 2. Nf3 *\n\n\
                  [White \"C\"]\n[Black \"D\"]\n\n1. e4 e4 2. d4 *\n";
     let games = file("games.pgn", games);
-    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; this game is left out";
+    let part = "games.pgn: game 2, line 9: move 1, black: \"e4\" is not a legal move here; skipping this game";
     check(&format!("replay '{games}' --seconds 0.1"), 1, part);
     check(&format!("replay '{games}' --seconds 0.1"), 1, "A - B: ");
     for (format, part) in [
@@ -135,7 +135,11 @@ fn a_game_that_cannot_be_replayed_is_named_and_the_others_are() {
     check(&format!("replay '{text}'"), 1, "in PGN: game 1, line 1: move 1");
     let empty = file("empty.pgn", "");
     check(&format!("replay '{empty}'"), 1, "empty.pgn: no PGN games found");
-    check(&format!("replay '{games}' --game-number 2"), 1, "its games are 1 to 1");
+    check(
+        &format!("replay '{games}' --game-number 2"),
+        1,
+        "expected a game from 1 to 1",
+    );
     let no_move = file("none.pgn", "[White \"A\"]\n\n*\n");
     check(&format!("replay '{no_move}'"), 1, "none.pgn: the games have no moves");
 }
@@ -205,7 +209,7 @@ fn another_constant_is_named_before_any_search_differs() {
     fs::write(&constants, text.replace(".equ    BISHOP, 3", ".equ    BISHOP, 4")).expect("written");
     let program = folder.join("bcp.s");
     let program = program.to_str().expect("a path");
-    let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s) and 3 in the reference (programs/chess/rules/src/constants.rs)";
+    let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s), but 3 in the reference (programs/chess/rules/src/constants.rs)";
     check(&format!("verify --program '{program}' --positions 1"), 1, cause);
     fs::remove_dir_all(&folder).expect("the folder goes");
 }
@@ -288,7 +292,7 @@ fn other_positions_stand_without_the_paper() {
 fn readings_are_compared() {
     let run = "ablate --positions 1-20 --limit-seconds 1 --only neither";
     check(run, 0, "| double checks seen, king first |");
-    check("ablate --only nothing", 1, "no reading is called `nothing`");
+    check("ablate --only nothing", 1, "unknown reading `nothing`");
 }
 
 /// Likelihoods, differences, fits and steps are those of a program in another language, which finds the maximum in another

@@ -129,7 +129,7 @@ fn lines_of_the_first_schema_are_read() {
     BCP.check(
         &format!("report '{out}'"),
         1,
-        &["line 1: the line has schema 5, and this bcp reads up to 4"],
+        &["line 1: the line has schema 5, but this bcp reads at most 4"],
     );
 }
 
@@ -168,13 +168,13 @@ fn results_of_another_version_are_told_apart() {
     fs::write(&theirs, &second).expect("written");
     fs::write(&ours, first + &second).expect("written");
     let version = concat!(": bcp 0.0.1 and ", env!("CARGO_PKG_VERSION"));
-    let mixed = ["line 3: position 5 is of another run than position 4", version];
+    let mixed = ["line 3: position 5 is from another run than position 4", version];
     BCP.check(&format!("report '{ours}'"), 1, &mixed);
     let resume = format!("{RUN} --shard 2/2 --resume --out '{theirs}'");
     BCP.check(
         &resume,
         1,
-        &["cannot resume ", "it holds results of another run", version],
+        &["cannot resume ", "it contains results of another run", version],
     );
     assert_eq!(fs::read_to_string(&theirs).expect("results"), second);
 }
@@ -187,7 +187,7 @@ fn a_time_that_is_not_that_of_its_clocks_is_found() {
     BCP.check(
         &format!("report '{file}'"),
         1,
-        &["line 1: 9.", "seconds are not the time of"],
+        &["line 1: 9.", "seconds is not the time of"],
     );
 }
 

@@ -26,7 +26,7 @@ alpha-beta 2 | 8/8/8/8/8/8/8/KK5k w - - | white has 2 kings
 alpha-beta 2 | 0/0                      | placement
 alpha-beta 31 | 0(1)                    | the depth is 31; it must be between 0 and 30
 alpha-beta -1 | 0(1)                    | the depth is -1; it must be between 0 and 30
-flight 2     | 0(1)                     | `flight` is not a search: write minimax
+flight 2     | 0(1)                     | unknown search `flight`: expected minimax
 version1 2   | 0(1)                     | version1 plays only chess
 pn 0         | 8/8/8/8/8/8/8/K6k w - -  | a mate needs a move";
 

@@ -82,7 +82,7 @@ fn arguments_of_the_wrong_kind_are_refused_by_name() {
             r#"completions {"text": "s", "column": -1}"#,
             "completions.column: invalid value",
         ),
-        (r#"goto {"targetId": 1099511627776}"#, "there is no target"),
+        (r#"goto {"targetId": 1099511627776}"#, "unknown target"),
         (r#"goto {"targetId": 3}"#, "is odd"),
         (
             r#"breakpointLocations {"source": {}, "line": 1}"#,

@@ -293,7 +293,7 @@ fn another_name_leaves_the_bytes() {
     for (name, expected) in [
         ("t2v", "already"),
         ("r1", "register"),
-        ("1x", "cannot be a name"),
+        ("1x", "is not a valid name"),
         ("ld", "instruction"),
     ] {
         params["newName"] = json!(name);
@@ -315,7 +315,7 @@ fn a_name_that_a_macro_makes_is_left() {
     let mut params = session.at("a_end", 1);
     params["newName"] = json!("other");
     let message = session.editor.refused("textDocument/rename", params);
-    assert!(message.contains("would not be the same"), "{message}");
+    assert!(message.contains("would change the program"), "{message}");
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn settings_choose_the_program() {
         .iter()
         .find(|note| note["method"] == "window/showMessage")
         .expect("a message");
-    has(&said["params"]["message"], "`pascal` is not a dialect");
+    has(&said["params"]["message"], "unknown dialect `pascal`");
     // Of other dialects, problems are shown.
     set(&mut editor, "plz");
     let other = repository("tests/none/a.plz");

@@ -243,7 +243,7 @@ fn a_run_is_seen_and_keys_wait_for_its_end() {
     press(&mut view, "\t+ss");
     let shown = screen(&mut view, 80, 24);
     assert!(shown.contains("step 2000 at full speed"), "{shown}");
-    assert!(shown.contains("2 keys wait"), "{shown}");
+    assert!(shown.contains("2 keys pending"), "{shown}");
     view.go_on(&mut |_| false);
     assert!(!view.running());
     let shown = screen(&mut view, 80, 24);

@@ -146,11 +146,8 @@ fn address(text: &str) -> Result<u32, String> {
         .strip_prefix("0x")
         .or(digits.strip_prefix("0X"))
         .unwrap_or(digits);
-    u32::from_str_radix(digits, 16).map_err(|_| {
-        format!(
-            "expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"
-        )
-    })
+    u32::from_str_radix(digits, 16)
+        .map_err(|_| format!("expected a hexadecimal number, such as 1000 or 0x1000, found `{text}`"))
 }
 
 fn section_address(text: &str) -> Result<(String, u32), String> {

@@ -150,11 +150,8 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
     if path.is_file() && path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, &Options::default())?;
         let program = xout::write(&assembly.program());
-        let hint = || {
-            format!(
-                "{name}: build a program from it with `z8k as`, and `z8k ld --oformat xout` with a script"
-            )
-        };
+        let hint =
+            || format!("{name}: build a program from it with `z8k as`, and `z8k ld --oformat xout` with a script");
         return Ok((program.with_context(hint)?, 0));
     }
     if path.is_file() {

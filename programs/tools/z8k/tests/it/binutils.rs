@@ -257,7 +257,7 @@ fn the_options_of_gnu_ld_are_taken() {
     };
     fs::write(folder.join("d.o"), coff::write(&common(4)).expect("an object")).expect("a file");
     fs::write(folder.join("e.o"), coff::write(&common(8)).expect("an object")).expect("a file");
-    let warning = "z8k ld: warning: e.o: `two` is larger than that of d.o";
+    let warning = "z8k ld: warning: e.o: `two` is larger than the common space of d.o";
     says(&folder, "ld -T map.x --warn-common a.o d.o e.o -o p", 0, warning);
 }
 
@@ -275,12 +275,7 @@ fn a_program_of_cpm_is_made_and_read() {
         0xEE, 3, 0, 2, 0, 0, 0, 18, 0, 0, 0, 0, 0, 0, 0, 36, 0, 3, 0, 12, 1, 5, 0, 6,
     ];
     assert_eq!(bytes[..24], header);
-    says(
-        &folder,
-        "run p.z8k",
-        1,
-        "is a program of CP/M-8000: `z8k cpm p.z8k` runs it",
-    );
+    says(&folder, "run p.z8k", 1, "is a CP/M-8000 program: use `z8k cpm p.z8k`");
     // Without a script, and with the linker's own symbols; and with code and data at 0, each in its space.
     says(&folder, "ld -mz8002 --oformat xout a.o b.o c.o -o q.z8k", 0, "");
     says(
@@ -337,7 +332,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
             "nm text",
             "unknown file format: expected COFF, x.out, Intel HEX or S-records",
         ),
-        ("objcopy -O binary text p", "say `-I binary` for a flat file"),
+        ("objcopy -O binary text p", "use `-I binary` for a flat file"),
         ("objcopy -R .data -O xout a.o b.o --set-start 5x", "is not a number"),
     ] {
         let status = if part == "is not a number" { 2 } else { 1 };

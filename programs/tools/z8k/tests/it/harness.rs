@@ -83,7 +83,7 @@ pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Outp
             let reasons = [
                 "would be written as",
                 "are the same file",
-                "exists: --resume goes on with it",
+                "exists: use --resume to continue it",
             ];
             assert!(reasons.iter().any(|reason| said.contains(reason)), "{command}: {said}");
             check(&command, input, &said);

@@ -147,7 +147,7 @@ fn a_board_that_is_built_in_runs_by_its_name() {
         1,
         "unknown machine `m20`: expected clover, z8001, z8001mb",
     );
-    says("run --machine m20", 1, "no machine `m20` is built in");
+    says("run --machine m20", 1, "unknown machine `m20`");
     says("run --machine z8001mb", 1, "cannot read z8kmon.bin");
     let monitor = "\t.z8001\n\t.org 0\n\t.word 0,0xC000,0,start\nstart:\tldb rl0,#'!\n\toutb #7,rl0\n\tldb rl0,#5\n\
                    \toutb #5,rl0\n\tldb rl0,#8\n\toutb #5,rl0\n\tldb rl0,#'?\n\toutb #7,rl0\n\thalt\n";

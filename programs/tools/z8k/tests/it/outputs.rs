@@ -56,10 +56,7 @@ fn two_outputs_are_two_files() {
     fs::write(folder.join("in.s"), SOURCE).expect("a file");
     let output = z8k(&folder, "asm in.s -o out --listing ./out");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        said.contains("are the same file: each output needs one of its own"),
-        "{said}"
-    );
+    assert!(said.contains("are the same file: each output needs its own"), "{said}");
     assert!(!folder.join("out").exists());
 }
 

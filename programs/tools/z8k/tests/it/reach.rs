@@ -46,7 +46,7 @@ fn a_description_stays_in_its_folder() {
             fs::write(inner.join("m.toml"), &text).expect("a description");
             let (said, succeeds) = said(&inner, "run --machine m.toml p.s");
             assert!(!succeeds && !said.contains("panicked"), "{text}: {said}");
-            let told = said.contains("leads out of the folder of the description: --allow /");
+            let told = said.contains("is outside the description's folder: use --allow /");
             assert!(
                 told || path == "nowhere" && said.contains("cannot find"),
                 "{text}: {said}"

@@ -228,7 +228,7 @@ fn the_time_of_a_game_is_used_up() {
     let left: Vec<f64> = said
         .lines()
         .filter_map(|line| {
-            line.strip_suffix(" of them are left to black.")?
+            line.strip_suffix(" of them left for black.")?
                 .rsplit(' ')
                 .next()?
                 .parse()

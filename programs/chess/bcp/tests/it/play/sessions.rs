@@ -62,7 +62,7 @@ const SESSIONS: &[Session] = &[
         "insufficient material",
         "--colour both --fen '4k3/8/8/8/8/8/4p3/4KB2 w - -'",
         "Kxe2\n",
-        &["Neither side has the material to mate: 1/2-1/2.\nThe host claims it"],
+        &["Neither side has enough material to mate: 1/2-1/2.\nThe host claims it"],
     ),
     (
         "the program mates",
@@ -167,9 +167,9 @@ const SESSIONS: &[Session] = &[
         "level\ntime 2.5\nlevel\ntime\ntime never\n",
         &[
             "The program has 60 Z8000 seconds for the game at 6 MHz, to depth 4, without the positional score.\n\
-             60.00 of them are left to black.\n",
+             It has 60.00 of them left for black.\n",
             "White 1> level\nThe program has 2.5 Z8000 seconds per move at 6 MHz",
-            "as in time 10.",
+            "such as time 10.",
             "`never` is not a time",
         ],
     ),
