@@ -78,7 +78,7 @@ fn hint(operand: &Operand, index: usize, forms: &[Form], mode: Mode) -> Option<S
                 let kind = form.operands.get(index).map(|operand| operand.kind);
                 kind.is_some_and(is_number)
             });
-            takes_data.then(|| "a number needs `#`; without it, it is an address".to_owned())
+            takes_data.then(|| "a number needs `#`; otherwise, it is an address".to_owned())
         }
         _ => None,
     }

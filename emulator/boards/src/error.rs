@@ -137,7 +137,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The standard streams fail.
-    #[error("the standard input or output")]
+    #[error("standard input or output")]
     Standard(#[source] io::Error),
     /// The word at PC is not an instruction.
     #[error("the word {word:04x} at {at} is not an instruction of the {processor}")]

@@ -28,7 +28,7 @@ pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
     if !is_standard(path) {
         return read(path);
     }
-    limited(stdin().lock()).context("cannot read the standard input")
+    limited(stdin().lock()).context("cannot read standard input")
 }
 
 /// Reads a text, as [`read_or_standard`] does.

@@ -163,7 +163,7 @@ impl<'a> Translator<'a> {
         }
         self.begin(it.label, it.operation);
         if cursor.peek().is_none() {
-            return Err(Fault::new(cursor.span(), "a number is expected here"));
+            return Err(Fault::new(cursor.span(), "expected a number"));
         }
         let mut bytes = 0;
         // The kind of the list at work: strings, numbers, or not begun.

@@ -198,7 +198,7 @@ impl Player {
             Some(text) => position.move_from_text(text).map(PlayerAnswer::Move),
             None => Iteration::read(&line, position, self.console.cycles()).map(PlayerAnswer::Line),
         };
-        let wrong = || format!("the program answered `{line}` when asked for a move");
+        let wrong = || format!("the program answered `{line}` instead of a move");
         Ok(Some(said.with_context(wrong)?))
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
 /// Returns the name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if cli::is_standard(path) {
-        "the standard input".to_owned()
+        "standard input".to_owned()
     } else {
         path.display().to_string()
     }

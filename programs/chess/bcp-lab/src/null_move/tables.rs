@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Results written by `--out`: shards, or runs of several searches.
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
-    /// Depths to compare, such as 8, 8,9 or 8-10; the greatest by default.
+    /// Depths to compare, such as 8, 8,9 or 8-10; the maximum by default.
     #[arg(long, value_name = "LIST")]
     depths: Option<Depths>,
     /// Searches to compare, in this order, by their names in the files; all by default.

@@ -61,7 +61,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
                     @if let Some(missing) = report.missing() {
-                        p.unfinished { "Unfinished: " (missing) ". Every figure is of these alone." }
+                        p.unfinished { "Unfinished: " (missing) ". Every figure covers only these." }
                     }
                     @if let Some(rejected) = report.rejected() {
                         p.unfinished { "Not run: " (rejected) "." }

@@ -77,7 +77,7 @@ fn summary(summary: &Summary, results: &[Outcome]) -> String {
     }
     if let Some(times) = &summary.times {
         let (figures, tied) = (figures(times), summary.tied);
-        out += &format!("\nsolved in both, footnoted ones left out: {figures}{tied} of these have 1 second in both\n");
+        out += &format!("\nsolved in both, footnoted ones omitted: {figures}{tied} of these have 1 second in both\n");
     }
     if let Some(long) = &summary.long {
         out += &format!(

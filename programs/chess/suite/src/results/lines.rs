@@ -242,7 +242,7 @@ impl<L: Line> Writer<L> {
             waiting: VecDeque::new(),
         };
         if cli::is_standard(path) {
-            ensure!(!resume, "the standard output cannot be resumed");
+            ensure!(!resume, "cannot resume standard output");
             return Ok(writer);
         }
         let name = path.display();
