@@ -50,7 +50,7 @@ function replace(html, pattern, make) {
 /** The address of the repository; there is none before it is published. */
 const source = /^repository = "(.*)"/m.exec(readFileSync(join(sources, "../../../../Cargo.toml"), "utf8"))[1];
 const address = process.env.SITE_URL ?? "";
-if (address && !/^https?:\/\/[^"<>&\s]+\/$/.test(address)) throw new Error(`SITE_URL is not an address that ends with a slash: ${address}`);
+if (address && !/^https?:\/\/[^"<>&\s]+\/$/.test(address)) throw new Error(`SITE_URL must be an address that ends with a slash: ${address}`);
 const parts = new Set((process.env.SITE ?? "").split(/\s+/));
 if (source) parts.add("source");
 if (address) parts.add("address");

@@ -27,11 +27,10 @@ use crate::running::{Running, limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Maximum depth of the search of the moves, 1 to 10; the null move is evaluated.
+    /// Maximum search depth for the moves, 1 to 10; the null move is evaluated.
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     depth: u8,
-    /// Positions reached by two random moves from each position of the suite, additional to the position itself: 0 to
-    /// 100.
+    /// Positions reached by two random moves from each position of the suite, in addition to that position: 0 to 100.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     random_positions: u64,
     /// Random seed of the moves.

@@ -85,7 +85,7 @@ enum Action {
         #[arg(short, long, value_name = "FILE")]
         out: Option<Output>,
     },
-    /// Identify a file by its bytes, and count its positions usable in a comparison.
+    /// Identify a file by its contents, and count its positions usable in a comparison.
     Check {
         /// File to check.
         file: PathBuf,

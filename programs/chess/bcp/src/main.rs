@@ -46,7 +46,7 @@ enum Command {
     Perft(perft::Arguments),
     /// Step through a search, forward and back.
     Debug(debug::Arguments),
-    /// Debug a search from an editor: the Debug Adapter Protocol.
+    /// Debug a search from an editor over the Debug Adapter Protocol.
     Dap(dap::Arguments),
     /// Profile a search by routine.
     Profile(profile::Arguments),

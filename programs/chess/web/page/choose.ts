@@ -190,7 +190,7 @@ export class Chooser {
     const good = this.depth.value === "" ? this.depth.validity.valid : this.readDepth() !== null;
     set(this.depth, "aria-invalid", good ? null : "true");
     if (!good) {
-      say(this.problem, "The deepest iteration is a whole number from 0 to 30.");
+      say(this.problem, "The maximum depth must be a whole number from 0 to 30.");
       return;
     }
     try {

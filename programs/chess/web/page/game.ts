@@ -185,7 +185,7 @@ export class GamePanel {
     const seconds = this.level.valueAsNumber;
     const good = Number.isFinite(seconds) && seconds >= 0.1 && seconds <= 2000;
     set(this.level, "aria-invalid", good ? null : "true");
-    say(this.problem, good ? "" : "Its seconds a move are a number from 0.1 to 2000.");
+    say(this.problem, good ? "" : "Its seconds per move must be a number from 0.1 to 2000.");
     if (good) remember("level", String(seconds));
     return good ? { perMove: seconds } : null;
   }

@@ -92,7 +92,7 @@ export class LaboratoryPanel {
     this.turn += 1;
     const { turn } = this;
     try {
-      if (!Number.isInteger(asked.depth)) throw new Error("the depth is a whole number from 0 to 30");
+      if (!Number.isInteger(asked.depth)) throw new Error("the depth must be a whole number from 0 to 30");
       const found = await this.machine.ask({ kind: "search", ...asked });
       if (turn !== this.turn) return;
       this.complain("");

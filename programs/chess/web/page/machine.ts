@@ -52,7 +52,7 @@ export class Machine {
   /** Asks; the promise is refused with a `Refusal` if the request cannot be done. */
   ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
     const worker = this.worker;
-    if (!worker) return Promise.reject(new Refusal("the machine has died: start it again"));
+    if (!worker) return Promise.reject(new Refusal("the machine has failed: restart it"));
     const id = ++this.last;
     return new Promise<AnswerTo<R>>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -104,7 +104,7 @@ export class Machine {
 export async function start(): Promise<Machine> {
   const text = (id: string): string => {
     const element = document.getElementById(id);
-    if (!element?.textContent) throw new Error(`this page was not built in whole: #${id} is missing`);
+    if (!element?.textContent) throw new Error(`this page is incomplete: #${id} is missing`);
     return element.textContent;
   };
   const file = document.getElementById("machine-wasm")?.dataset.file;
@@ -113,7 +113,7 @@ export async function start(): Promise<Machine> {
 
 async function fetched(file: string): Promise<ArrayBuffer> {
   const answer = await fetch(file);
-  if (!answer.ok) throw new Error(`${file} is not there: ${answer.status}`);
+  if (!answer.ok) throw new Error(`cannot load ${file}: ${answer.status}`);
   return answer.arrayBuffer();
 }
 

@@ -117,7 +117,7 @@ class Page {
   private async follow(first = false): Promise<void> {
     const link = readLink(location.hash);
     this.written = location.hash;
-    if (link.ignored.length > 0) complain(`The link says something that this page does not know, and it was left out: ${link.ignored.slice(0, 3).join(", ")}`);
+    if (link.ignored.length > 0) complain(`The link contains something unknown to this page, which was ignored: ${link.ignored.slice(0, 3).join(", ")}`);
     await this.obey(link, first);
   }
 

@@ -92,7 +92,7 @@ export class MemoryView {
     try {
       const symbol = this.session.sources?.symbols.find((one) => one.name === text);
       const value = symbol?.value ?? Number((await this.session.tryCommand(`print ${text}`))?.data["value"]);
-      if (!Number.isFinite(value)) throw new Error(`${text} is not an address`);
+      if (!Number.isFinite(value)) throw new Error(`invalid address ${text}`);
       set(this.place, "aria-invalid", null);
       fill(this.answer, []);
       this.goTo(value & 0xffff);

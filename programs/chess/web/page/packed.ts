@@ -39,6 +39,6 @@ export async function unpack(letters: string): Promise<string> {
     const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
   } catch (error) {
-    throw new Error(`the link holds no program that can be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`the link contains no readable program: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -31,7 +31,7 @@ export class Slices {
     const wanted = (pace ?? {}) as { instructions?: unknown; clocks?: unknown };
     const amount = wanted.instructions ?? wanted.clocks;
     if (typeof amount !== "number" || !(amount > 0 && amount <= 1e12)) {
-      throw new Error("a pace is `full`, or a number of instructions or clocks a second that is greater than 0");
+      throw new Error("a pace must be `full`, or a number of instructions or clocks per second above 0");
     }
   }
 

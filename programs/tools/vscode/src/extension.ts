@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   try {
     await client.start();
   } catch {
-    const text = `\`${server.command} lsp\` does not start. Install z8k, or say in the settings where it is.`;
+    const text = `\`${server.command} lsp\` does not start. Install z8k, or set its path in the settings.`;
     // Not awaited: as long as the message stands there, the debugger could not start either.
     void vscode.window.showErrorMessage(text, "Settings").then((choice) => {
       if (choice) void vscode.commands.executeCommand("workbench.action.openSettings", "z8000.command");

@@ -50,7 +50,7 @@ pub(crate) struct Image {
     /// Line map of a program memory, as written by `z8k asm --line-map`.
     #[arg(long, value_name = "FILE")]
     pub(crate) line_map: Option<PathBuf>,
-    /// Data memory that belongs to a program memory, from address 0.
+    /// Data memory that goes with a program memory, from address 0.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
     /// Engine used when unobserved, as for `z8k run`.

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Read the file as raw bytes, regardless of its header.
     #[arg(long)]
     flat: bool,
-    /// Even address of the first byte of raw bytes, decimal or hexadecimal with 0x. Addresses of the Z8001 are segment
+    /// Even address of the first raw byte, decimal or hexadecimal with 0x. Addresses of the Z8001 are segment
     /// * 0x10000 + offset.
     #[arg(long, value_name = "ADDRESS", default_value = "0", value_parser = address)]
     origin: u32,
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Treat the program as Z8001 code in segmented mode.
     #[arg(long)]
     z8001: bool,
-    /// Treat as code whatever looks like it, without other evidence.
+    /// Treat as code whatever looks like code, even without other evidence.
     #[arg(long)]
     guess: bool,
     /// Use the coverage of a run, as written by --coverage of `z8k run` and `z8k cpm`, and report how many of the

@@ -8,7 +8,7 @@ use clap::Args;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Use standard input and output; always the case, accepted because editors pass it.
+    /// Use standard input and output; this is always the case, and the option is accepted for editors.
     #[arg(long)]
     stdio: bool,
 }

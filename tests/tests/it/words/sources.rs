@@ -1,7 +1,4 @@
-//! The sentences that the sources say to a user: help of command lines, and messages.
-
-use std::fs;
-use std::path::Path;
+//! The sentences in the sources that users read: the help of command lines, and messages.
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
@@ -9,23 +6,23 @@ use syn::{Attribute, Expr, Fields, Lit, LitStr, Macro, Meta};
 
 use crate::structure::modules::is_for_tests;
 
-/// Who reads a sentence, and where.
+/// Where a user reads a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Scope {
-    /// Documentation of arguments, which clap prints.
+    /// The documentation of arguments, which clap prints.
     Help,
-    /// String literals with at least two words.
+    /// A string literal of at least two words.
     Message,
 }
 
-/// A text of a source, with the line on which it begins.
+/// A sentence, or several, with the line on which they start.
 pub(super) struct Sentence {
     pub(super) scope: Scope,
     pub(super) line: usize,
     pub(super) text: String,
 }
 
-/// Macros whose texts only a programmer sees.
+/// Macros whose strings only programmers see.
 const FOR_PROGRAMMERS: [&str; 7] = [
     "assert",
     "assert_eq",
@@ -36,7 +33,7 @@ const FOR_PROGRAMMERS: [&str; 7] = [
     "include_str",
 ];
 
-/// Traits whose derivation makes help of documentation.
+/// Derived traits that turn documentation into help.
 const OF_ARGUMENTS: [&str; 4] = ["Parser", "Args", "Subcommand", "ValueEnum"];
 
 /// The sentences of a Rust source, without those that are compiled for tests alone.

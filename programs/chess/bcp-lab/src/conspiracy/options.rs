@@ -4,7 +4,7 @@ use bcp_laboratory::conspiracy::Strategy;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
-/// Numbers of nodes.
+/// Node counts.
 #[derive(Args)]
 pub(super) struct Sizes {
     /// Tree sizes at which results are shown, 1 to 1000000 nodes each, such as 100,1000; a search ends at the largest.

@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Output format of the tables.
     #[arg(short, long, value_enum, default_value = "text")]
     format: Format,
-    /// Search with which the others are compared; verified by default, if listed.
+    /// Baseline search; verified by default, if listed.
     #[arg(long, value_name = "SEARCH")]
     against: Option<Settings>,
     /// Select N of the positions at random. Larger samples include smaller ones.

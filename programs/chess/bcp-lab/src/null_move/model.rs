@@ -13,8 +13,8 @@ use bcp_suite::options::Format;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Share of the nodes that fail high at which the null move does, too, 0 to 1: one for all searches, or one for
-    /// each, in order.
+    /// Share of fail-high nodes whose null move also fails high, 0 to 1: one for all searches, or one for each, in
+    /// order.
     #[arg(long, value_name = "LIST", value_delimiter = ',', required = true, value_parser = share)]
     share: Vec<f64>,
     /// Searches to compare, the last one with the others: none, r1 to r4, verified or rN+verify.

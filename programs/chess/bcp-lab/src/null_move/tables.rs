@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     /// Searches to compare, in this order, by their names in the files; all by default.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     searches: Vec<String>,
-    /// Search with which the others are compared; verified by default, if listed.
+    /// Baseline search; verified by default, if listed.
     #[arg(long, value_name = "SEARCH")]
     against: Option<String>,
     /// Output format of the tables.

@@ -36,7 +36,7 @@ struct ChangeFilter {
     /// Order of the changes.
     #[arg(long, value_enum, default_value = "number")]
     sort: Order,
-    /// Show only positions solved in only one run, or by different moves.
+    /// Show only positions solved in one of the runs, or by different moves.
     #[arg(long)]
     outcomes: bool,
     /// Show only positions whose time changed by at least this factor, and those that `--outcomes` shows.

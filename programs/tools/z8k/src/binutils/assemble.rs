@@ -51,12 +51,12 @@ pub(crate) struct Arguments {
     /// Treat warnings as errors.
     #[arg(long)]
     fatal_warnings: bool,
-    /// Options of GNU as that are ignored.
+    /// GNU as options, accepted and ignored.
     #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gstabs+", "gdwarf-2", "warn", "keep-locals",
         "traditional-format", "statistics", "reduce-memory-overheads", "nocpp", "strip-local-absolute",
         "no-pad-sections"], hide = true, action = ArgAction::Count)]
     ignored: u8,
-    /// Short options of GNU as that are ignored.
+    /// Short GNU as options, accepted and ignored.
     #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n', 'w', 'x'], hide = true,
         action = ArgAction::Count)]
     ignored_too: u8,

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Write-protect a drive.
     #[arg(long, value_name = "A", value_parser = letter)]
     read_only: Vec<usize>,
-    /// Write the output on the list device to a file.
+    /// Write the output of the list device to a file.
     #[arg(long, value_name = "FILE")]
     list: Option<Output>,
     /// Write which instructions of the program were executed and which words served as addresses, for `z8k dis

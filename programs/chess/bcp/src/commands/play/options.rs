@@ -45,7 +45,7 @@ impl Colours {
     }
 }
 
-/// Time of the program, and how it uses it.
+/// Time control of the program.
 #[derive(Debug, Clone, Copy, Args)]
 pub(super) struct Level {
     /// Z8000 seconds for each move of the program.

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// FILE, and both sides with FILE.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Number of the only game to examine, as shown in the output.
+    /// Number of the single game to examine, as shown in the output.
     #[arg(long, value_name = "N")]
     game_number: Option<usize>,
     /// Z8000 seconds for each move; three minutes is tournament pace.
