@@ -115,7 +115,7 @@ fn what_no_memory_is_at_is_said() {
     );
     assert!(said[3].contains("0 to 0xffff"), "{}", said[3]);
     assert!(said[4].contains("<<0>>0 to <<127>>0xffff"), "{}", said[4]);
-    assert!(said[5].contains("beyond address <<1>>0xffff"), "{}", said[5]);
+    assert!(said[5].contains("past address <<1>>0xffff"), "{}", said[5]);
     assert_eq!(said[6], "word(<<9>>0) = 0xffff = 65535 = -1");
     let said = answers(
         session(

@@ -67,7 +67,7 @@ fn what_is_wrong_is_named() {
         ("[[mmu]]\nselect = 2", "mmu 1: a Z8010 needs a Z8001"),
         (
             "[[serial]]\nstandard = true\ntcp = 9000",
-            "serial 1: connect it in one way",
+            "serial 1: connect it in exactly one way",
         ),
         (
             "[[serial]]\n[[serial]]",
@@ -83,18 +83,24 @@ fn what_is_wrong_is_named() {
             "[[disk]]\nimage = \"none\"\nport = 0x21",
             "disk 1: `port`, the first of four word ports, must be an even number up to 0xfff8",
         ),
-        ("[[disk]]\nimage = \"none\"\nport = 0xFFFA", "disk 1: `port` is an even"),
-        ("[start]\nfcw = 0xC000", "start: `fcw` has SEG"),
+        (
+            "[[disk]]\nimage = \"none\"\nport = 0xFFFA",
+            "disk 1: `port`, the first of four word ports, must be an even",
+        ),
+        ("[start]\nfcw = 0xC000", "start: `fcw` sets SEG"),
         ("[start]\npc = 3", "start: `pc` must be an even address up to 0xffff"),
-        ("[start]\nstack = 0x20000", "start: `stack` is an even address"),
+        ("[start]\nstack = 0x20000", "start: `stack` must be an even address"),
         ("[start]\nfcw = 0x10000", "invalid value"),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     for (text, part) in [
-        ("[[scc]]", "scc 1: give the first register as `port` or as `address`"),
-        ("[[latch]]\nport = 0xffff\nsize = 2", "latch 1: give the first register"),
+        ("[[scc]]", "scc 1: specify the first register as `port` or `address`"),
+        (
+            "[[latch]]\nport = 0xffff\nsize = 2",
+            "latch 1: specify the first register",
+        ),
         (
             "[[scc]]\nport = 1\n[[latch]]\nport = 7",
             "latch 1: port 0x0007 is already used by another device",
@@ -103,7 +109,10 @@ fn what_is_wrong_is_named() {
             "[[scc]]\nport = 1\n[scc.b]\nstatus = 9",
             "scc 1: its channels have no ports of their own",
         ),
-        ("[[cio]]\nport = 1\ncount = 0", "cio 1: `count` is"),
+        (
+            "[[cio]]\nport = 1\ncount = 0",
+            "cio 1: `count`, the clocks per count, must be",
+        ),
         (
             "[[ide]]\nport = 1\nimage = \"no-such-card\"",
             "cannot open no-such-card",
@@ -116,13 +125,16 @@ fn what_is_wrong_is_named() {
             "[[mirror]]\nstart = 0x8000\nsize = 0x10000\nof = 0",
             "mirror 1: `start`, `size`",
         ),
-        ("[start]\nreset = 0\npc = 2", "start: `reset` takes FCW and PC"),
+        ("[start]\nreset = 0\npc = 2", "start: `reset` loads FCW and PC"),
     ] {
         let said = refusal(&format!("{RAM}{text}"));
         assert!(said.contains(part), "{said}\nfor {text}");
     }
     let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
-    assert!(said.contains("mmu 1: `select` is 0x02 to 0xfe"), "{said}");
+    assert!(
+        said.contains("mmu 1: `select`, the bits of the port that select it, must be between 0x02 and 0xfe"),
+        "{said}"
+    );
 }
 
 #[test]
