@@ -254,8 +254,8 @@ directives! {
         [".irp"] "name, a, b" "repeat lines with `\\name` set to each value" => Does::Read(Action::RepeatFor);
         [".irpc"] "name, string" "repeat lines with `\\name` set to each character" => Does::Read(Action::RepeatForCharacters);
         [".endr"] "" "end a repetition" => Does::Run(Action::Refuse("no block for `.endr` to end"));
-        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => Does::Run(Action::Alternate(true));
-        [".noaltmacro"] "" "macros as usual" => Does::Run(Action::Alternate(false));
+        [".altmacro"] "" "allow macro arguments in `< >`, `%expression`, parameters without `\\`, and `LOCAL`" => Does::Run(Action::Alternate(true));
+        [".noaltmacro"] "" "restore the normal macro syntax" => Does::Run(Action::Alternate(false));
 
         // Conditions
         [".if", ".ifne"] "condition" "assemble lines if the value is not 0; its symbols must be defined before" => Does::Decide(Test::Number(|number| number != 0));

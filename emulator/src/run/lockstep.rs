@@ -25,12 +25,12 @@ impl core::error::Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} instructions, among those from ", self.agreed)?;
+        write!(f, "after {} instructions, in the code from ", self.agreed)?;
         match self.model {
             Model::Z8001 => write!(f, "{}", self.at)?,
             Model::Z8002 => write!(f, "{:04x}", self.at.offset())?,
         }
-        write!(f, " on: {}", self.what)
+        write!(f, ": {}", self.what)
     }
 }
 
@@ -111,7 +111,7 @@ impl<S: Subject> Pair<S> {
         let theirs = self.interpreter.advance(instructions);
         if ours != theirs {
             return Err(format!(
-                "the engine ends with {ours:?}, the interpreter with {theirs:?}"
+                "the engine ended with {ours:?}, the interpreter with {theirs:?}"
             ));
         }
         match self.difference() {

@@ -146,7 +146,7 @@ fn table_section(report: &Report<'_>) -> Markup {
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
                 @if report.has_paper() {
                     "Columns are the quizzes of the book, ours bold, the paper’s beside it. Quizzes have " (QUIZ)
-                    " positions, which are numbered through: " (report.example().unwrap_or_default())
+                    " positions, numbered consecutively: " (report.example().unwrap_or_default())
                 } @else { "The number of a position is the sum of its column and row numbers." }
                 @if report.page.is_some() {
                     " A cell opens the running program at the moment of the solution; its card below has every iteration."
@@ -182,7 +182,8 @@ fn charts(report: &Report<'_>) -> Markup {
                 figure {
                     (histogram::svg(report))
                     figcaption {
-                        "Positions by the ratio of the times; the outermost bars hold all beyond. Left of 1: faster here."
+                        "Positions by the ratio of the times; the outermost bars include everything beyond. Left of 1: \
+                         faster here."
                     }
                 }
             }

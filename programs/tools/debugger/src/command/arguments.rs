@@ -22,7 +22,7 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn missing(&self) -> CommandError {
-        self.wrong(format!("`{}` needs an argument", self.command.name))
+        self.wrong(format!("`{}` requires an argument", self.command.name))
     }
 
     /// The error for an area that is longer than the segment of its address.

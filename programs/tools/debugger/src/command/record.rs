@@ -124,7 +124,7 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
         return write_trace(interpreter, arguments, what, &clauses);
     };
     if !clauses.is_empty() {
-        return Err(arguments.wrong("a filter needs a file"));
+        return Err(arguments.wrong("a filter requires a file"));
     }
     let now = interpreter.session.now().instructions;
     let from = now.saturating_sub(count.min(MOST));
