@@ -106,8 +106,8 @@ test('the built-in sources can be read, and stopped in', async () => {
 });
 
 test('a launch without one position is refused', async () => {
-    await assert.rejects(client.launch({}), /a position is missing/);
-    await assert.rejects(client.launch({ position: 5, fen: FEN }), /two positions/);
+    await assert.rejects(client.launch({}), /missing position/);
+    await assert.rejects(client.launch({ position: 5, fen: FEN }), /mutually exclusive/);
     await assert.rejects(client.launch({ position: 5, depth: 99 }), /launch.depth: 99 is greater/);
     await assert.rejects(client.launch({ position: 999 }), /999/);
     await assert.rejects(client.launch({ fen: 'x' }), /the FEN `x`/);

@@ -211,7 +211,7 @@ test('conditions, hit counts and log points', async () => {
             ],
         });
         assert.deepEqual(set.body.breakpoints.map((one) => one.verified), [true, true, true, false, false]);
-        assert.match(set.body.breakpoints[3].message, /operand is missing/);
+        assert.match(set.body.breakpoints[3].message, /expected an operand/);
         assert.match(set.body.breakpoints[4].message, /no instruction was assembled/);
     });
     await stop(() => client.continueRequest(thread), 'breakpoint', MORE + 1);

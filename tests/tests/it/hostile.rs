@@ -53,7 +53,7 @@ fn long_lines_are_read() {
     assert_eq!(first_error(&bytes), "");
     assert_eq!(first_error(&"nop;".repeat(1_000_000)), "");
     let name = first_error(&"x".repeat(10_000_000));
-    assert!(name.ends_with("is not an instruction, directive or macro"));
+    assert!(name.starts_with("unknown instruction, directive or macro"));
     let sum = first_error(&format!(".word {}1\n", "1+".repeat(5_000_000)));
     assert_eq!(sum, "an expression can have at most 1000 operators");
     for nested in ["(", "-"] {
@@ -72,14 +72,14 @@ fn definitions_that_share_others_are_evaluated_once() {
     let error = first_error(&format!("{source}.equ a60,1\n"));
     assert!(error.starts_with("1152921504606846976 is outside"), "{error}");
     let circle = first_error(".equ a,b+b\n.equ b,a+a\n.word a\n");
-    assert!(circle.contains("contains itself"), "{circle}");
+    assert!(circle.contains("is recursive"), "{circle}");
 }
 
 #[test]
 fn space_is_limited() {
     let error = first_error(&".space 0xffffff\n".repeat(400));
     assert!(error.contains("more than 256 MB"), "{error}");
-    assert!(first_error(".space 0x7fffffffffffffff\n").contains("cannot leave"));
+    assert!(first_error(".space 0x7fffffffffffffff\n").contains("cannot reserve"));
     let gap = first_error(".org 0xffffffff\n.byte 1,2,3\n.org 1\n.balign 0x80000000\n");
     assert!(gap.contains("more than 256 MB"), "{gap}");
 }

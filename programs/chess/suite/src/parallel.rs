@@ -18,14 +18,14 @@ pub const MAX_JOBS: usize = 1024;
 #[derive(Debug, Clone, Copy, Default)]
 #[cfg_attr(feature = "options", derive(clap::Args))]
 pub struct Threads {
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    /// Threads, up to 1024; 0 for all cores. The results are unaffected.
     #[cfg_attr(
         feature = "options",
         arg(short, long, value_name = "N", default_value_t = 0,
             value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(0..=MAX_JOBS as u64))
     )]
     pub jobs: usize,
-    /// Tell nothing of the progress of a long run.
+    /// Suppress progress output.
     #[cfg_attr(feature = "options", arg(short, long))]
     pub quiet: bool,
 }

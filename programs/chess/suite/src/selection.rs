@@ -17,7 +17,7 @@ impl std::str::FromStr for Selection {
         let number = |text: &str| {
             let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
             let wrong = || format!("invalid position number `{text}`; write, for example, 1-20 or 1,5,7-9");
-            number.ok_or_else(|| wrong().replace("``", "nothing"))
+            number.ok_or_else(|| wrong().replace("invalid position number ``", "missing position number"))
         };
         ranges(text, number).map(Self)
     }

@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn messages_name_the_source() {
-        assert_eq!(name(Path::new("-")), "the standard input");
+        assert_eq!(name(Path::new("-")), "standard input");
         assert_eq!(name(Path::new("./-")), "./-");
         let error = bytes(Path::new("no/such.epd")).expect_err("no file");
         assert_eq!(error.to_string(), "cannot read no/such.epd");

@@ -40,7 +40,7 @@ fn numbers_and_words_are_explained() {
         ("run --least 0", "it must be between 1 and 255"),
         ("run --dept 3", "'--depth'"),
         ("run --other", "unexpected argument '--other'"),
-        ("run extra", "in quotes"),
+        ("run extra", "quote arguments"),
         ("a.s", "unknown command 'a.s': write `tool run a.s`"),
         ("rum", "'run'"),
         ("help rum", "is `run` meant?"),

@@ -181,16 +181,23 @@ fn documentation(attribute: &Attribute) -> Option<(String, usize)> {
     }
 }
 
+/// Returns true if a type derives one of [`OF_ARGUMENTS`], perhaps under a condition.
 fn makes_help(attributes: &[Attribute]) -> bool {
-    let derives = attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("derive"));
-    derives
-        .filter_map(|attribute| attribute.meta.require_list().ok())
-        .any(|list| {
-            list.tokens.clone().into_iter().any(|token| match token {
-                TokenTree::Ident(name) => OF_ARGUMENTS.iter().any(|of| name == of),
-                _ => false,
-            })
+    fn names_one(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(name) => OF_ARGUMENTS.iter().any(|of| name == of),
+            TokenTree::Group(group) => names_one(group.stream()),
+            _ => false,
         })
+    }
+    let derives = |attribute: &&Attribute| {
+        ["derive", "cfg_attr"]
+            .iter()
+            .any(|name| attribute.path().is_ident(name))
+    };
+    let lists = attributes
+        .iter()
+        .filter(derives)
+        .filter_map(|attribute| attribute.meta.require_list().ok());
+    lists.into_iter().any(|list| names_one(list.tokens.clone()))
 }

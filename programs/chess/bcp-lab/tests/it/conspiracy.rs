@@ -99,7 +99,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("--seed x", 2, "--seed"),
         ("tree 0(1", 2, "character 4 of the tree: expected another ) at the end"),
         ("tree 0(1) --conspirators 0", 2, "from 1 to 1000"),
-        ("chess --positions 0", 2, "not a position number"),
+        ("chess --positions 0", 2, "invalid position number"),
         ("chess --strategy worst", 2, "prove-best"),
         ("chess --fen '8 w' --positions 1", 2, "cannot be used with"),
         ("chess --positions 301", 1, "position 301 does not exist"),

@@ -94,7 +94,7 @@ fn broken_openings_are_refused_with_a_reason() {
     let name = path.to_str().expect("a path in UTF-8");
     for (text, reason) in [
         ("name,moves\n", "the file contains no openings"),
-        ("name,fen\na,b\n", "openings have the columns"),
+        ("name,fen\na,b\n", "expected openings with the columns"),
         ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is not a legal move here"),
         (
             "name,moves\nShort,f3 e5 g4 Qh4\n",
@@ -114,7 +114,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         ("--depth 0", "from 1 to 30"),
         ("--limit-moves 19", "from 20 to 1000"),
         ("--first r5", "r1 to r4"),
-        ("--second verified+x", "is not an option"),
+        ("--second verified+x", "unknown search option"),
         ("--openings nowhere.csv", "cannot read nowhere.csv"),
         ("--pgn nowhere/a.pgn", "cannot write nowhere/a.pgn"),
     ] {

@@ -19,8 +19,8 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check("compare --searches r5", 2, "r1 to r4");
     check("compare --searches r0", 2, "r1 to r4");
     check("compare --searches r2+layer9", 2, "layer1 to layer8");
-    check("compare --searches none+double", 2, "makes none");
-    check("compare --searches r2,donninger", 1, "r2 is named twice");
+    check("compare --searches none+double", 2, "does not make");
+    check("compare --searches r2,donninger", 1, "duplicate search r2");
     check("compare --positions 301", 1, "the last is 300");
     check("compare --suite no-such-file.epd", 1, "no-such-file.epd");
     check("compare --suite no/ecm.epd", 1, "use `bcp-lab suite fetch ecm`");
@@ -129,7 +129,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     assert_eq!(std::fs::read_to_string(file("torn")).expect("results"), lines);
 
     let empty = "compare --positions 1-3 --depths 1 --shard 4/4";
-    check(empty, 0, "the shard holds no positions");
+    check(empty, 0, "the shard contains no positions");
     run("one", "--shard 1/2");
     run("two", "--shard 2/2");
     let (one, two) = (file("one"), file("two"));
@@ -144,7 +144,7 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     let exists = format!("compare --positions 1 --depths 3 --out '{one}'");
     check(&exists, 1, "--resume");
     check(&format!("{exists} --resume"), 1, "another run: --depths 5");
-    check(&format!("tables '{one}' --depths 6"), 1, "go to depth 5");
+    check(&format!("tables '{one}' --depths 6"), 1, "reach depth 5");
     check(
         &format!("tables '{one}' --searches r3"),
         1,

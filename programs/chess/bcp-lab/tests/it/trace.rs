@@ -83,9 +83,9 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check("--depth 31 1", 2, &["from 0 to 30"]);
     TRACE.check("--search version2 0(1)", 1, &["plays only chess"]);
     for search in ["pn", "pn2", "df-pn", "fast:none"] {
-        TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["a depth of 1 or more"]);
+        TRACE.check(&format!("--search {search} --depth 0 1"), 1, &["a depth of at least 1"]);
     }
-    TRACE.check("--calls 3 1", 0, &["left out, with all below them: "]);
+    TRACE.check("--calls 3 1", 0, &["omitted, with all calls below them: "]);
 }
 
 /// The position of the tutorial, by hand in `docs/explanation/null-move-quiescence.md`: of the thirteen moves two are
@@ -122,7 +122,7 @@ fn a_search_ends_with_its_nodes() {
         "pn2 --depth 30",
     ] {
         let arguments = format!("--search {search} --calls 50 {fork}");
-        TRACE.check(&arguments, 0, &["ended after", "--calls"]);
+        TRACE.check(&arguments, 0, &["stopped after", "--calls"]);
         // A node of a tree that is grown comes with all of its moves.
         assert!(TRACE.printed(&arguments).lines().count() <= 150, "{search}");
     }

@@ -209,11 +209,11 @@ fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
         change(&mut record);
         message(Record::read(&record.line().expect("a line")))
     };
-    assert!(wrong(&|record| record.result.seconds = Some(9.0)).contains("are not the time of"));
-    assert!(wrong(&|record| record.iterations[0].seconds = 9.0).contains("are not the time of"));
+    assert!(wrong(&|record| record.result.seconds = Some(9.0)).contains("is not the time of"));
+    assert!(wrong(&|record| record.iterations[0].seconds = 9.0).contains("is not the time of"));
     assert!(wrong(&|record| record.result.solved = false).contains("`solved` and `seconds`"));
     assert!(wrong(&|record| record.result.nodes += 1).contains("the iteration at depth 2"));
-    assert!(wrong(&|record| record.run.set.depth = 9).contains("hash of the settings"));
+    assert!(wrong(&|record| record.run.set.depth = 9).contains("hash does not match the settings"));
     assert!(wrong(&|record| record.result.id = "\u{1b}[31mred".to_owned()).contains("control characters"));
     assert!(wrong(&|record| record.result.best = Some("\u{9b}31m".to_owned())).contains("control characters"));
 }

@@ -162,10 +162,10 @@ fn wrong_positions_are_refused() {
 #[test]
 fn wrong_arguments_are_refused() {
     check("table1 1-20", 2, "specify positions with `--positions 1-20`");
-    check("table1 --format html", 2, "`--report FILE` writes");
-    check("table1 --positions 5-", 2, "nothing is not a position number");
+    check("table1 --format html", 2, "use `--report FILE`");
+    check("table1 --positions 5-", 2, "missing position number");
     check("report --report t.jsonl", 2, "<RESULTS>");
-    check("debug 5 --batch pass", 1, "takes a FILE or -");
+    check("debug 5 --batch pass", 1, "expected a file or - after --batch");
     check("play 5", 2, "quote arguments that contain spaces");
     check("solve 301", 1, "position 301 does not exist");
     check("solve 0", 1, "position 0 does not exist");
@@ -180,9 +180,9 @@ fn wrong_arguments_are_refused() {
     check(
         "solve nowhere",
         2,
-        "not a number, as 5 or 1-20, a FEN in quotes, or a file",
+        "expected a number, such as 5 or 1-20, a quoted FEN, or a file",
     );
-    check("solve 8/8/8/8/8/8/8/8", 2, "write them in quotes");
+    check("solve 8/8/8/8/8/8/8/8", 2, "quote them");
     check("solve 5 --depth x", 2, "it must be a whole number");
     check("solve -5", 2, "write 5");
     check("5", 2, "write `bcp solve 5`");
@@ -262,7 +262,7 @@ fn a_part_of_a_run_says_so() {
     );
     check(&format!("report '{}' --format markdown", path(&part)), 0, missing);
     let html = fs::read_to_string(&page).expect("a page");
-    assert!(html.contains(missing) && !html.contains("every figure comes out the same"));
+    assert!(html.contains(missing) && !html.contains("every figure is reproduced exactly"));
     let report = text(&BCP.run(&format!("report '{}'", path(&whole))).stdout);
     assert!(!report.contains("UNFINISHED"), "{report}");
     fs::remove_dir_all(&folder).expect("the folder goes");

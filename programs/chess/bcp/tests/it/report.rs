@@ -106,8 +106,8 @@ fn a_page_of_another_program_is_not_linked() {
     ));
     for (page, status, reason) in [
         ("index.html", 1, "of another program than the page index.html runs"),
-        ("index.html#position=5", 2, "leave it out"),
-        ("", 2, "the address of the page is missing"),
+        ("index.html#position=5", 2, "remove the part"),
+        ("", 2, "missing page address"),
     ] {
         BCP.check(
             &format!("report '{lines}' --report '{html}' --page '{page}'"),

@@ -145,7 +145,7 @@ fn a_file_of_another_run_is_left_alone() {
     done(&format!("table1 --positions 5 {out}"));
     let before = fs::read(&path).expect("results");
     for (arguments, part) in [
-        ("table1 --positions 5", "--resume goes on with it"),
+        ("table1 --positions 5", "use --resume to continue it"),
         ("table1 --positions 5-6 --resume", "positions 5 and 5-6"),
         ("table1 --positions 5 --resume --clock 6MHz", "clock_hz"),
         (

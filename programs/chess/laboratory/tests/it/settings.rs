@@ -61,8 +61,8 @@ fn wrong_names_are_refused() {
 /// The names that the error of a wrong text lists.
 fn named(text: &str) -> Vec<String> {
     let error = text.parse::<Settings>().expect_err(text).to_string();
-    let (_, names) = error.split_once(": write ").expect(&error);
-    let names = names.split(", and options after it").next().unwrap_or_default();
+    let (_, names) = error.split_once(": expected ").expect(&error);
+    let names = names.split(", with options after it").next().unwrap_or_default();
     names.split(", ").map(str::to_owned).collect()
 }
 

@@ -520,5 +520,5 @@ fn readings_have_names_and_ranges() {
     let wrong = readings.set("NULL_MATES", 3).expect_err("no such depth");
     assert_eq!(wrong.to_string(), "NULL_MATES is 3; it must be between 1 and 2");
     let wrong = readings.set("MATES", 1).expect_err("no such name");
-    assert!(wrong.to_string().starts_with("`MATES` is not a reading"), "{wrong}");
+    assert!(wrong.to_string().starts_with("unknown reading `MATES`"), "{wrong}");
 }

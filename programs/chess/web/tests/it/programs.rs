@@ -77,6 +77,6 @@ fn a_program_that_goes_astray_says_so() {
     let stopped = page.ask(&json!({ "kind": "run" }));
     assert_eq!(stopped["stop"]["reason"], "error");
     let text = stopped["stop"]["text"].as_str().expect("a sentence");
-    assert!(text.contains("jumped out of its memory"), "{text}");
+    assert!(text.contains("jumped outside its memory"), "{text}");
     assert_eq!(stopped["state"]["end"], "error");
 }

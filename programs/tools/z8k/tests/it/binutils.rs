@@ -315,7 +315,7 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
             "ld -mz8002 a.o text -o p",
             "z8k ld: text: unknown file format: expected COFF, x.out, Intel HEX or S-records",
         ),
-        ("ld -mz8002 a.o a.o -o p", "`_start` is defined a second time"),
+        ("ld -mz8002 a.o a.o -o p", "duplicate definition of `_start`"),
         (
             "ld -mz8002 -T wrong.x a.o -o p",
             "wrong.x:2: COFF has no program headers: remove `:NAME` after the section",
@@ -333,9 +333,9 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
             "unknown file format: expected COFF, x.out, Intel HEX or S-records",
         ),
         ("objcopy -O binary text p", "use `-I binary` for a flat file"),
-        ("objcopy -R .data -O xout a.o b.o --set-start 5x", "is not a number"),
+        ("objcopy -R .data -O xout a.o b.o --set-start 5x", "expected a number"),
     ] {
-        let status = if part == "is not a number" { 2 } else { 1 };
+        let status = if part == "expected a number" { 2 } else { 1 };
         says(&folder, arguments, status, part);
     }
     assert!(!folder.join("p").exists());

@@ -117,15 +117,15 @@ fn what_is_wrong_is_said() {
     let long = "x".repeat(130);
     for (arguments, status, part) in [
         ("nothere", 1, "cannot read nothere on the host or on any drive"),
-        ("../../etc/nothere", 1, "no drive has it"),
-        ("text.z8k", 1, "this is not an x.out file"),
+        ("../../etc/nothere", 1, "or on any drive"),
+        ("text.z8k", 1, "not an x.out file"),
         ("call.s", 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
         ("--limit-clocks 1000 loop.s", 0, "stopped at the limit: PC 0a:0000"),
         ("--drive Q=. loop.s", 2, "unknown drive `Q`: expected A to P"),
         ("--drive A=nothere loop.s", 1, "nothere"),
         ("--drive A=. --drive A=. loop.s", 1, "duplicate drive A"),
         ("--read-only B loop.s", 1, "drive B does not exist"),
-        ("--layout block=7 loop.s", 2, "a block has 1024"),
+        ("--layout block=7 loop.s", 2, "expected a block size of 1024"),
         (&format!("loop.s {long}"), 1, "CP/M takes 126"),
     ] {
         says(&folder, &format!("cpm {arguments}"), status, part);

@@ -109,10 +109,10 @@ fn clients_come_to_a_port() {
     assert!(first.contains("\"command\":\"disconnect\""), "{first}");
     assert_eq!(first, second);
     for (wrong, message) in [
-        (address.to_string().as_str(), "is taken; choose another one"),
+        (address.to_string().as_str(), "is in use; choose another one"),
         ("0.0.0.0:0", "a tunnel: `ssh -L PORT:127.0.0.1:PORT HOST`"),
         ("[::]:0", "a tunnel"),
-        ("70000", "neither a port nor an address"),
+        ("70000", "expected a port or an address"),
     ] {
         let dap = Command::new(env!("CARGO_BIN_EXE_z8k"))
             .args(["dap", "--listen", wrong])

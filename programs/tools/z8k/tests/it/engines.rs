@@ -152,7 +152,7 @@ fn behind_units_the_interpreter_runs() {
         &folder,
         &[&run[..], &["--engine", "compiled"]].concat(),
         1,
-        "leave `--engine compiled` out",
+        "remove `--engine compiled`",
     );
     check(
         &folder,
@@ -188,7 +188,7 @@ fn an_engine_is_chosen_by_name() {
         &folder,
         &["run", "a.s", "--engine", "fast"],
         2,
-        "write compiled, interpreter or best",
+        "expected compiled, interpreter or best",
     );
     check(&folder, &["bench", "a.s", "--repeat", "2"], 0, "interpreter, median: ");
     check(&folder, &["lockstep"], 2, "<PROGRAM>");

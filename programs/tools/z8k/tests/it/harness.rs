@@ -81,7 +81,7 @@ pub(crate) fn inputs_stay(folder: &Path, table: &str, run: impl Fn(&str) -> Outp
             assert_eq!(fs::read(&file).expect("the input"), before, "{command}: {said}");
             assert!(!output.status.success() && said.contains(out), "{command}: {said}");
             let reasons = [
-                "would be written as",
+                "would overwrite the input",
                 "are the same file",
                 "exists: use --resume to continue it",
             ];

@@ -160,13 +160,21 @@ fn a_board_that_is_built_in_runs_by_its_name() {
     );
     fs::write(folder.join("card.img"), "").expect("a file");
     says("run --machine z8001mb", 1, "it is empty");
-    says("run monitor.s", 1, "is for the Z8001, and this board has a Z8002");
-    says("run z8kmon.bin", 1, "is for segmented mode, and this board has a Z8002");
+    says("run monitor.s", 1, "is for the Z8001, but this board has a Z8002");
+    says(
+        "run z8kmon.bin",
+        1,
+        "selects segmented mode, but this board has a Z8002",
+    );
     fs::write(
         folder.join("board.toml"),
         "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n",
     )
     .expect("a file");
     says("run --machine board.toml monitor.s", 1, "is a segmented program");
-    says("run --machine board.toml z8kmon.bin", 1, "c000h, is for segmented mode");
+    says(
+        "run --machine board.toml z8kmon.bin",
+        1,
+        "c000h, selects segmented mode",
+    );
 }

@@ -39,7 +39,7 @@ const SESSIONS: &[Session] = &[
         "repetition",
         "--colour both",
         "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n",
-        &["Black 4> Ng8", "for the third time: 1/2-1/2.\nThe program claims it."],
+        &["Black 4> Ng8", "occurred three times: 1/2-1/2.\nThe program claims it."],
     ),
     (
         "fifty moves",
@@ -93,7 +93,7 @@ const SESSIONS: &[Session] = &[
         "--fen '4k3/8/8/8/8/8/q7/5K2 w - -' --depth 1 --quiet",
         "draw\nKe1\ndraw\nresign\ndraw\nundo\nresign\n",
         &[
-            "has no value for the game yet",
+            "has not evaluated the game yet",
             "White 2> draw\nThe program declines: its value is ",
             "White 2> resign\nWhite resigns: 0-1.\n",
             "over> draw\nThe game is over.",
@@ -127,7 +127,7 @@ const SESSIONS: &[Session] = &[
             "White 3> undo\n",
             "White 2> undo\n",
             "White 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
-            "no move of yours",
+            "no move to take back",
         ],
     ),
     (
@@ -170,7 +170,7 @@ const SESSIONS: &[Session] = &[
              It has 60.00 of them left for black.\n",
             "White 1> level\nThe program has 2.5 Z8000 seconds per move at 6 MHz",
             "such as time 10.",
-            "`never` is not a time",
+            "expected a time in seconds",
         ],
     ),
     (
@@ -181,7 +181,7 @@ const SESSIONS: &[Session] = &[
             "\"Ke2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> \nWhite 1> nonsense\n",
             "\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n",
             "\"e9\" is neither",
-            "Type `save` with the name of a file",
+            "Type `save` and a file name",
             "\"O-O\" is not a legal move",
             "\"Nge2 x\" is neither",
             "White 1> 1. e4\n",
@@ -242,9 +242,9 @@ const SESSIONS: &[Session] = &[
             "\"e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!...\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n\
              White 1> ",
             "Type `time` and a number of Z8000 seconds, such as time 10.\nWhite 1> ",
-            "`-3` is not a time in seconds",
+            "found `-3`",
             ".\nType, for example, time 10.\nWhite 1> ",
-            "`nan` is not a time in seconds",
+            "found `nan`",
             ".\nType, for example, time 10.\nWhite 1> ",
             "`draw` takes no argument: type it alone.\nWhite 1> ",
         ],
@@ -296,9 +296,9 @@ const SESSIONS: &[Session] = &[
         &[
             "Black is mated: 1-0.\n",
             "over> e4\nThe game is over.",
-            "no move of yours",
+            "no move to take back",
             "The game is over.",
-            "There are none",
+            "There are no legal moves",
         ],
     ),
     (
