@@ -87,7 +87,7 @@ pub(crate) fn compare(
                 let counted = search.memory().data_long(program.address("nodes")?);
                 node_limit.0.set(counted);
                 let missed = reference.next().filter(|next| next.nodes < counted);
-                let z8000 = format!("no end after {counted} nodes");
+                let z8000 = format!("not finished after {counted} nodes");
                 break missed.map(|missed| Difference::new(missed.depth, z8000, missed));
             }
             Progress::Stopped => return Ok(None),
