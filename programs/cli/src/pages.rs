@@ -53,14 +53,14 @@ fn write_completions(command: &Command, folder: &Path) -> Result<()> {
 
 /// The exit statuses that every command has.
 const STATUS: [(&str, &str); 5] = [
-    ("0", "It has done what was asked for."),
+    ("0", "Success."),
     (
         "1",
-        "It has failed, or found what it is to find: the command says what.",
+        "The command failed, or found what it checks for; a message gives the reason.",
     ),
-    ("2", "An argument is wrong."),
-    ("130", "Ctrl-C (SIGINT) has ended it."),
-    ("143", "SIGTERM has ended it."),
+    ("2", "Invalid arguments."),
+    ("130", "Interrupted by Ctrl-C (SIGINT)."),
+    ("143", "Terminated by SIGTERM."),
 ];
 
 /// The sections that clap has no place for. The examples are those with which the help ends.

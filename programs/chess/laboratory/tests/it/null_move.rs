@@ -127,7 +127,9 @@ fn full_width_is_minimax() {
 #[test]
 fn full_width_with_mobility_is_minimax() {
     // Half of the positions: the search is the same as above, and the moves are counted at thousands of leaves.
-    is_minimax(&POSITIONS[..4], &["none+mobility"], |chess| chess.evaluate() + 3 * mobility(chess));
+    is_minimax(&POSITIONS[..4], &["none+mobility"], |chess| {
+        chess.evaluate() + 3 * mobility(chess)
+    });
 }
 
 /// Legal moves more than the other side has, out of check.
