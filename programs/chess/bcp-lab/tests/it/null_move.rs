@@ -212,7 +212,7 @@ fn what_is_finished_is_kept_on_sigterm() {
 #[test]
 fn suites_are_known_by_their_bytes() {
     check("suite list", 0, "Winning Chess Sacrifices, 1001 positions, 999");
-    check("suite fetch wac", 1, "the known ones are ecm, wcs");
+    check("suite fetch wac", 1, "expected ecm, wcs");
     let positions = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/win-at-chess.csv");
     check(
         &format!("suite check '{positions}'"),

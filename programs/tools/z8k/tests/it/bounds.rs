@@ -126,7 +126,7 @@ fn a_file_is_read_up_to_a_bound() {
         refused(
             &folder,
             command,
-            "it is larger than 256 MB; Z8000_INPUT_MB=N in the environment sets the bound",
+            "it is larger than 256 MB; set Z8000_INPUT_MB=N in the environment to raise the limit",
         );
     }
 }

@@ -73,7 +73,7 @@ fn an_output_that_exists_is_not_truncated() {
     for command in ["run --machine m.toml p.s", "bench --machine m.toml p.s"] {
         let (said, succeeds) = said(&inner, command);
         assert!(
-            !succeeds && said.contains("out exists, and holds what this machine has not written"),
+            !succeeds && said.contains("out exists and holds data from elsewhere"),
             "{said}"
         );
         assert_eq!(fs::read(inner.join("out")).expect("the output"), b"of yesterday");

@@ -236,7 +236,7 @@ const SESSIONS: &[Session] = &[
         &[
             "e5\n\"e5\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> ",
             "Nd2\n\"Nd2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> ",
-            "--\n\"--\" is a null move, which the rules do not know",
+            "--\n\"--\" is a null move, which the rules do not allow",
             ".\nType `moves` for the legal ones.\nWhite 1> ",
             "nonsense\n\"nonsense\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\nWhite 1> ",
             "\"e4!e4!e4!e4!e4!e4!e4!e4!e4!e4!...\" is neither a move nor a command.\nType a move, such as e4, Nf3 or e7e8q, or `help`.\n\
