@@ -210,12 +210,12 @@ impl Outside for Lines {
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault> {
         match self.0.get_mut(port) {
             // The user of the debugger is there.
-            None | Some(Line::Standard(_)) => Ok(()),
+            None | Some(Line::Standard(..)) => Ok(()),
             Some(line) => Ok(line.send(characters)?),
         }
     }
 
     fn is_live(&self, port: usize) -> bool {
-        matches!(self.0.get(port), Some(Line::Tcp(_, Some(_))))
+        matches!(self.0.get(port), Some(Line::Tcp(_, Some(_), _)))
     }
 }

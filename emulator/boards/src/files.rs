@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, BufRead};
 use std::path::Path;
 
 use crate::program::Program;
@@ -23,6 +23,23 @@ pub trait Files: Debug + Sync {
     ///
     /// If it cannot be read, or must not be; the error does not name it.
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Waits for characters of the standard input; there are none at its end.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or the run is to end ([`Interrupted`](io::ErrorKind::Interrupted)).
+    fn input(&self) -> io::Result<Vec<u8>> {
+        let mut input = io::stdin().lock();
+        let come = input.fill_buf()?.to_vec();
+        input.consume(come.len());
+        Ok(come)
+    }
+
+    /// Returns true if a run is to end that waits for a connection.
+    fn is_to_end(&self) -> bool {
+        false
+    }
 
     /// The linked program in a file of that name; `None` if it is plain bytes.
     ///

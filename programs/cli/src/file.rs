@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use streams::folder;
+use streams::{check_writable, folder};
 
 /// Writes a file, the whole of it or nothing; see [`replace`](streams::replace).
 ///
@@ -48,7 +48,7 @@ pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// It is a folder, or the folder for it does not exist.
+/// It is a folder, or write-protected, or the folder for it does not exist.
 pub fn check(path: &Path) -> Result<()> {
     let (name, folder) = (path.display(), folder(path));
     ensure!(
@@ -60,5 +60,5 @@ pub fn check(path: &Path) -> Result<()> {
         "cannot write {name}: the folder {} does not exist",
         folder.display()
     );
-    Ok(())
+    check_writable(path).with_context(|| format!("cannot write {name}"))
 }

@@ -1,43 +1,78 @@
-//! Files that a command reads: regular ones, up to a bound, and none that it writes.
+//! Files that a command reads: up to a bound, and none that it writes. `-` is the standard input.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::stdin;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result, anyhow};
-use streams::{contents, is_standard, limited};
+use anyhow::{Context, Result, anyhow, ensure};
+use streams::{is_standard, limited, regular, to_end};
 
 use crate::output;
 
-/// Reads a file.
+/// What was read from the standard input and from pipes: they can be read once, and a command may ask twice.
+static ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
+
+/// Reads a file, a pipe, or the standard input if the path is `-`.
 ///
 /// # Errors
 ///
-/// It cannot be read, is not a regular file, has more bytes than [`bound`](streams::bound) says, or is one that this
-/// command writes.
+/// It cannot be read, is a folder, has more bytes than [`bound`](streams::bound) says, or is one that this command
+/// writes.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     known(path)?;
-    contents(path).with_context(|| format!("cannot read {}", path.display()))
+    if fs::metadata(path).is_ok_and(|about| about.is_file()) && !is_standard(path) {
+        return bytes(path);
+    }
+    let mut once = ONCE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = once.get(path) {
+        return Ok(bytes.clone());
+    }
+    let bytes = bytes(path)?;
+    once.insert(path.to_owned(), bytes.clone());
+    Ok(bytes)
 }
 
-/// Reads a file, or the standard input if the path is `-`.
+/// Reads a file that the same command then writes: a regular one.
 ///
 /// # Errors
 ///
-/// As in [`read`].
-pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
-    if !is_standard(path) {
-        return read(path);
-    }
-    limited(stdin().lock()).context("cannot read standard input")
+/// As in [`read`]; or it is something else.
+pub fn read_to_change(path: &Path) -> Result<Vec<u8>> {
+    ensure!(
+        !is_standard(path),
+        "what is changed has to be a file: the standard input cannot be written"
+    );
+    regular(path).with_context(|| format!("cannot read {}", name(path)))?;
+    read(path)
 }
 
-/// Reads a text, as [`read_or_standard`] does.
+fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let bytes = if is_standard(path) {
+        limited(stdin().lock())
+    } else {
+        to_end(path)
+    };
+    bytes.with_context(|| format!("cannot read {}", name(path)))
+}
+
+/// Reads a text, as [`read`] does.
 ///
 /// # Errors
 ///
 /// As in [`read`]; or it is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
-    String::from_utf8(read_or_standard(path)?).map_err(|_| anyhow!("{} is not UTF-8", path.display()))
+    String::from_utf8(read(path)?).map_err(|_| anyhow!("{} is not UTF-8", name(path)))
+}
+
+/// Returns the name of a file in messages.
+pub fn name(path: &Path) -> String {
+    if is_standard(path) {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }
 
 /// Checks that a file which a library has read, or is going to read, is not one that this command writes.

@@ -1,31 +1,54 @@
 //! Ctrl-C, and the signals by which others end a process: long work ends after its current step, and finished parts are
 //! kept.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::io::{self, Read, stdin};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// Exit status of a command that Ctrl-C has ended.
-pub const STATUS: u8 = 130;
+/// The exit status of a command that Ctrl-C has ended: 128 plus the number of the signal.
+pub const CTRL_C: u8 = 130;
+
+/// The exit status that the last signal asks for; 0 if there was none.
+static STATUS: AtomicU8 = AtomicU8::new(0);
+
+/// The exit status of a command that a signal has ended, as a shell has it: 128 plus the number of the signal, 130 for
+/// Ctrl-C and 143 for SIGTERM.
+#[must_use]
+pub fn status() -> u8 {
+    match STATUS.load(Ordering::Relaxed) {
+        0 => CTRL_C,
+        status => status,
+    }
+}
 
 /// The user's request to stop.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt {
     requested: Arc<AtomicBool>,
-    /// The number of the last signal; 0 if there was none.
-    signal: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
     /// Listens to Ctrl-C from now on, and, if there are signals, SIGTERM, by which a batch system ends a job; a second
-    /// one ends the process at once.
+    /// one ends the process at once. That a shell has told the process to ignore Ctrl-C, as it tells what runs in the
+    /// background, does not count: who sends it then means it.
     ///
     /// # Errors
     ///
     /// The system does not allow it, or something else listens already.
     pub fn listen() -> Result<Self> {
-        Self::new(false)
+        let interrupt = Self::default();
+        let requested = Arc::clone(&interrupt.requested);
+        on_end(move || {
+            if requested.swap(true, Ordering::Relaxed) {
+                std::process::exit(status().into());
+            }
+        })?;
+        Ok(interrupt)
     }
 
     /// Listens for a command that changes its terminal: to SIGHUP as well, which says that the terminal has gone. However
@@ -35,38 +58,10 @@ impl Interrupt {
     ///
     /// As in [`listen`](Self::listen).
     pub fn listen_on_terminal() -> Result<Self> {
-        Self::new(true)
-    }
-
-    fn new(on_terminal: bool) -> Result<Self> {
         let interrupt = Self::default();
-        let flag = Arc::clone(&interrupt.requested);
-        on_ctrl_c(move || {
-            if flag.swap(true, Ordering::Relaxed) && !on_terminal {
-                std::process::exit(STATUS.into());
-            }
-        })?;
-        #[cfg(unix)]
-        interrupt
-            .listen_to_signals(on_terminal)
-            .context("cannot handle signals")?;
+        let requested = Arc::clone(&interrupt.requested);
+        on(true, move || requested.store(true, Ordering::Relaxed))?;
         Ok(interrupt)
-    }
-
-    #[cfg(unix)]
-    fn listen_to_signals(&self, on_terminal: bool) -> std::io::Result<()> {
-        use signal_hook::consts::{SIGHUP, SIGTERM};
-        use signal_hook::flag::{register, register_conditional_shutdown, register_usize};
-        if on_terminal {
-            register_usize(SIGHUP, Arc::clone(&self.signal), SIGHUP as usize)?;
-            register(SIGHUP, Arc::clone(&self.requested))?;
-        } else {
-            // Before it is set: what the first one sets, the second one finds.
-            register_conditional_shutdown(SIGTERM, STATUS.into(), Arc::clone(&self.requested))?;
-        }
-        register_usize(SIGTERM, Arc::clone(&self.signal), SIGTERM as usize)?;
-        register(SIGTERM, Arc::clone(&self.requested))?;
-        Ok(())
     }
 
     /// Asks for the end, as Ctrl-C does.
@@ -80,12 +75,21 @@ impl Interrupt {
         self.requested.load(Ordering::Relaxed)
     }
 
-    /// The exit status of a command that it has ended: 128 plus the number of the signal.
-    #[must_use]
-    pub fn status(&self) -> u8 {
-        match self.signal.load(Ordering::Relaxed) {
-            0 => STATUS,
-            signal => 128 + signal as u8,
+    /// Waits for characters of the standard input; there are none at its end.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read; or the end was asked for meanwhile ([`Interrupted`](io::ErrorKind::Interrupted)).
+    pub fn characters(&self) -> io::Result<Vec<u8>> {
+        let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
+        let input = input.get_or_insert_with(read);
+        loop {
+            match input.recv_timeout(PATIENCE) {
+                Ok(characters) => return characters,
+                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+                Err(RecvTimeoutError::Timeout) if self.requested() => return Err(io::ErrorKind::Interrupted.into()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 }
@@ -96,11 +100,62 @@ impl AsRef<AtomicBool> for Interrupt {
     }
 }
 
-/// Calls a handler, on a separate thread, whenever Ctrl-C is pressed.
+/// The time to wait for a character between two checks for Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Characters of the standard input, as they come.
+static INPUT: Mutex<Option<Receiver<io::Result<Vec<u8>>>>> = Mutex::new(None);
+
+/// Begins to read the standard input on a thread, which ends with the process: a read cannot be interrupted.
+fn read() -> Receiver<io::Result<Vec<u8>>> {
+    let (sender, receiver) = sync_channel(1);
+    let pieces = move || {
+        let mut bytes = [0; 4096];
+        loop {
+            let piece = match stdin().read(&mut bytes) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                piece => piece.map(|count| bytes[..count].to_vec()),
+            };
+            let is_last = piece.as_ref().map_or(true, Vec::is_empty);
+            if is_last && piece.is_ok() || sender.send(piece).is_err() || is_last {
+                return;
+            }
+        }
+    };
+    // Without a thread there is no input.
+    let _ = thread::Builder::new().spawn(pieces);
+    receiver
+}
+
+/// Calls a handler, on a separate thread, whenever Ctrl-C is pressed or, where there are signals, SIGTERM comes.
 ///
 /// # Errors
 ///
 /// The system does not allow it, or something else listens already.
-pub fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<()> {
+pub fn on_end(handler: impl FnMut() + Send + 'static) -> Result<()> {
+    on(false, handler)
+}
+
+#[cfg(unix)]
+fn on(hangs_up: bool, mut handler: impl FnMut() + Send + 'static) -> Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let known: &[i32] = if hangs_up {
+        &[SIGINT, SIGTERM, SIGHUP]
+    } else {
+        &[SIGINT, SIGTERM]
+    };
+    let mut signals = signal_hook::iterator::Signals::new(known).context("cannot handle signals")?;
+    let listen = move || {
+        for signal in signals.forever() {
+            STATUS.store(128 + signal as u8, Ordering::Relaxed);
+            handler();
+        }
+    };
+    let thread = thread::Builder::new().spawn(listen);
+    thread.map(drop).context("cannot handle signals")
+}
+
+#[cfg(not(unix))]
+fn on(_: bool, handler: impl FnMut() + Send + 'static) -> Result<()> {
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }

@@ -26,14 +26,17 @@ mod wrong;
 #[cfg(feature = "commands")]
 pub use examples::with_examples;
 pub use file::{check, create, make, write};
-pub use input::{known, read, read_or_standard, read_text};
+pub use input::{known, name, read, read_text, read_to_change};
 #[cfg(feature = "commands")]
 pub use options::{Format, options, over_budget, unlisted_files};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, note};
 // The parts of libraries that commands need too.
-pub use streams::{STANDARD, bound, contents, harmless, is_standard, regular, replace};
+pub use streams::{
+    STANDARD, StandardOutput, bound, contents, harmless, is_standard, nearest, opened, plain, regular, replace,
+    standard_output,
+};
 pub use table::{Column, Table};
 pub use text::{Screen, cell, exit_code, grouped, is_broken_pipe, pass, print, print_line, tell, warn};
 #[cfg(feature = "commands")]

@@ -46,7 +46,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// It is a folder, or the folder for it does not exist.
+    /// It is a folder, or write-protected, or the folder for it does not exist.
     pub fn check(&self) -> Result<()> {
         if self.is_standard() {
             Ok(())
@@ -137,19 +137,26 @@ fn noted() -> MutexGuard<'static, Vec<WrittenFile>> {
     OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes the outputs among the arguments of a command.
+/// Notes the outputs among the arguments of a command, and checks that only one input is the standard input.
 ///
 /// # Errors
 ///
-/// Two of them are the same file.
+/// Two outputs are the same file, or two inputs are the standard input.
 #[cfg(feature = "commands")]
 pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
+    let mut standard = 0;
     for id in matches.ids() {
+        let inputs = matches.try_get_many::<PathBuf>(id.as_str()).ok().flatten();
+        standard += inputs.into_iter().flatten().filter(|path| is_standard(path)).count();
         let outputs = matches.try_get_many::<Output>(id.as_str()).ok().flatten();
         for output in outputs.into_iter().flatten().filter(|output| !output.is_standard()) {
             add(&mut noted(), &output.0, true)?;
         }
     }
+    ensure!(
+        standard < 2,
+        "`-` is the standard input, which can be read once: name a file for the other one"
+    );
     matches
         .subcommand()
         .map_or(Ok(()), |(_, matches)| note_outputs(matches))

@@ -1,12 +1,12 @@
 //! Text for people, on standard output and standard error, and the end of a command.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write, stderr, stdout};
+use std::io::{self, ErrorKind, Write, stderr};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
 use anyhow::{Error, Result};
-use streams::harmless;
+use streams::{harmless, standard_output, without_numbers};
 
 /// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
@@ -69,7 +69,7 @@ impl Drop for Screen {
 ///
 /// As in [`print()`].
 pub fn pass(bytes: &[u8]) -> io::Result<()> {
-    let mut output = stdout().lock();
+    let mut output = standard_output();
     output.write_all(bytes)?;
     output.flush()
 }
@@ -84,9 +84,10 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
 }
 
 /// Prints a line on standard error, if that is open. A mark replaces what would command a terminal, as parts of a
-/// file that a message quotes can.
+/// file that a message quotes can. Errors of the system have no numbers.
 pub fn tell(line: impl Display) {
-    let _ = writeln!(stderr(), "{}", harmless(&line.to_string(), LAYOUT));
+    let line = without_numbers(&line.to_string());
+    let _ = writeln!(stderr(), "{}", harmless(&line, LAYOUT));
 }
 
 /// The name of this command, once its arguments are read.

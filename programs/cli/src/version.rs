@@ -2,6 +2,8 @@
 
 use std::env::{self, consts};
 use std::ffi::OsString;
+use std::io::{IsTerminal, stdout};
+use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
@@ -9,8 +11,8 @@ use streams::megabytes;
 
 use crate::examples::with_examples;
 use crate::note_outputs;
-use crate::text::name_command;
-use crate::wrong::explained;
+use crate::text::{exit_code, name_command, print};
+use crate::wrong::{explained, swallowed};
 
 /// Reads the arguments of this process; ends it if they are wrong, or ask for help or the version.
 ///
@@ -47,8 +49,26 @@ pub fn parse<A: CommandFactory + FromArgMatches>(
 
 /// Reads arguments; ends the process if they are wrong. `usual` is as for [`parse`].
 pub fn matches(mut command: Command, usual: &str, arguments: impl IntoIterator<Item = OsString>) -> ArgMatches {
-    let matches = command.try_get_matches_from_mut(arguments);
-    matches.unwrap_or_else(|error| explained(error, &command, usual).exit())
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let swallowed = swallowed(&command, &arguments);
+    let matches = swallowed.map_or_else(|| command.try_get_matches_from_mut(arguments), Err);
+    matches.unwrap_or_else(|error| end(&explained(error, &command, usual), command.get_name()))
+}
+
+/// Ends the process with an error, or with the help or the version, which are printed as results are.
+fn end(error: &clap::Error, name: &str) -> ! {
+    if error.use_stderr() {
+        error.exit()
+    }
+    let printed = if stdout().is_terminal() {
+        // In colours, and with nothing in it from outside.
+        error.print()
+    } else {
+        print(error)
+    };
+    let printed = printed.map(|()| ExitCode::SUCCESS).map_err(anyhow::Error::from);
+    let is_done = exit_code(name, printed) == ExitCode::SUCCESS;
+    std::process::exit(i32::from(!is_done))
 }
 
 /// Columns that the description of a command has in a list of commands.

@@ -1,9 +1,10 @@
 //! Errors of arguments, in the words of the user.
 
+use std::ffi::OsString;
 use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, Error};
+use clap::{Arg, Command, Error};
 use streams::nearest;
 
 /// Puts an error of clap in the user's words: without the names that Rust has for errors of numbers, and
@@ -33,7 +34,14 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
             let has_tip = error.get(ContextKind::SuggestedSubcommand).is_some();
             let names = command.get_subcommands().map(|sub| sub.get_name().to_owned());
             match nearest(&word, names).filter(|_| !has_tip) {
-                _ if is_value => Some(format!("unknown command '{word}': write `{name} {usual} {word}`\n")),
+                _ if is_value => {
+                    let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
+                    let usual = match is_number && !word.contains('/') {
+                        true => usual.to_owned(),
+                        false => usual.replace("--positions", "--suite"),
+                    };
+                    Some(format!("unknown command '{word}': write `{name} {usual} {word}`\n"))
+                }
                 meant => meant.map(|meant| format!("unknown command '{word}'; did you mean `{meant}`?\n")),
             }
         }
@@ -63,6 +71,51 @@ pub(crate) fn explained(mut error: Error, command: &Command, usual: &str) -> Err
         }
     }
     error
+}
+
+/// The error of an argument that looks like an option, is none, and would be taken for the value of an argument that may
+/// begin with a hyphen, as a tree of numbers may.
+pub(crate) fn swallowed(command: &Command, arguments: &[OsString]) -> Option<Error> {
+    let words: Vec<&str> = arguments.iter().skip(1).map_while(|word| word.to_str()).collect();
+    let mut path = vec![command];
+    for word in &words {
+        match path.last().and_then(|command| command.find_subcommand(word)) {
+            Some(below) => path.push(below),
+            None => break,
+        }
+    }
+    let last = path.last()?;
+    let is_tree = |argument: &&Arg| argument.is_allow_hyphen_values_set() && !argument.is_trailing_var_arg_set();
+    last.get_positionals().find(is_tree)?;
+    let known: Vec<&Arg> = path.iter().flat_map(|command| command.get_arguments()).collect();
+    let long: Vec<&str> = known
+        .iter()
+        .filter_map(|argument| argument.get_long_and_visible_aliases())
+        .flatten()
+        .chain(["help", "version"])
+        .collect();
+    let short = |letter: char| {
+        let own = |argument: &&Arg| argument.get_short() == Some(letter);
+        matches!(letter, 'h' | 'V') || known.iter().any(own)
+    };
+    let is_unknown = |word: &&&str| match word.strip_prefix("--") {
+        Some(name) => {
+            let name = name.split('=').next().unwrap_or_default();
+            !name.is_empty() && !long.contains(&name)
+        }
+        None => {
+            let letter = word.strip_prefix('-').and_then(|rest| rest.chars().next());
+            letter.is_some_and(|letter| letter.is_ascii_alphabetic() && !short(letter))
+        }
+    };
+    let word = words.iter().take_while(|word| **word != "--").find(is_unknown)?;
+    let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(last);
+    error.insert(ContextKind::InvalidArg, ContextValue::String((*word).to_owned()));
+    let near = nearest(word, long.iter().map(|name| format!("--{name}")));
+    if let Some(near) = near {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(near));
+    }
+    Some(error)
 }
 
 /// Returns the error in a number, if there is one.

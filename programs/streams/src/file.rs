@@ -4,7 +4,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
+
+use crate::aside::aside;
+use crate::text::plain;
 
 /// Returns the folder of a file.
 pub fn folder(path: &Path) -> &Path {
@@ -19,8 +22,8 @@ pub fn folder(path: &Path) -> &Path {
 ///
 /// # Errors
 ///
-/// The path does not end in a name, `contents` fails, or the file cannot be written. What was at the path before is
-/// then still there, and nothing beside it; only if a file had to be written over can it be damaged, and the error then
+/// The path does not end in a name, the file is write-protected, `contents` fails, or the file cannot be written. What
+/// was at the path before is then still there, and nothing beside it; only if a file had to be written over can it be damaged, and the error then
 /// names the file beside it that has the whole contents.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
@@ -42,31 +45,62 @@ pub fn make(path: &Path, contents: &[u8]) -> io::Result<()> {
 ///
 /// There is a file of that name ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or it cannot be written.
 pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut aside = builder(None).tempfile_in(folder(path)).map_err(without_path)?;
-    aside.write_all(contents).map_err(without_path)?;
+    let mut aside = aside(path, None)?;
+    aside.write_all(contents).map_err(plain)?;
     aside.as_file().sync_all()?;
-    aside.persist_noclobber(path).map(drop).map_err(|error| error.error)
+    aside
+        .persist_noclobber(path)
+        .map(drop)
+        .map_err(|error| plain(error.error))
+}
+
+/// Checks that a file which is there may be written over. Renaming needs rights to the folder alone, so a new file could
+/// take the place of one that its owner has protected. The owner's mode bit decides, not whether it can be opened: root
+/// opens everything.
+///
+/// # Errors
+///
+/// It is write-protected.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if known.is_file() && is_protected(&known) => {
+            let message = "it is write-protected: remove the protection (`chmod u+w`), or name another file";
+            Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn is_protected(known: &fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    known.permissions().mode() & 0o200 == 0
+}
+
+#[cfg(not(unix))]
+fn is_protected(known: &fs::Metadata) -> bool {
+    known.permissions().readonly()
 }
 
 /// Replaces a file; if it has to last, waits until it is on the disk.
 fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let known = fs::metadata(path).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
-        let mut out = BufWriter::new(File::create(path)?);
-        contents(&mut out)?;
-        return out.flush();
+        let mut out = BufWriter::new(File::create(path).map_err(plain)?);
+        contents(&mut out).map_err(plain)?;
+        return out.flush().map_err(plain);
     }
+    check_writable(path)?;
     let path = &target(path)?;
-    let builder = builder(known.as_ref());
-    let mut aside = BufWriter::new(builder.tempfile_in(folder(path)).map_err(without_path)?);
-    contents(&mut aside).map_err(without_path)?;
-    let aside = aside.into_inner().map_err(|error| without_path(error.into_error()))?;
+    let mut aside = BufWriter::new(aside(path, known.as_ref())?);
+    contents(&mut aside).map_err(plain)?;
+    let aside = aside.into_inner().map_err(|error| plain(error.into_error()))?;
     if lasting {
-        aside.as_file().sync_all()?;
+        aside.as_file().sync_all().map_err(plain)?;
     }
     match known {
         Some(known) if is_bound(&known, &aside.as_file().metadata()?) => write_over(path, aside, lasting),
-        _ => aside.persist(path).map(drop).map_err(|error| error.error),
+        _ => aside.persist(path).map(drop).map_err(|error| plain(error.error)),
     }
 }
 
@@ -103,7 +137,7 @@ fn is_bound(_: &fs::Metadata, _: &fs::Metadata) -> bool {
 
 /// Writes a file over another one. If that fails halfway, the new one is kept.
 fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Result<()> {
-    let mut out = OpenOptions::new().write(true).open(path)?;
+    let mut out = OpenOptions::new().write(true).open(path).map_err(plain)?;
     let mut copy = || {
         aside.rewind()?;
         // In this order: room that the file has already is not given away.
@@ -114,29 +148,8 @@ fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Resul
     let Err(error) = copy() else {
         return Ok(());
     };
+    let kind = error.kind();
     let (_, kept) = aside.keep().map_err(|error| error.error)?;
-    let message = format!("{error}; the complete output is in {}", kept.display());
-    Err(io::Error::new(error.kind(), message))
-}
-
-/// An error of the system without the path of the temporary file, which means nothing to a reader.
-fn without_path(error: io::Error) -> io::Error {
-    match error.to_string().split_once(" at path ") {
-        Some((reason, _)) => io::Error::new(error.kind(), reason),
-        None => error,
-    }
-}
-
-/// Makes files with the rights of the one that is replaced, or those of any new file.
-fn builder(known: Option<&fs::Metadata>) -> Builder<'static, 'static> {
-    #[cfg_attr(not(unix), expect(unused_mut, reason = "rights are those of Unix"))]
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(known.map_or_else(|| fs::Permissions::from_mode(0o666), |known| known.permissions()));
-    }
-    #[cfg(not(unix))]
-    let _ = known;
-    builder
+    let message = format!("{}; the complete output is in {}", plain(error), kept.display());
+    Err(io::Error::new(kind, message))
 }

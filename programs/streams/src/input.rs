@@ -1,11 +1,12 @@
-//! Files that are read: regular ones, up to a bound.
+//! Files and pipes that are read, up to a bound.
 
 use std::env;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
 use crate::file::folder;
+use crate::text::plain;
 
 /// The path that stands for the standard input or output.
 pub const STANDARD: &str = "-";
@@ -49,25 +50,51 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     limited(regular(path)?)
 }
 
-/// Opens a regular file. A pipe would make its reader wait, and a device may have no end.
+/// Reads a file, or to the end of a pipe, for who does so once. The error does not name it.
+///
+/// # Errors
+///
+/// It cannot be read, is a folder, or has more bytes than [`bound`] says: a device need not have an end.
+pub fn to_end(path: &Path) -> io::Result<Vec<u8>> {
+    limited(opened(path)?)
+}
+
+/// Opens a file or a pipe, for who reads it once, from its beginning to its end.
+///
+/// # Errors
+///
+/// There is none of that name, or it is a folder.
+pub fn opened(path: &Path) -> io::Result<File> {
+    about(path)?;
+    File::open(path).map_err(plain)
+}
+
+/// Opens a regular file, for who reads it more than once, or writes it again.
 ///
 /// # Errors
 ///
 /// There is none of that name, or it is something else.
 pub fn regular(path: &Path) -> io::Result<File> {
-    let missing = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
-        _ => error,
-    };
-    let about = fs::metadata(path).map_err(missing)?;
-    if about.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    if !about.is_file() {
+    if !about(path)?.is_file() {
         let message = "not a regular file";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
-    File::open(path)
+    File::open(path).map_err(plain)
+}
+
+/// What there is at a path, if it is not a folder.
+fn about(path: &Path) -> io::Result<Metadata> {
+    let about = fs::metadata(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), missing(path)),
+        _ => plain(error),
+    })?;
+    if about.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a folder: name a file in it",
+        ));
+    }
+    Ok(about)
 }
 
 /// The message that there is no file with a name, and the name that may be meant.
@@ -102,7 +129,9 @@ pub fn nearest(wrong: &str, names: impl Iterator<Item = String>) -> Option<Strin
 pub fn limited(from: impl Read) -> io::Result<Vec<u8>> {
     let most = bound();
     let mut bytes = Vec::new();
-    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    from.take(most.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(plain)?;
     if bytes.len() as u64 <= most {
         return Ok(bytes);
     }

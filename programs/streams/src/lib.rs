@@ -7,14 +7,17 @@
 //! assert_eq!((console.kept(), console.dropped()), (&b"lo"[..], 3));
 //! ```
 
+mod aside;
 mod file;
 mod framing;
 mod input;
+mod output;
 mod ring;
 mod text;
 
-pub use file::{create, folder, make, replace};
+pub use file::{check_writable, create, folder, make, replace};
 pub use framing::{FramingError, receive, write_message};
-pub use input::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, regular};
+pub use input::{STANDARD, bound, contents, is_standard, limited, megabytes, nearest, opened, regular, to_end};
+pub use output::{StandardOutput, standard_output};
 pub use ring::Ring;
-pub use text::{harmless, harmless_json};
+pub use text::{harmless, harmless_json, plain, without_numbers};

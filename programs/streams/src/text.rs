@@ -1,6 +1,7 @@
 //! Text that commands no terminal.
 
 use std::fmt::Write as _;
+use std::io;
 
 /// A text as it may be shown: a mark replaces what would command a terminal, or reverse the writing. The letters
 /// `kept` are left.
@@ -30,4 +31,30 @@ pub fn harmless_json(json: &str) -> String {
         }
     }
     shown
+}
+
+/// An error of the system in words alone: without its number, and without the path of a temporary file, which means
+/// nothing to a reader.
+pub fn plain(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    let reason = text.split_once(" at path ").map_or(&text[..], |(reason, _)| reason);
+    let reason = without_numbers(reason);
+    if reason == text {
+        return error;
+    }
+    io::Error::new(error.kind(), reason)
+}
+
+/// A message without the numbers that the system has for its errors: `(os error 2)`.
+pub fn without_numbers(text: &str) -> String {
+    const NUMBER: &str = " (os error ";
+    let mut parts = text.split(NUMBER);
+    let mut left = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => left += rest,
+            _ => left += &format!("{NUMBER}{part}"),
+        }
+    }
+    left
 }

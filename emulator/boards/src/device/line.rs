@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::description::Connection;
 use crate::error::Error;
+use crate::files::Files;
 use crate::reach::Reach;
 
 /// How long a program that waits for a connection's next character sleeps between two looks.
@@ -19,12 +20,12 @@ const LOOK: Duration = Duration::from_millis(1);
 pub(crate) enum Line {
     /// Nothing.
     Open,
-    /// The standard streams; true if a line feed comes as a carriage return.
-    Standard(bool),
+    /// The standard streams: how the input is read, and what has come; true if a line feed comes as a carriage return.
+    Standard(&'static dyn Files, Cursor<Vec<u8>>, bool),
     /// The input, and a file for the output with its path.
     Files(Cursor<Vec<u8>>, Option<(PathBuf, File)>),
-    /// A connection; none once it is closed.
-    Tcp(u16, Option<TcpStream>),
+    /// A connection; none once it is closed. It is asked whether the run is to end.
+    Tcp(u16, Option<TcpStream>, &'static dyn Files),
 }
 
 impl Line {
@@ -32,7 +33,7 @@ impl Line {
     /// of its output `written`. A TCP port waits until somebody connects to it.
     pub(crate) fn connect(serial: &Connection, reach: &Reach, read: u64, written: u64) -> Result<Self, Error> {
         if serial.standard {
-            return Ok(Self::Standard(serial.returns));
+            return Ok(Self::Standard(reach.files, Cursor::default(), serial.returns));
         }
         if let Some(port) = serial.tcp {
             let failed = |source| Error::Connection { port, source };
@@ -40,7 +41,7 @@ impl Line {
             let listener = listener.map_err(|source| Error::Listen { port, source })?;
             let (stream, _) = listener.accept().map_err(failed)?;
             stream.set_nonblocking(true).map_err(failed)?;
-            return Ok(Self::Tcp(port, Some(stream)));
+            return Ok(Self::Tcp(port, Some(stream), reach.files));
         }
         if serial.input.is_none() && serial.output.is_none() {
             return Ok(Self::Open);
@@ -73,8 +74,8 @@ impl Line {
     /// Takes what has come for a program that may be busy: nothing from the standard input, which would make it wait.
     pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
         match self {
-            Self::Open | Self::Standard(_) | Self::Files(..) => Ok(Vec::new()),
-            Self::Tcp(port, stream) => received(*port, stream),
+            Self::Open | Self::Standard(..) | Self::Files(..) => Ok(Vec::new()),
+            Self::Tcp(port, stream, _) => received(*port, stream),
         }
     }
 
@@ -82,10 +83,18 @@ impl Line {
     pub(crate) fn wait(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open => Ok(Vec::new()),
-            Self::Standard(returns) => next_line(io::stdin().lock(), *returns).map_err(Error::Standard),
+            Self::Standard(files, come, returns) => {
+                if come.position() >= come.get_ref().len() as u64 {
+                    *come = Cursor::new(files.input().map_err(Error::Standard)?);
+                }
+                next_line(come, *returns).map_err(Error::Standard)
+            }
             Self::Files(input, _) => next_line(input, false).map_err(Error::Standard),
-            Self::Tcp(port, stream) => {
+            Self::Tcp(port, stream, files) => {
                 while stream.is_some() {
+                    if files.is_to_end() {
+                        return Err(Error::Standard(io::ErrorKind::Interrupted.into()));
+                    }
                     let bytes = received(*port, stream)?;
                     if !bytes.is_empty() {
                         return Ok(bytes);
@@ -112,7 +121,7 @@ impl Line {
         }
         match self {
             Self::Open => Ok(()),
-            Self::Standard(_) => {
+            Self::Standard(..) => {
                 let mut output = io::stdout().lock();
                 output
                     .write_all(bytes)
@@ -123,7 +132,7 @@ impl Line {
                 Some((path, file)) => file.write_all(bytes).map_err(Error::file("write", path)),
                 None => Ok(()),
             },
-            Self::Tcp(_, stream) => {
+            Self::Tcp(_, stream, _) => {
                 let Some(connection) = stream else {
                     return Ok(());
                 };

@@ -1,7 +1,7 @@
 //! The positions of an experiment: the options that choose them, and their names in results.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
@@ -63,15 +63,19 @@ pub(crate) type Problems = (Vec<(u32, Problem)>, Value);
 pub(crate) type Positions = (Vec<(u32, (Position, Option<Problem>))>, Value);
 
 impl PositionChoice {
-    /// The chosen positions of a suite without a broken line, or else of Win at Chess.
+    /// The chosen positions of a suite, or else of Win at Chess, with their solutions or without.
     pub(crate) fn problems(&self) -> Result<Problems> {
-        self.problems_or(|| Suite::unbroken(None))
+        self.chosen(Suite::positions, || Suite::unbroken(None))
     }
 
-    /// The chosen positions of a suite without a broken line, or else of one that is built in.
-    pub(crate) fn problems_or(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
+    /// The chosen positions of a suite, or else of one that is built in, each with a solution.
+    pub(crate) fn solvable(&self, built_in: fn() -> Result<Suite>) -> Result<Problems> {
+        self.chosen(Suite::unbroken, built_in)
+    }
+
+    fn chosen(&self, read: fn(Option<&Path>) -> Result<Suite>, built_in: fn() -> Result<Suite>) -> Result<Problems> {
         let suite = match &self.suite {
-            Some(path) => Suite::unbroken(Some(path)).map_err(|error| suites::advised(error, Some(path)))?,
+            Some(path) => read(Some(path)).map_err(|error| suites::advised(error, Some(path)))?,
             None => built_in()?,
         };
         let problems = suite.choose(self.positions.as_ref())?;
@@ -81,13 +85,13 @@ impl PositionChoice {
         Ok((numbered.collect(), settings))
     }
 
-    /// The position of `--fen`, or else the chosen ones.
+    /// The position of `--fen`, or else the chosen ones, with their solutions or without.
     pub(crate) fn positions_or(&self, fen: Option<&str>, built_in: fn() -> Result<Suite>) -> Result<Positions> {
         if let Some(fen) = fen {
             let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
             return Ok((vec![(1, (position, None))], json!({ "fen": fen })));
         }
-        let (problems, settings) = self.problems_or(built_in)?;
+        let (problems, settings) = self.chosen(Suite::positions, built_in)?;
         let one = |(number, problem): (u32, Problem)| (number, (problem.position.clone(), Some(problem)));
         Ok((problems.into_iter().map(one).collect(), settings))
     }

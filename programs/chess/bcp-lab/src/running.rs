@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
 use bcp_laboratory::Limits;
-use bcp_suite::interrupt::{Interrupt, STATUS};
+use bcp_suite::interrupt::{Interrupt, status};
 use bcp_suite::parallel::{Threads, locked};
 use bcp_suite::results::{Line, Run};
 use clap::Args;
@@ -136,7 +136,7 @@ impl Running {
             locked(&parts).push((number, result));
             Ok(None)
         };
-        let mut finished = bcp_suite::results::run(how, items, writer, |(number, _)| *number, kept)?;
+        let mut finished = bcp_suite::results::run(how, items, writer, |(number, _)| *number, kept, |_| Ok(()))?;
         let (whole, wanted) = (std::mem::take(&mut finished.records), finished.wanted);
         ensure!(
             whole.len() <= wanted,
@@ -151,7 +151,7 @@ impl Running {
                 wanted - whole.len() - parts.len(),
                 parts.len()
             ));
-            Some(ExitCode::from(STATUS))
+            Some(ExitCode::from(status()))
         };
         let whole = whole.into_iter().map(|kept| (kept.number, kept.result));
         let mut all: Vec<(u32, R)> = whole.chain(parts).collect();

@@ -9,10 +9,11 @@ use bcp_laboratory::chess::Chess;
 use bcp_suite::results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
-use cli::Output;
+use cli::{Format, Output};
+use serde::Serialize;
 
 /// A suite that is recognized by its bytes.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(crate) struct KnownSuite {
     pub(crate) name: &'static str,
     /// The book or collection that its positions are from.
@@ -76,7 +77,11 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Action {
     /// List the known suites, and where they are published.
-    List,
+    List {
+        /// How to print the list.
+        #[arg(short, long, value_enum, default_value = "text")]
+        format: Format,
+    },
     /// Download a suite with `curl`, and check it.
     Fetch {
         /// Suite to fetch: ecm or wcs.
@@ -94,7 +99,8 @@ enum Action {
 
 pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.action {
-        Action::List => {
+        Action::List { format: Format::Json } => cli::print_line(serde_json::to_string_pretty(&SUITES)?)?,
+        Action::List { format: Format::Text } => {
             for KnownSuite { name, title, url, sha256, positions, with_pieces } in SUITES {
                 cli::print_line(format_args!(
                     "{name}: {title}, {positions} positions, {with_pieces} with pieces on both sides\n  {url}\n  \
@@ -119,6 +125,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
 /// Fetches a suite with the program `curl`; a file that is not the suite is not kept.
 fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
     out.check()?;
+    let is_standard = out.is_standard();
     let out = out.path();
     let shown = out.display();
     let by_hand = || {
@@ -144,6 +151,9 @@ fn fetch(known: &KnownSuite, out: &Output) -> Result<()> {
         known.url,
         known.sha256
     );
+    if is_standard {
+        return Ok(cli::pass(&run.stdout)?);
+    }
     // Another file of that name is not ours to replace.
     cli::create(out, &run.stdout)?;
     check(out)

@@ -2,12 +2,14 @@
 
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
 use bcp_laboratory::searches::{Request, Search, SearchResult};
 use bcp_suite::Suite;
+use bcp_suite::interrupt::{on_end, status};
 use clap::{Args, ValueEnum, value_parser};
 use cli::{Output, grouped};
 
@@ -112,6 +114,20 @@ impl Start {
     }
 }
 
+/// Set to end the search.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Listens to Ctrl-C and SIGTERM. A large tree takes a while to be written, whenever its search ends.
+fn listen() -> Result<&'static AtomicBool> {
+    on_end(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(status().into());
+        }
+        cli::warn("interrupted: the tree so far is being written; Ctrl-C once more ends that");
+    })?;
+    Ok(&STOP)
+}
+
 pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
     let request = Request {
         depth: arguments.depth.unwrap_or_else(|| arguments.position.depth()),
@@ -121,6 +137,7 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         order: arguments.order,
         nested: arguments.nested.unwrap_or(2),
         conspirators: arguments.conspirators.map(|most| most as usize),
+        stop: Some(listen()?),
     };
     let search = arguments.search;
     for (option, given) in [
@@ -141,6 +158,9 @@ pub(crate) fn trace(arguments: &Arguments) -> Result<ExitCode> {
         }
     };
     write(arguments, &found)?;
+    if STOP.load(Ordering::Relaxed) {
+        return Ok(ExitCode::from(status()));
+    }
     if found.ended {
         cli::warn(format_args!(
             "the search was stopped after {} positions; to get its value, increase --calls, or reduce --depth or \

@@ -1,5 +1,7 @@
 //! The console of the program: commands go in through the serial port, lines come out.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use anyhow::{Context, Result, anyhow, bail};
 use z8000::board::{Board, Memory, Stop};
 use z8000::run::{NoProbe, Probe};
@@ -8,6 +10,9 @@ use crate::program::Program;
 
 /// Clocks that setting up a position and complaining about a command may take.
 const PATIENCE: u64 = 100_000_000;
+
+/// Clocks between two looks whether a count is to end.
+const SLICE: u64 = 4_000_000;
 
 /// A running program.
 #[derive(Debug)]
@@ -37,19 +42,21 @@ impl Console {
         }
     }
 
-    /// Counts the leaves of the tree of legal moves; none if `cycles` clocks are not enough for it.
+    /// Counts the leaves of the tree of legal moves; none if `cycles` clocks are not enough for it, or `stop` is set.
     ///
     /// # Errors
     ///
     /// The program does not answer with a number.
-    pub fn perft(&mut self, depth: u8, cycles: u64) -> Result<Option<u64>> {
+    pub fn perft(&mut self, depth: u8, cycles: u64, stop: &AtomicBool) -> Result<Option<u64>> {
         self.send(&format!("n {depth}"));
-        let Some(line) = self.line(cycles, &mut NoProbe)? else {
-            return Ok(None);
-        };
-        line.parse()
-            .map(Some)
-            .map_err(|_| anyhow!("the program answered `{line}` to a count of moves"))
+        while self.cycles() < cycles && !stop.load(Ordering::Relaxed) {
+            let slice = self.cycles().saturating_add(SLICE).min(cycles);
+            if let Some(line) = self.line(slice, &mut NoProbe)? {
+                let count = line.parse().map(Some);
+                return count.map_err(|_| anyhow!("the program answered `{line}` to a count of moves"));
+            }
+        }
+        Ok(None)
     }
 
     /// Sends a command and returns its answer, one line.

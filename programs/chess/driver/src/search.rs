@@ -14,7 +14,7 @@ use crate::player::{Player, Time};
 use crate::program::Program;
 
 /// Clocks between two looks at whether to stop: a fraction of a second of the host's time.
-const SLICE: u64 = 20_000_000;
+const SLICE: u64 = 2_000_000;
 
 /// The limits of a search.
 #[derive(Debug, Clone, Copy)]

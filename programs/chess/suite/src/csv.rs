@@ -16,7 +16,7 @@ pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
 pub(crate) fn separator(line: &str) -> Option<u8> {
     let has_fen = |separator: &u8| {
         let mut names = line.split(char::from(*separator));
-        names.any(|name| name.trim().trim_matches('"') == "fen")
+        names.any(|name| name.trim().trim_matches('"').eq_ignore_ascii_case("fen"))
     };
     b",;\t".iter().copied().find(has_fen)
 }
@@ -25,6 +25,11 @@ pub(crate) fn separator(line: &str) -> Option<u8> {
 struct Columns(StringRecord);
 
 impl Columns {
+    /// The names of a heading; case does not count.
+    fn new(heading: &StringRecord) -> Self {
+        Self(heading.iter().map(str::to_ascii_lowercase).collect())
+    }
+
     /// A field that is present and not empty.
     fn get<'r>(&self, record: &'r StringRecord, names: &[&str]) -> Option<&'r str> {
         let at = self.0.iter().position(|name| names.contains(&name))?;
@@ -48,7 +53,7 @@ pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
         .flexible(true)
         .trim(Trim::All)
         .from_reader(text.as_bytes());
-    let columns = Columns(reader.headers()?.clone());
+    let columns = Columns::new(reader.headers()?);
     let mut lines = Vec::new();
     let mut counted = 0;
     for record in reader.records() {
@@ -121,7 +126,7 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
 /// Claims by the numbers of their positions, from a file with the columns `position` and `gain`.
 pub(crate) fn claims(text: &str) -> Result<BTreeMap<u32, Claim>> {
     let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
-    let columns = Columns(reader.headers()?.clone());
+    let columns = Columns::new(reader.headers()?);
     let mut claims = BTreeMap::new();
     for record in reader.records() {
         let record = record?;
@@ -147,6 +152,9 @@ mod tests {
         assert_eq!(separator("am,fen,id"), Some(b','));
         assert_eq!(separator("am;\"fen\";id"), Some(b';'));
         assert_eq!(separator("am\tfen"), Some(b'\t'));
+        let capitals = read("FEN,Best_Moves\n6k1/8/8/8/8/8/8/K6R w - -,Ka2\n", b',').expect("a heading");
+        assert_eq!(separator("FEN,Best_Moves"), Some(b','));
+        assert_eq!(capitals[0].2.as_ref().expect("a problem").solution_text, "Ka2");
         assert_eq!(separator("6k1/8/8/8/8/8/8/K6R w - - bm Ka2;"), None);
         let spread = read("fen;am\n6k1/8/8/8/8/8/8/K6R w - -;Ka2, Kb1\n", b';').expect("a heading");
         assert_eq!(spread[0].2.as_ref().expect("a problem").avoid_text, "Ka2 Kb1");
@@ -155,7 +163,7 @@ mod tests {
             .iter()
             .map(|(line, number, problem)| (*line, *number, problem.is_ok()))
             .collect();
-        assert_eq!(outcomes, [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]);
+        assert_eq!(outcomes, [(2, Some(1), true), (4, Some(2), true), (5, Some(3), false)]);
         let problem = lines[1].2.as_ref().expect("a problem");
         assert_eq!(problem.id.as_deref(), Some("one, in quotes"));
         assert_eq!(problem.avoid_text, "Ka2");

@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-pub use cli::interrupt::{Interrupt, STATUS, on_ctrl_c};
+pub use cli::interrupt::{CTRL_C, Interrupt, on_end, status};
 
 /// Reports how many things, such as `positions`, are missing, and gives the exit status; none if all are present.
 #[must_use]
@@ -15,5 +15,5 @@ pub fn missing(things: &str, done: usize, all: usize) -> Option<ExitCode> {
         "interrupted: {} of {all} {things} are missing",
         all - done
     ));
-    Some(ExitCode::from(STATUS))
+    Some(ExitCode::from(status()))
 }

@@ -1,12 +1,13 @@
 //! Many items of work on all cores.
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt::Interrupt;
@@ -33,36 +34,39 @@ pub struct Threads {
 /// The variable that sets the number of threads if the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there are cores. The items are
-/// begun in their order, each when a thread is free. Results come in the order of the items, whatever the number of
-/// threads; items that Ctrl-C left out give none.
+/// Runs a function for each item, on as many threads as `how.jobs` says: 0 for as many as `BCP_JOBS` says, or there
+/// are cores. The items are begun in their order, each when a thread is free. `told` gets each result as soon as it and all before it are there;
+/// at the end all are returned. Both are in the order of the items, whatever the number of threads; items that Ctrl-C left
+/// out give none.
 ///
 /// # Errors
 ///
-/// The error of the first item, in their order, that has one. After an error no further item is begun, and work that
-/// checks the interrupt ends.
+/// The error of `told`, or else of the first item, in their order, that has one. After an error no further item is begun,
+/// and work that checks the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     how: Threads,
     what: &str,
     interrupt: &Interrupt,
     run: impl Fn(&T) -> Result<Option<R>> + Sync,
+    told: impl FnMut(&R) -> Result<()> + Send,
 ) -> Result<Vec<R>> {
     let threads = threads(how.jobs, items.len())?;
     let bar = bar(items.len(), what, how.quiet);
     let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::with_capacity(items.len()));
+    let results = Mutex::new(InOrder { results: BTreeMap::new(), next: 0, told, failure: None });
     let work = || {
         while !interrupt.requested()
             && let at = next.fetch_add(1, Ordering::Relaxed)
             && let Some(item) = items.get(at)
         {
             let result = run(item);
-            if result.is_err() {
+            let is_error = result.is_err();
+            bar.inc(1);
+            let told = bar.suspend(|| locked(&results).add(at, result));
+            if is_error || told.is_err() {
                 interrupt.request();
             }
-            bar.inc(1);
-            locked(&results).push((at, result));
         }
     };
     thread::scope(|scope| {
@@ -71,12 +75,36 @@ pub fn each<T: Sync, R: Send>(
     })
     .inspect_err(|_| interrupt.request())?;
     bar.finish_and_clear();
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_unstable_by_key(|(at, _)| *at);
-    results
-        .into_iter()
-        .filter_map(|(_, result)| result.transpose())
-        .collect()
+    let InOrder { results, failure, .. } = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failure.map_or(Ok(()), Err)?;
+    results.into_values().filter_map(Result::transpose).collect()
+}
+
+/// Results, which are told in the order of their items.
+struct InOrder<R, F> {
+    results: BTreeMap<usize, Result<Option<R>>>,
+    /// The first item whose result is not there.
+    next: usize,
+    told: F,
+    /// The error of telling.
+    failure: Option<Error>,
+}
+
+/// A result could not be told.
+struct NotTold;
+
+impl<R, F: FnMut(&R) -> Result<()>> InOrder<R, F> {
+    /// Adds the result of an item, and tells those whose turn it is.
+    fn add(&mut self, at: usize, result: Result<Option<R>>) -> Result<(), NotTold> {
+        self.results.insert(at, result);
+        while let Some(result) = self.results.get(&self.next) {
+            self.next += 1;
+            if let (Ok(Some(result)), None) = (result, &self.failure) {
+                self.failure = (self.told)(result).err();
+            }
+        }
+        if self.failure.is_some() { Err(NotTold) } else { Ok(()) }
+    }
 }
 
 /// Locks what threads share, even if one of them has panicked: none leaves it half changed.
@@ -143,16 +171,26 @@ fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
 mod tests {
     use super::*;
 
+    fn on(jobs: usize) -> Threads {
+        Threads { jobs, ..Threads::default() }
+    }
+
     #[test]
     fn results_have_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         for jobs in [0, 1, 2, 7, 100_000] {
-            let (how, interrupt) = (Threads { jobs, ..Threads::default() }, Interrupt::default());
+            let interrupt = Interrupt::default();
             let slow_first = |item: &u64| {
                 thread::sleep(Duration::from_micros(50 - item));
                 Ok((!item.is_multiple_of(5)).then_some(item * item))
             };
-            let results = each(&items, how, "numbers", &interrupt, slow_first).expect("no error");
+            let mut told = Vec::new();
+            let tell = |number: &u64| {
+                told.push(*number);
+                Ok(())
+            };
+            let results = each(&items, on(jobs), "numbers", &interrupt, slow_first, tell).expect("no error");
+            assert_eq!(told, results, "{jobs} jobs");
             let expected: Vec<u64> = items
                 .iter()
                 .filter(|item| !item.is_multiple_of(5))
@@ -161,10 +199,8 @@ mod tests {
             assert_eq!(results, expected, "{jobs} jobs");
             assert!(!interrupt.requested());
         }
-        let none: Vec<u64> = each(&[], Threads::default(), "numbers", &Interrupt::default(), |item| {
-            Ok(Some(*item))
-        })
-        .expect("nothing");
+        let same = |item: &u64| Ok(Some(*item));
+        let none: Vec<u64> = each(&[], on(0), "numbers", &Interrupt::default(), same, |_| Ok(())).expect("nothing");
         assert_eq!(none, [0_u64; 0]);
     }
 
@@ -181,11 +217,48 @@ mod tests {
                 Ok(Some(*item))
             }
         };
-        let how = Threads { jobs: 1, ..Threads::default() };
-        let error = each(&items, how, "numbers", &interrupt, run).expect_err("an error");
+        let error = each(&items, on(1), "numbers", &interrupt, run, |_| Ok(())).expect_err("an error");
         assert_eq!(error.to_string(), "the fourth");
         assert_eq!(begun.into_inner(), 4);
         assert!(interrupt.requested());
+    }
+
+    /// The second item ends when the first has been told, and the third when the second has.
+    #[test]
+    fn results_are_told_as_soon_as_those_before_them_are_there() {
+        let told = AtomicUsize::new(0);
+        let wait = |item: &usize| {
+            while told.load(Ordering::SeqCst) < *item {
+                thread::yield_now();
+            }
+            Ok(Some(*item))
+        };
+        let tell = |item: &usize| {
+            told.store(item + 1, Ordering::SeqCst);
+            Ok(())
+        };
+        let results = each(&[0, 1, 2], on(3), "numbers", &Interrupt::default(), wait, tell);
+        assert_eq!(results.expect("no error"), [0, 1, 2]);
+    }
+
+    #[test]
+    fn nothing_is_begun_when_results_cannot_be_told() {
+        let items: Vec<usize> = (0..100).collect();
+        let begun = AtomicUsize::new(0);
+        let run = |item: &usize| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            Ok(Some(*item))
+        };
+        let tell = |item: &usize| {
+            if *item == 1 {
+                Err(anyhow!("nobody reads"))
+            } else {
+                Ok(())
+            }
+        };
+        let error = each(&items, on(1), "numbers", &Interrupt::default(), run, tell).expect_err("an error");
+        assert_eq!(error.to_string(), "nobody reads");
+        assert_eq!(begun.into_inner(), 2);
     }
 
     #[test]

@@ -44,13 +44,34 @@ impl Suite {
     /// The file cannot be read, or holds no position at all. Single broken lines are not an error.
     pub fn load(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
-            return Self::parse(BUILT_IN.as_bytes().to_vec(), false)?.with_claims();
+            return Self::parse(BUILT_IN.as_bytes().to_vec(), false, true)?.with_claims();
         };
-        let bytes = source::bytes(path)?;
+        Self::file(path, true)
+    }
+
+    /// The positions of a file, or those that are built in, with their solutions or without, for who does not judge them.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Suite::unbroken`].
+    pub fn positions(path: Option<&Path>) -> Result<Self> {
+        match path {
+            None => Self::load(None),
+            Some(path) => Self::file(path, false)?.without_broken(path),
+        }
+    }
+
+    fn file(path: &Path, judged: bool) -> Result<Self> {
+        ensure!(
+            path.extension().is_none_or(|extension| extension != "s") || !path.is_file(),
+            "{} is a source, and a suite has positions: `--program` runs another program",
+            path.display()
+        );
+        let bytes = cli::read(path)?;
         let epd = path
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
-        Self::parse(bytes, epd).with_context(|| source::name(path))
+        Self::parse(bytes, epd, judged).with_context(|| cli::name(path))
     }
 
     /// The positions of a text in EPD, or in CSV with a heading that names a column `fen`.
@@ -59,7 +80,7 @@ impl Suite {
     ///
     /// It holds no position at all. Single broken lines are not an error.
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
-        Self::parse(bytes, false)
+        Self::parse(bytes, false, true)
     }
 
     /// The same with the stand-ins for the claims of the book, where those are not known.
@@ -92,7 +113,7 @@ impl Suite {
 
     /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
     pub fn report_broken(&self, path: Option<&Path>) {
-        let name = path.map_or_else(String::new, source::name);
+        let name = path.map_or_else(String::new, cli::name);
         for BrokenLine { line, reason, .. } in &self.broken {
             let reason = cli::harmless(reason, &[]);
             cli::warn(format_args!("{name}: line {line}: {reason}"));
@@ -106,10 +127,17 @@ impl Suite {
     /// As for [`Suite::load`], and the first broken line.
     pub fn unbroken(path: Option<&Path>) -> Result<Self> {
         let suite = Self::load(path)?;
-        match suite.broken.first() {
+        match path {
             None => Ok(suite),
+            Some(path) => suite.without_broken(path),
+        }
+    }
+
+    fn without_broken(self, path: &Path) -> Result<Self> {
+        match self.broken.first() {
+            None => Ok(self),
             Some(BrokenLine { line, reason, .. }) => {
-                Err(anyhow!("line {line}: {reason}")).with_context(|| path.map_or_else(String::new, source::name))
+                Err(anyhow!("line {line}: {reason}")).with_context(|| cli::name(path))
             }
         }
     }
@@ -120,7 +148,7 @@ impl Suite {
     ///
     /// None, as long as the file is the one that its tests have seen.
     pub fn zugzwang() -> Result<Self> {
-        Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false)
+        Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false, true)
     }
 
     /// The mates that are built in.
@@ -129,11 +157,11 @@ impl Suite {
     ///
     /// None, as long as the file is the one that its tests have seen.
     pub fn mates() -> Result<Self> {
-        Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false)
+        Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false, true)
     }
 
-    /// Reads CSV with a heading that names a column `fen`, or else EPD.
-    fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
+    /// Reads CSV with a heading that names a column `fen`, or else EPD. If they are judged, each needs a solution.
+    fn parse(bytes: Vec<u8>, epd: bool, judged: bool) -> Result<Self> {
         ensure!(
             !bytes.contains(&0),
             "not a text file; expected a suite of positions, in EPD or CSV"
@@ -143,6 +171,10 @@ impl Suite {
         ensure!(
             !text.trim_start().starts_with('<'),
             "this is a web page, not a list of positions: save the list itself, in EPD or CSV"
+        );
+        ensure!(
+            !text.starts_with('{'),
+            "these are results, or other JSON; `bcp report FILE` shows results, and a suite has positions, in EPD or in CSV"
         );
         ensure!(
             !is_pgn(text),
@@ -157,6 +189,10 @@ impl Suite {
         let mut numbers = std::collections::HashSet::new();
         for (line, number, problem) in lines {
             let problem = problem.and_then(|problem| {
+                ensure!(
+                    !judged || !problem.solutions.is_empty(),
+                    "no solution is named: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves or avoid_moves"
+                );
                 ensure!(numbers.insert(problem.number), "duplicate position {}", problem.number);
                 Ok(problem)
             });
@@ -169,7 +205,15 @@ impl Suite {
         }
         if suite.problems.is_empty() {
             let first = suite.broken.first();
+            let heading = text.lines().next().unwrap_or_default();
+            ensure!(
+                separator.is_some() || heading.contains('/') || !heading.contains([',', ';', '\t']),
+                "line 1 is a heading without the column `fen`, which positions in CSV need: `{heading}`"
+            );
             return Err(match first {
+                Some(broken) if separator.is_some() && !epd => {
+                    anyhow!("no valid position in CSV; line {}: {}", broken.line, broken.reason)
+                }
                 Some(broken) => anyhow!("no valid position in EPD; line {}: {}", broken.line, broken.reason),
                 None => anyhow!("no positions found"),
             });

@@ -16,8 +16,7 @@ impl std::str::FromStr for Selection {
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| {
             let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
-            let wrong = || format!("invalid position number `{text}`; write, for example, 1-20 or 1,5,7-9");
-            number.ok_or_else(|| wrong().replace("invalid position number ``", "missing position number"))
+            number.ok_or_else(|| format!("invalid position number `{text}`; write, for example, 1-20 or 1,5,7-9"))
         };
         ranges(text, number).map(Self)
     }
@@ -37,6 +36,15 @@ pub fn ranges<N: Copy + PartialOrd + Display>(
             return Err(format!("write the range as {}", part.replace("..", "-")));
         }
         let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let missing = match (first.trim().is_empty(), last.trim().is_empty()) {
+            (true, true) => Some("a number is missing"),
+            (true, false) => Some("its first number is missing"),
+            (false, true) => Some("its last number is missing"),
+            (false, false) => None,
+        };
+        if let Some(missing) = missing {
+            return Err(format!("`{text}`: {missing}; a list is written as 1-20 or 1,5,7-9"));
+        }
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
             return Err(format!("the range {first}-{last} is empty"));
@@ -89,6 +97,8 @@ mod tests {
         for text in ["", "0", "x", "5-3", "1-"] {
             assert!(text.parse::<Selection>().is_err(), "{text}");
         }
+        let open = "1-".parse::<Selection>().expect_err("it has no end");
+        assert!(open.starts_with("`1-`: its last number is missing"), "{open}");
         let beyond: Selection = "9-11".parse().expect("a selection");
         assert!(beyond.numbers(10).is_err());
     }

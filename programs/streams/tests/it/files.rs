@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use streams::{create, replace};
+use streams::{check_writable, create, make, replace};
 use tempfile::TempDir;
 
 fn names(folder: &TempDir) -> Vec<String> {
@@ -113,4 +113,93 @@ fn other_names_of_a_file_stay_its_names() {
         assert_eq!(fs::read_to_string(path).expect("the file"), "short");
     }
     assert_eq!(names(&folder), ["one", "other"]);
+}
+
+/// No process has this number: the largest one of Linux is 4,194,304.
+const NOBODY: u32 = 4_194_305;
+
+#[test]
+fn what_a_killed_process_has_left_is_removed() {
+    let folder = TempDir::new().expect("a folder");
+    let put = |name: &str| fs::write(folder.path().join(name), "half").expect("a file");
+    put(&format!(".out.bin.{NOBODY}.a1B2c3.part"));
+    let others = [
+        format!(".out.bin.{NOBODY}.a1B2c3"),
+        format!(".out.bin.{NOBODY}.short.part"),
+        format!(".out.bin.{}.a1B2c3.part", std::process::id()),
+        ".out.bin.me.a1B2c3.part".to_owned(),
+        ".out.bin.part".to_owned(),
+        format!(".out.{NOBODY}.a1B2c3.part"),
+        format!("out.bin.{NOBODY}.a1B2c3.part"),
+    ];
+    others.iter().for_each(|name| put(name));
+    // Another machine's process still writes it.
+    let lives = format!(".out.bin.{NOBODY}.locked.part");
+    put(&lives);
+    let locked = fs::File::open(folder.path().join(&lives)).expect("the file");
+    locked.lock().expect("a lock");
+    replace(&folder.path().join("out.bin"), |out| out.write_all(b"x")).expect("written");
+    let mut expected: Vec<String> = others.into_iter().chain([lives, "out.bin".to_owned()]).collect();
+    expected.sort();
+    assert_eq!(names(&folder), expected);
+}
+
+/// Also for root, who may write everything.
+#[test]
+fn a_protected_file_is_not_replaced() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("file");
+    fs::write(&path, "old").expect("a file");
+    let rights = |readonly| {
+        let mut rights = fs::metadata(&path).expect("a file").permissions();
+        rights.set_readonly(readonly);
+        fs::set_permissions(&path, rights).expect("rights");
+    };
+    rights(true);
+    let mut paths = vec![path.clone()];
+    #[cfg(unix)]
+    {
+        paths.push(folder.path().join("link"));
+        std::os::unix::fs::symlink("file", &paths[1]).expect("a link");
+    }
+    for path in &paths {
+        let refused = [
+            check_writable(path),
+            make(path, b"new"),
+            replace(path, |out| out.write_all(b"new")),
+        ];
+        for refused in refused {
+            let error = refused.expect_err("it is protected");
+            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+            assert!(error.to_string().starts_with("it is write-protected"), "{error}");
+        }
+    }
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "old");
+    assert_eq!(names(&folder).len(), paths.len());
+    rights(false);
+    make(&path, b"new").expect("written");
+    assert_eq!(fs::read_to_string(&path).expect("the file"), "new");
+}
+
+#[test]
+fn errors_have_no_numbers() {
+    let folder = TempDir::new().expect("a folder");
+    let missing = folder.path().join("missing/file");
+    let errors = [
+        make(&missing, b"x").expect_err("no folder"),
+        create(&missing, b"x").expect_err("no folder"),
+        streams::contents(&missing).expect_err("no file"),
+    ];
+    for error in errors {
+        assert!(!error.to_string().contains("os error"), "{error}");
+        assert!(!error.to_string().contains(".part"), "{error}");
+    }
+    for (text, plain) in [
+        ("no room (os error 28)", "no room"),
+        ("a: b (os error 2); c (os error 13).", "a: b; c."),
+        ("see (os error x)", "see (os error x)"),
+        ("(os error 2)", "(os error 2)"),
+    ] {
+        assert_eq!(streams::without_numbers(text), plain);
+    }
 }

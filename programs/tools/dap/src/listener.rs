@@ -94,6 +94,6 @@ fn attend(stream: &TcpStream, launch: &Launch<'_>) -> io::Result<()> {
 pub fn run(listener: Option<&Listener>, launch: &Launch<'_>) -> io::Result<()> {
     match listener {
         Some(listener) => listener.serve(launch),
-        None => serve(io::stdin(), io::stdout().lock(), launch),
+        None => serve(io::stdin(), streams::standard_output(), launch),
     }
 }

@@ -69,7 +69,7 @@ pub fn debug(mut interpreter: Interpreter, script: Option<&Path>, text: bool) ->
     let wrong = || format!("cannot read {}; expected a file or - after --batch", script.display());
     let mut script = command::script(script).with_context(wrong)?;
     let form = if text { Form::Text } else { Form::Json };
-    let failed = command::batch(&mut interpreter, &mut script, form, &mut io::stdout().lock())?;
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut streams::standard_output())?;
     Ok(ExitCode::from(u8::from(failed > 0)))
 }
 

@@ -1,15 +1,18 @@
 //! `z8k bench`: the time that the emulator takes for a program, and the time that a chip would take.
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use cli::Format;
 use cpu_time::ProcessTime;
+use serde::Serialize;
 use z8000::board::{Board, Clock, Stop};
-use z8000_boards::{Machine, MachineEnd};
+use z8000_boards::Machine;
 use z8000_translate::Choice;
 
-use crate::run;
+use crate::run::{self, HALTED, INTERRUPTED, SLICE};
 use crate::system::{self, DescribedMachine};
 
 #[derive(Args)]
@@ -35,9 +38,12 @@ pub(crate) struct Arguments {
     /// File with the input for the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
+    /// How to print the times.
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
 }
 
-pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
+pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
     if arguments.described.file.is_some() {
         return bench_machine(arguments);
     }
@@ -48,20 +54,28 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
     bench_by(arguments, true, |choice| {
         let mut board = fresh.clone();
         board.set_engine(choice.engine()?);
+        let interrupt = system::interrupt()?;
         let start = ProcessTime::now();
-        let stop = board.run(u64::MAX)?;
-        let seconds = start.elapsed().as_secs_f64();
-        if stop != Stop::Halted {
-            bail!("the program is waiting for input instead of halting; provide it with --input FILE");
+        loop {
+            match board.run(board.clocks().saturating_add(SLICE))? {
+                Stop::Halted => break,
+                Stop::WantsInput => bail!("the program is waiting for input instead of halting; provide it with --input FILE"),
+                _ if interrupt.requested() => return Ok(None),
+                _ => {}
+            }
         }
+        let seconds = start.elapsed().as_secs_f64();
         let end = End {
             instructions: board.instructions(),
             clocks: board.clocks(),
             checksum: checksum(&board),
         };
-        Ok((end, seconds))
+        Ok(Some((end, seconds)))
     })
 }
+
+/// The end of a run, and the processor time that it took in seconds; none if it was interrupted.
+pub(crate) type TimedRun = Option<(End, f64)>;
 
 /// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,41 +98,78 @@ impl End {
     }
 }
 
-/// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
-/// what processor time it took.
-fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<()> {
+/// The times of a program.
+#[derive(Serialize)]
+struct Times {
+    instructions: u64,
+    clocks: u64,
+    checksum: String,
+    clock_hz: u64,
+    chip_seconds: f64,
+    engines: Vec<Speed>,
+}
+
+/// The processor time of an engine: that of the shortest run, and the median of all.
+#[derive(Serialize)]
+struct Speed {
+    engine: String,
+    best_seconds: f64,
+    median_seconds: f64,
+    runs: usize,
+}
+
+/// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end.
+fn bench_by(arguments: &Arguments, two: bool, run: impl FnMut(Choice) -> Result<TimedRun>) -> Result<ExitCode> {
     let choices = match arguments.engine {
         Some(choice) => vec![choice],
         None if two && Choice::Compiled.engine().is_ok() => vec![Choice::Compiled, Choice::Interpreter],
         None => vec![Choice::Interpreter],
     };
-    let (End { instructions, clocks, checksum }, times) = timed(&choices, arguments.repeat, run)?;
-    cli::print_line(format_args!(
-        "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
-    ))?;
-    for (choice, seconds) in choices.iter().zip(&times) {
-        print_speed(choice, seconds, instructions, clocks)?;
+    let Some((End { instructions, clocks, checksum }, times)) = timed(&choices, arguments.repeat, run)? else {
+        return Ok(interrupted());
+    };
+    let speed = |(choice, seconds): (&Choice, &Vec<f64>)| Speed {
+        engine: choice.to_string(),
+        best_seconds: seconds[0],
+        median_seconds: seconds[seconds.len() / 2],
+        runs: seconds.len(),
+    };
+    let times = Times {
+        instructions,
+        clocks,
+        checksum: format!("{checksum:016x}"),
+        clock_hz: arguments.clock.hertz(),
+        chip_seconds: arguments.clock.seconds(clocks),
+        engines: choices.iter().zip(&times).map(speed).collect(),
+    };
+    match arguments.format {
+        Format::Text => cli::print(times.text(arguments.clock))?,
+        Format::Json => cli::print_line(serde_json::to_string_pretty(&times)?)?,
     }
-    Ok(cli::print_line(format_args!(
-        "a chip at {}: {:.3} s",
-        arguments.clock,
-        arguments.clock.seconds(clocks)
-    ))?)
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reports that there are no times.
+pub(crate) fn interrupted() -> ExitCode {
+    cli::warn("interrupted: no run came to its end, so that there are no times");
+    ExitCode::from(cli::interrupt::status())
 }
 
 /// Runs a program `repeat` times by each engine. Returns how all runs ended, and the times of each engine, the shortest
-/// first.
+/// first; none if it was interrupted before each had run once.
 pub(crate) fn timed(
     choices: &[Choice],
     repeat: u32,
-    mut run: impl FnMut(Choice) -> Result<(End, f64)>,
-) -> Result<(End, Vec<Vec<f64>>)> {
+    mut run: impl FnMut(Choice) -> Result<TimedRun>,
+) -> Result<Option<(End, Vec<Vec<f64>>)>> {
     let mut times = vec![Vec::new(); choices.len()];
     let mut first = None;
     // In turns, so that other load on the machine affects all alike.
     for _ in 0..repeat {
         for (choice, times) in choices.iter().zip(&mut times) {
-            let (end, seconds) = run(*choice)?;
+            let Some((end, seconds)) = run(*choice)? else {
+                return Ok(None);
+            };
             times.push(seconds);
             let first = first.get_or_insert(end);
             ensure!(
@@ -130,11 +181,11 @@ pub(crate) fn timed(
     for times in &mut times {
         times.sort_by(f64::total_cmp);
     }
-    Ok((first.context("no engine was timed")?, times))
+    Ok(Some((first.context("no engine was timed")?, times)))
 }
 
 /// The same on a machine from a description.
-fn bench_machine(arguments: &Arguments) -> Result<()> {
+fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
     let (described, program) = (&arguments.described, arguments.program.as_deref());
     let two = described.machine(program)?.takes_engine();
     bench_by(arguments, two, |choice| {
@@ -142,33 +193,39 @@ fn bench_machine(arguments: &Arguments) -> Result<()> {
         system::run_by(&mut machine, choice)?;
         machine.start()?;
         let start = ProcessTime::now();
-        let ended = machine.run(u64::MAX)?;
+        let ended = system::run(&mut machine, u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
-        if ended != MachineEnd::Halted {
-            bail!(
+        match ended {
+            HALTED => Ok(Some((End::of(&machine), seconds))),
+            INTERRUPTED => Ok(None),
+            _ => bail!(
                 "the program is waiting for input instead of halting; the description can specify `input` for a serial \
                  port"
-            );
+            ),
         }
-        Ok((End::of(&machine), seconds))
     })
 }
 
-/// Prints the best of some times, and the median if there are several.
-fn print_speed(choice: &Choice, seconds: &[f64], instructions: u64, clocks: u64) -> Result<()> {
-    cli::print_line(speed(&format!("{choice}, best"), seconds[0], instructions, clocks))?;
-    if seconds.len() > 1 {
-        let median = seconds[seconds.len() / 2];
-        cli::print_line(speed(&format!("{choice}, median"), median, instructions, clocks))?;
+impl Times {
+    fn text(&self, clock: Clock) -> String {
+        let Self { instructions, clocks, checksum, .. } = self;
+        let mut text = format!("{instructions} instructions, {clocks} cycles, checksum {checksum}\n");
+        for Speed { engine, best_seconds, median_seconds, runs } in &self.engines {
+            let line = |which: &str, seconds| speed(&format!("{engine}, {which}"), seconds, *instructions, *clocks);
+            text += &line("best", *best_seconds);
+            if *runs > 1 {
+                text += &line("median", *median_seconds);
+            }
+        }
+        text + &format!("a chip at {clock}: {:.3} s\n", self.chip_seconds)
     }
-    Ok(())
 }
 
 /// The speed of a run, from the processor time that it took.
 fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
     let millions = |count: u64| count as f64 / seconds / 1e6;
     format!(
-        "{which}: {seconds:.3} s of processor time, {:.0} million instructions/s, {:.0} million cycles/s",
+        "{which}: {seconds:.3} s of processor time, {:.0} million instructions/s, {:.0} million cycles/s\n",
         millions(instructions),
         millions(clocks)
     )

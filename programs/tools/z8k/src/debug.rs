@@ -73,7 +73,7 @@ impl Image {
     pub(crate) fn read(&self) -> Result<Program> {
         let path = self.program.as_deref().context("missing program")?;
         let folder = path.parent().unwrap_or(Path::new(""));
-        let program = if path.extension().is_some_and(|extension| extension == "s") {
+        let program = if files::is_source(path)? {
             let assembly = files::assembled(path, &Options::default())?;
             ensure!(
                 assembly.processor != Processor::Z8001,
@@ -85,6 +85,7 @@ impl Image {
         } else {
             let image = cli::read(path)?;
             is_made(path, &image, "asm", "bin")?;
+            files::not_text(path, &image)?;
             if let Some((sections, map)) = files::linked(path, &image)? {
                 // Sources are named relative to the folder where they were assembled: most often this one.
                 let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);

@@ -1,6 +1,6 @@
 //! `z8k directives`: the directives of a dialect, from the table that carries them out.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail};
 use clap::Args;
 use cli::Format;
 use serde::Serialize;
@@ -41,12 +41,23 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<()> {
         arguments.names.is_empty() || directive.names.iter().any(is_it)
     };
     let found: Vec<&Directive> = z8000_asm::directives(arguments.syntax).filter(wanted).collect();
-    ensure!(
-        !found.is_empty(),
-        "unknown directive `{}` in the dialect {}; `z8k directives` lists all",
-        arguments.syntax.name(),
-        arguments.names.join("`, `")
-    );
+    if found.is_empty() {
+        let known = z8000_asm::directives(arguments.syntax).flat_map(|directive| directive.names);
+        let known: Vec<String> = known.map(ToString::to_string).collect();
+        let near = arguments
+            .names
+            .iter()
+            .find_map(|name| cli::nearest(name, known.iter().cloned()));
+        bail!(
+            "unknown directive `{}` in the dialect {}; {}",
+            arguments.names.join("`, `"),
+            arguments.syntax.name(),
+            near.map_or_else(
+                || "`z8k directives` lists all".to_owned(),
+                |near| format!("did you mean `{near}`?")
+            )
+        );
+    }
     if arguments.format == Format::Json {
         let entries: Vec<Entry> = found
             .iter()

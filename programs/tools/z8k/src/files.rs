@@ -1,6 +1,7 @@
 //! Reading files.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -44,6 +45,32 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<(Vec<Section>, 
     Ok(Some((sections, map)))
 }
 
+/// Returns true if a file is a source: by its name; or what comes from a pipe, which has none, by its text.
+pub(crate) fn is_source(path: &Path) -> Result<bool> {
+    if path.extension().is_some_and(|extension| extension == "s") {
+        return Ok(true);
+    }
+    // What a shell redirects has such a name, whatever it is.
+    let is_named = path.is_file() && !path.starts_with("/dev") && !cli::is_standard(path);
+    if is_named {
+        return Ok(false);
+    }
+    let bytes = cli::read(path)?;
+    let is_text = !bytes.is_empty() && !bytes.contains(&0) && str::from_utf8(&bytes).is_ok();
+    Ok(is_text && file::format(&bytes).is_none())
+}
+
+/// Checks that the bytes of a program are not a text: plain bytes begin with a word that is 0.
+pub(crate) fn not_text(path: &Path, bytes: &[u8]) -> Result<()> {
+    let is_text = bytes.len() > 1 && !bytes.contains(&0) && str::from_utf8(bytes).is_ok();
+    ensure!(
+        !is_text || file::format(bytes).is_some(),
+        "{} is a text and not a program: `z8k asm` makes a program of a source, whose name ends in .s",
+        cli::name(path)
+    );
+    Ok(())
+}
+
 /// Reads a line map.
 pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
     let text = cli::read_text(path)?;
@@ -68,19 +95,31 @@ fn bounded(options: Options) -> Options {
     Options { most_bytes: Some(cli::bound()), ..options }
 }
 
-/// Files, of which one may be the standard input, and none may be a file that the command writes.
+/// Files, none of which may be one that the command writes.
 pub(crate) struct Input {
     files: Files,
-    standard_input: Vec<u8>,
+    /// The contents of files that cannot be read by their names as the assembler has them: the standard input, pipes, and
+    /// those whose names are not UTF-8.
+    given: BTreeMap<String, Vec<u8>>,
 }
 
 impl Input {
     /// A source with the files beside it, and its name there.
     pub(crate) fn beside(path: &Path) -> Result<(Self, String)> {
-        read_check(path)?;
         let (files, main) = Files::beside(path);
-        let standard_input = Vec::new();
-        Ok((Self { files, standard_input }, main))
+        let mut input = Self { files, given: BTreeMap::new() };
+        input.add(path, &main)?;
+        Ok((input, main))
+    }
+
+    /// Checks that a source can be read; reads it, if its name does not lead to it.
+    fn add(&mut self, path: &Path, name: &str) -> Result<()> {
+        let is_plain = path.to_str().is_some() && !cli::is_standard(path);
+        if is_plain && path.is_file() {
+            return cli::known(path);
+        }
+        self.given.insert(name.to_owned(), cli::read(path)?);
+        Ok(())
     }
 
     fn check(&self, name: &str) -> io::Result<()> {
@@ -88,17 +127,10 @@ impl Input {
     }
 }
 
-/// Checks that a source can be read.
-fn read_check(path: &Path) -> Result<()> {
-    cli::known(path)?;
-    cli::regular(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(())
-}
-
 impl Sources for Input {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        if name == cli::STANDARD {
-            return Ok(Cow::Borrowed(&self.standard_input));
+        if let Some(bytes) = self.given.get(name) {
+            return Ok(Cow::Borrowed(bytes));
         }
         self.check(name)?;
         self.files.read(name)
@@ -116,16 +148,13 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let first = paths.first().map_or(Path::new(cli::STANDARD), PathBuf::as_path);
     let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();
     let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
-    let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
-    let mut standard_input = Vec::new();
-    for name in &names {
-        if name == cli::STANDARD {
-            standard_input = cli::read_or_standard(name.as_ref())?;
-        } else {
-            read_check(name.as_ref())?;
-        }
+    let mut input = Input { files, given: BTreeMap::new() };
+    let mut names = Vec::new();
+    for path in paths {
+        let name = path.to_string_lossy().into_owned();
+        input.add(path, &name)?;
+        names.push(name);
     }
-    let input = Input { files, standard_input };
     let options = Options { further: names.iter().skip(1).cloned().collect(), ..bounded(options) };
     let main = names.first().map_or(cli::STANDARD, String::as_str);
     let assembly = assemble(&input, main, &options)

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use z8000_language::format::format;
 
@@ -21,7 +21,11 @@ pub(crate) fn fmt(arguments: &Arguments) -> Result<ExitCode> {
     let mut differs = false;
     for path in &arguments.sources {
         let is_input = cli::is_standard(path);
-        let text = cli::read_text(path)?;
+        let bytes = match is_input || arguments.check {
+            true => cli::read(path)?,
+            false => cli::read_to_change(path)?,
+        };
+        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{} is not UTF-8", cli::name(path)))?;
         let formatted = format(&text).with_context(|| format!("cannot format {}", path.display()))?;
         if arguments.check {
             if formatted != text {

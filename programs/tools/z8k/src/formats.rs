@@ -4,11 +4,16 @@ use std::error::Error;
 use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::{Result, anyhow, ensure};
+use cli::interrupt::Interrupt;
 use z8000_boards::{Files, Machine, Program, Section};
 use z8000_object::file::{self, ReadError};
 use z8000_object::{Kind, LineMap, Object, Processor};
+
+/// The request to end what runs, if it is listened to.
+pub(crate) static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
 
 /// The files of a description: regular ones up to a bound, and images of memories in all formats.
 #[derive(Debug)]
@@ -21,6 +26,17 @@ impl Files for Formats {
 
     fn contents(&self, path: &Path) -> io::Result<Vec<u8>> {
         cli::contents(path)
+    }
+
+    fn input(&self) -> io::Result<Vec<u8>> {
+        match INTERRUPT.get() {
+            Some(interrupt) => interrupt.characters(),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn is_to_end(&self) -> bool {
+        INTERRUPT.get().is_some_and(Interrupt::requested)
     }
 
     fn program(&self, name: &str, bytes: &[u8]) -> Result<Option<Program>, Box<dyn Error + Send + Sync>> {

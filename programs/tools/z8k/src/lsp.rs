@@ -1,6 +1,6 @@
 //! `z8k lsp`: the Language Server Protocol on standard input and output.
 
-use std::io::{BufReader, stdin, stdout};
+use std::io::{BufReader, stdin};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -15,6 +15,6 @@ pub(crate) struct Arguments {
 
 pub(crate) fn lsp(arguments: &Arguments) -> Result<ExitCode> {
     let Arguments { stdio: _ } = arguments;
-    let in_order = z8000_language::server::serve(BufReader::new(stdin()), stdout().lock())?;
+    let in_order = z8000_language::server::serve(BufReader::new(stdin()), cli::standard_output())?;
     Ok(if in_order { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -2,23 +2,42 @@
 
 use anyhow::{Context, Result};
 use clap::Args;
+use cli::Format;
+use serde::Serialize;
 use z8000_boards::BUILT_IN;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Machine to describe.
     name: Option<String>,
+    /// How to print the list.
+    #[arg(short, long, value_enum, default_value = "text", conflicts_with = "name")]
+    format: Format,
+}
+
+/// A machine in the list.
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    description: &'static str,
 }
 
 pub(crate) fn machines(arguments: &Arguments) -> Result<()> {
-    match &arguments.name {
-        Some(name) => cli::print(text(name).with_context(|| unknown(name))?)?,
-        None => {
-            for (name, text) in BUILT_IN {
-                let first = text.lines().next().unwrap_or_default();
-                cli::print_line(format_args!("{name}: {}", first.trim_start_matches("# ")))?;
+    if let Some(name) = &arguments.name {
+        return Ok(cli::print(text(name).with_context(|| unknown(name))?)?);
+    }
+    let row = |(name, text): (&'static str, &'static str)| {
+        let first = text.lines().next().unwrap_or_default();
+        Row { name, description: first.trim_start_matches("# ") }
+    };
+    let rows = BUILT_IN.map(row);
+    match arguments.format {
+        Format::Text => {
+            for Row { name, description } in rows {
+                cli::print_line(format_args!("{name}: {description}"))?;
             }
         }
+        Format::Json => cli::print_line(serde_json::to_string_pretty(&rows)?)?,
     }
     Ok(())
 }
@@ -31,6 +50,9 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 
 /// The message about an unknown name, which lists the existing ones.
 pub(crate) fn unknown(name: &str) -> String {
-    let names = BUILT_IN.map(|(name, _)| name).join(", ");
-    format!("unknown machine `{name}`: expected {names}")
+    let names = BUILT_IN.map(|(name, _)| name);
+    match cli::nearest(name, names.iter().map(ToString::to_string)) {
+        Some(near) => format!("unknown machine `{name}`; did you mean `{near}`?"),
+        None => format!("unknown machine `{name}`: expected {}", names.join(", ")),
+    }
 }

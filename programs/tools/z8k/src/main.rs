@@ -100,17 +100,17 @@ fn main() -> ExitCode {
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments).map(done),
-        Command::Run(arguments) => run::run(&arguments).map(done),
+        Command::Run(arguments) => run::run(&arguments),
         Command::Machines(arguments) => machines::machines(&arguments).map(done),
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments).map(done),
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Bench(arguments) if arguments.worst => {
-            worst::worst(arguments.program.as_deref(), arguments.repeat).map(done)
+            worst::worst(arguments.program.as_deref(), arguments.repeat, arguments.format)
         }
-        Command::Bench(arguments) => bench::bench(&arguments).map(done),
-        Command::Lockstep(arguments) => lockstep::lockstep(&arguments).map(done),
+        Command::Bench(arguments) => bench::bench(&arguments),
+        Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
     cli::exit_code("z8k", result)

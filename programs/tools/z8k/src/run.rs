@@ -1,13 +1,15 @@
 //! `z8k run`
 
-use std::io::{Read, Write, stdin, stdout};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use cli::Output;
+use cli::interrupt;
 use z8000::board::{Board, Stop};
-use z8000_boards::{Machine, MachineEnd};
+use z8000_boards::Machine;
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
@@ -43,43 +45,45 @@ pub(crate) struct Arguments {
     coverage: Option<Output>,
 }
 
-/// Clocks between two flushes of the output.
-const SLICE: u64 = 4_000_000;
+/// Clocks between two flushes of the output, and two looks whether the run is to end.
+pub(crate) const SLICE: u64 = 4_000_000;
 
-pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(save) = &arguments.save {
         save.check_new(arguments.force)?;
+    }
+    if let Some(coverage) = &arguments.coverage {
+        coverage.check()?;
     }
     if arguments.described.file.is_some() {
         return run_described(arguments);
     }
     let mut board = match &arguments.load {
-        Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| saved.display().to_string())?,
+        Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| cli::name(saved))?,
         None => board(arguments.program.as_deref())?,
     };
     board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(|| Coverage::new(true));
-    let mut input = stdin().lock();
-    let mut line = vec![0; 4096];
-    let stop = loop {
+    let interrupt = system::interrupt()?;
+    let how = loop {
         let limit = board.clocks().saturating_add(SLICE);
         let limit = limit.min(arguments.limit_clocks);
         let stop = match &mut coverage {
             Some(coverage) => board.run_with(limit, false, coverage),
             None => board.run(limit),
         };
-        let output = board.serial().take_output();
-        stdout().write_all(&output)?;
-        stdout().flush()?;
+        cli::pass(&board.serial().take_output())?;
         match stop? {
-            Stop::Halted => break "halted",
-            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_clocks => {
-                break "stopped at the limit";
-            }
+            Stop::Halted => break HALTED,
+            _ if interrupt.requested() => break INTERRUPTED,
+            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_clocks => break LIMIT,
             Stop::ClockLimit | Stop::Line | Stop::Probe => {}
-            Stop::WantsInput => match input.read(&mut line)? {
-                0 => break "ran out of input",
-                count => board.serial().send(&line[..count]),
+            Stop::WantsInput => match interrupt.characters() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => break INTERRUPTED,
+                characters => match characters? {
+                    none if none.is_empty() => break NO_INPUT,
+                    characters => board.serial().send(&characters),
+                },
             },
         }
     };
@@ -89,8 +93,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if let Some(output) = &arguments.save {
         output.write(&board.save())?;
     }
-    tell_end(stop, board.instructions(), board.clocks());
-    Ok(())
+    tell_end(how, board.instructions(), board.clocks());
+    Ok(end(how))
+}
+
+/// How a run has ended, in words.
+pub(crate) const HALTED: &str = "halted";
+pub(crate) const LIMIT: &str = "stopped at the limit";
+pub(crate) const NO_INPUT: &str = "ran out of input";
+pub(crate) const INTERRUPTED: &str = "interrupted";
+
+/// The exit status of a run that has ended so.
+pub(crate) fn end(how: &str) -> ExitCode {
+    match how {
+        INTERRUPTED => ExitCode::from(interrupt::status()),
+        _ => ExitCode::SUCCESS,
+    }
 }
 
 /// Reports how a run has ended, and when.
@@ -99,11 +117,12 @@ pub(crate) fn tell_end(how: &str, instructions: u64, clocks: u64) {
 }
 
 /// Runs a machine, from its start or from its saved state.
-fn run_described(arguments: &Arguments) -> Result<()> {
+fn run_described(arguments: &Arguments) -> Result<ExitCode> {
     let described = &arguments.described;
     let mut machine = match &arguments.load {
-        Some(saved) => Machine::restore(described.description()?, &cli::read(saved)?)
-            .with_context(|| saved.display().to_string())?,
+        Some(saved) => {
+            Machine::restore(described.description()?, &cli::read(saved)?).with_context(|| cli::name(saved))?
+        }
         None => {
             let mut machine = described.machine(arguments.program.as_deref())?;
             system::start(&mut machine)?;
@@ -111,16 +130,12 @@ fn run_described(arguments: &Arguments) -> Result<()> {
         }
     };
     system::run_by(&mut machine, arguments.engine)?;
-    let stop = match machine.run(arguments.limit_clocks)? {
-        MachineEnd::Halted => "halted",
-        MachineEnd::ClockLimit => "stopped at the limit",
-        MachineEnd::NoInput => "ran out of input",
-    };
+    let how = system::run(&mut machine, arguments.limit_clocks)?;
     if let Some(output) = &arguments.save {
         output.write(&machine.save())?;
     }
-    tell_end(stop, machine.instructions(), machine.clocks());
-    Ok(())
+    tell_end(how, machine.instructions(), machine.clocks());
+    Ok(end(how))
 }
 
 /// A board with a program, after a reset.

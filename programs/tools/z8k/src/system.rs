@@ -1,17 +1,20 @@
 //! Machines from a description.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use cli::interrupt::Interrupt;
 use z8000_asm::{Files, LineMap, Options};
-use z8000_boards::{Description, Lines, Machine, Program};
+use z8000_boards::{Description, Error, Lines, Machine, MachineEnd, Program};
 use z8000_debugger::program;
 use z8000_translate::Choice;
 
 use crate::binutils::input::is_made;
-use crate::formats::{self, Formats};
+use crate::formats::{self, Formats, INTERRUPT};
+use crate::run::{HALTED, INTERRUPTED, LIMIT, NO_INPUT, SLICE};
 use crate::{files, machines};
 
 /// Machine from a description, and the files that it may use.
@@ -122,9 +125,10 @@ pub(crate) fn start(machine: &mut Machine) -> Result<()> {
 /// Loads a program, and returns its line map if it has one.
 pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     let name = path.display().to_string();
-    if path.extension().is_none_or(|extension| extension != "s") {
+    if !files::is_source(path)? {
         let bytes = cli::read(path)?;
         is_made(path, &bytes, "asm", "bin")?;
+        files::not_text(path, &bytes)?;
         return formats::load(machine, &name, &bytes);
     }
     let assembly = files::assembled(path, &Options::default())?;
@@ -132,6 +136,33 @@ pub(crate) fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>
     let program = Program { entry: None, fcw: 0x4000, ..formats::program(&name, assembly.program())? };
     machine.load_program(&name, &program)?;
     Ok(Some(assembly.map()))
+}
+
+/// Runs a machine up to a number of clocks, and returns how that ended, in words. Ctrl-C and signals end it as well.
+pub(crate) fn run(machine: &mut Machine, limit: u64) -> Result<&'static str> {
+    let interrupt = interrupt()?;
+    loop {
+        let slice = machine.clocks().saturating_add(SLICE).min(limit);
+        let ended = match machine.run(slice) {
+            Err(Error::Standard(error)) if error.kind() == ErrorKind::Interrupted => return Ok(INTERRUPTED),
+            ended => ended?,
+        };
+        match ended {
+            MachineEnd::Halted => return Ok(HALTED),
+            MachineEnd::NoInput => return Ok(NO_INPUT),
+            MachineEnd::ClockLimit if interrupt.requested() => return Ok(INTERRUPTED),
+            MachineEnd::ClockLimit if machine.clocks() >= limit => return Ok(LIMIT),
+            MachineEnd::ClockLimit => {}
+        }
+    }
+}
+
+/// The request to end what runs here; it is listened to from the first call on.
+pub(crate) fn interrupt() -> Result<&'static Interrupt> {
+    if INTERRUPT.get().is_none() {
+        let _ = INTERRUPT.set(Interrupt::listen()?);
+    }
+    INTERRUPT.get().context("cannot listen to signals")
 }
 
 /// Gives a machine its engine.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use z8000_vectors::{Options, Outcome, check, parse};
 
@@ -27,7 +27,9 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
     let mut out = cli::Screen::default();
     for path in &arguments.files {
-        let vectors = parse(&cli::read_text(path)?).with_context(|| path.display().to_string())?;
+        let wrong = || format!("{}: these are not vectors, one JSON object a line", cli::name(path));
+        let vectors = parse(&cli::read_text(path)?).with_context(wrong)?;
+        ensure!(!vectors.is_empty(), "{}: there are no vectors in it", cli::name(path));
         for vector in &vectors {
             exact += usize::from(check(vector, unmasked) == Outcome::Passed);
             lists += usize::from(!vector.bus.is_empty());

@@ -177,14 +177,15 @@ fn search(
         }
         search.expand(leaf);
     }
+    let judged = problem.as_ref().filter(|problem| !problem.solutions.is_empty());
     let best = |(&nodes, best): (&usize, &Option<bcp_chess::Move>)| Best {
         nodes,
         best: best.and_then(|m| position.san(m)),
-        solved: (problem.as_ref()).map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
+        solved: judged.map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
     };
     let answer = Answer {
         named: Named::new(problem.as_ref()),
-        task: problem.as_ref().map(Problem::task),
+        task: judged.map(Problem::task),
         moves: nodes.iter().zip(&moves).map(best).collect(),
         end: end(search.tree()),
         visited: search.game.statistics.nodes,

@@ -104,7 +104,10 @@ fn read(text: &str) -> Result<Vec<Opening>> {
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
         openings.push(Opening { name: row.name, start: Position::from_fen(START)?, fen: None, moves });
     }
-    ensure!(!openings.is_empty(), "the file contains no openings");
+    ensure!(
+        !openings.is_empty(),
+        "the file contains no openings: it needs lines of CSV with the columns `name` and `moves`"
+    );
     Ok(openings)
 }
 

@@ -129,7 +129,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         speed.1 += trial.time;
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
     };
-    let mut finished = bcp_suite::results::run(how, work, writer, key, one)?;
+    let mut finished = bcp_suite::results::run(how, work, writer, key, one, |_| Ok(()))?;
     let mut records = std::mem::take(&mut finished.records);
     records.retain(|record| wanted.contains(&record.key()));
     tell_speed(speed.into_inner().unwrap_or_else(PoisonError::into_inner));

@@ -111,7 +111,7 @@ impl Outcome {
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     distinct(&arguments.searches)?;
-    let (problems, made_from) = arguments.chosen.problems_or(Suite::zugzwang)?;
+    let (problems, made_from) = arguments.chosen.solvable(Suite::zugzwang)?;
     let names: Vec<String> = arguments.searches.iter().map(ToString::to_string).collect();
     let options = json!({ "depth": arguments.depth, "nodes": arguments.limit_nodes, "search": names });
     let settings = printing::Settings::new("bcp-lab zugzwang", [options, made_from]);

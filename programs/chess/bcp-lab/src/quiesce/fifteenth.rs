@@ -16,7 +16,7 @@ use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
 use bcp_laboratory::values;
 use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_reference::search::{Event, Observer, Searcher as Stored};
-use bcp_suite::{Finding, Interrupt, Judge, Problem};
+use bcp_suite::{Finding, Interrupt, Judge, Problem, Suite};
 use clap::Args;
 use cli::{Column, Table, grouped};
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ struct Cost {
 }
 
 pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
-    let (problems, made_from) = arguments.chosen.problems()?;
+    let (problems, made_from) = arguments.chosen.solvable(|| Suite::unbroken(None))?;
     let options = json!({ "nodes": arguments.limit_nodes, "against": arguments.against.to_string() });
     let settings = printing::Settings::new("bcp-lab fifteenth", [options, made_from]);
     let one = |problem: &Problem, interrupt: &Interrupt| {

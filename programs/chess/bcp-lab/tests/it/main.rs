@@ -2,6 +2,9 @@
 
 mod common;
 mod conspiracy;
+#[cfg(target_os = "linux")]
+#[path = "../../../../tools/z8k/tests/it/ending.rs"]
+mod ending;
 mod formats;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
@@ -18,5 +21,8 @@ mod pages;
 #[path = "../../../bcp/tests/it/program.rs"]
 mod program;
 mod quiesce;
+#[cfg(target_os = "linux")]
+mod signals;
+mod slips;
 mod streams;
 mod trace;

@@ -53,7 +53,8 @@ fn closed_standard_output_is_no_error() {
 #[test]
 fn full_standard_output_is_an_error() {
     let folder = folder("streams-full");
-    for (words, input) in COMMANDS {
+    let helps = ["--help", "--version", "-V", "help compare", "compare --help"].map(|words| (words, ""));
+    for (words, input) in COMMANDS.iter().chain(&helps) {
         crate::harness::ends_full(command(words).current_dir(&folder), input);
     }
 }

@@ -63,8 +63,14 @@ impl Options {
         self.positions.is_some() || self.threads.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
     }
 
-    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. Broken lines of the
-    /// suite are reported, and the others run.
+    /// The positions of a suite that are run.
+    pub(crate) fn problems(&self, suite: &Suite) -> Result<Vec<Problem>> {
+        Ok(self.destination.part(suite.choose(self.positions.as_ref())?))
+    }
+
+    /// Runs the positions of the suite that were chosen, each to the limit if `to_limit` is set. `told` gets the results
+    /// in the order of the positions, each as soon as those before it are there. Broken lines of the suite are reported,
+    /// and the others run.
     ///
     /// # Errors
     ///
@@ -76,6 +82,7 @@ impl Options {
         limit_seconds: f64,
         to_limit: bool,
         interrupt: &Interrupt,
+        told: impl FnMut(&Record) -> Result<()> + Send,
     ) -> Result<Finished> {
         let suite = program.suite()?;
         suite.report_broken(program.from.suite.as_deref());
@@ -90,7 +97,7 @@ impl Options {
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings)?;
         let how = Run { threads: self.threads, what: "positions", interrupt };
-        let problems = self.destination.part(all);
+        let problems = self.problems(&suite)?;
         let numbers: BTreeSet<u32> = problems.iter().map(|problem| problem.number).collect();
         let check = |record: &Record| {
             record.check(&attempt.run)?;
@@ -104,7 +111,7 @@ impl Options {
         let writer = self.destination.writer(check)?;
         let number = |problem: &Problem| problem.number;
         let run = |problem: &Problem| attempt.run(problem, interrupt);
-        let run = bcp_suite::results::run(how, problems, writer, number, run)?;
+        let run = bcp_suite::results::run(how, problems, writer, number, run, told)?;
         Ok(Finished { run, sound: suite.broken.is_empty() })
     }
 }

@@ -1,6 +1,5 @@
 //! `bcp debug`: step through a search.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -62,7 +61,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
 
 /// A session that continues where a saved one ended.
 fn opened(mut session: Session, file: &Path) -> Result<Interpreter> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = cli::read_text(file)?;
     let recording = Recording::read(&text).with_context(|| file.display().to_string())?;
     let opened = session.open(&recording, &mut |_| false);
     opened.with_context(|| file.display().to_string())?;

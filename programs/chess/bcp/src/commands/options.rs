@@ -74,9 +74,9 @@ impl SuiteOptions {
         }
     }
 
-    /// The positions. None may be broken.
+    /// The positions, with their solutions or without. None may be broken.
     pub(crate) fn unbroken(&self) -> Result<Suite> {
-        Suite::unbroken(self.suite.as_deref())
+        Suite::positions(self.suite.as_deref())
     }
 }
 

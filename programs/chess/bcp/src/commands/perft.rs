@@ -2,9 +2,12 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use bcp_driver::Console;
+use bcp_suite::interrupt::{Interrupt, status};
 use clap::Args;
+use cli::Format;
+use serde::Serialize;
 use z8000::board::Clock;
 
 use super::options::{PositionArgument, SuiteOptions};
@@ -19,8 +22,22 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
+    /// How to print the count.
+    #[arg(short, long, value_enum, default_value = "text")]
+    format: Format,
     #[command(flatten)]
     from: SuiteOptions,
+}
+
+/// The count as JSON.
+#[derive(Serialize)]
+struct Counted {
+    fen: String,
+    depth: u8,
+    leaves: u64,
+    cycles: u64,
+    clock_hz: u64,
+    seconds: f64,
 }
 
 pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
@@ -28,13 +45,29 @@ pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
     let position = arguments.position.find(&arguments.from)?;
     let mut console = Console::new(&program);
     console.set_position(&position.to_fen())?;
-    let count = console.perft(arguments.depth, arguments.clock.clocks(1e9))?;
-    let count = count.context("the count is incomplete after 1e9 Z8000 seconds")?;
-    let seconds = arguments.clock.seconds(console.cycles());
-    cli::print_line(format_args!(
-        "{count} leaves at depth {}; {} cycles, {seconds:.2} Z8000 seconds",
-        arguments.depth,
-        console.cycles()
-    ))?;
+    let interrupt = Interrupt::listen()?;
+    let count = match console.perft(arguments.depth, arguments.clock.clocks(1e9), interrupt.as_ref())? {
+        Some(count) => count,
+        None if interrupt.requested() => {
+            cli::warn("interrupted: the count is incomplete");
+            return Ok(ExitCode::from(status()));
+        }
+        None => bail!("the count is incomplete after 1e9 Z8000 seconds: use a lower --depth"),
+    };
+    let counted = Counted {
+        fen: position.to_fen(),
+        depth: arguments.depth,
+        leaves: count,
+        cycles: console.cycles(),
+        clock_hz: arguments.clock.hertz(),
+        seconds: arguments.clock.seconds(console.cycles()),
+    };
+    match arguments.format {
+        Format::Text => cli::print_line(format_args!(
+            "{count} leaves at depth {}; {} cycles, {:.2} Z8000 seconds",
+            counted.depth, counted.cycles, counted.seconds
+        ))?,
+        Format::Json => cli::print_line(serde_json::to_string_pretty(&counted)?)?,
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use bcp_debugger::debugged;
 use bcp_driver::{Limits, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
-use bcp_suite::interrupt::{Interrupt, STATUS};
+use bcp_suite::interrupt::{Interrupt, status};
 use clap::Args;
 use cli::{Format, Output};
 use serde::Serialize;
@@ -59,6 +59,8 @@ struct Json<'a> {
 }
 
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
+    let files = [&arguments.folded, &arguments.listing];
+    files.into_iter().flatten().try_for_each(Output::check)?;
     let program = arguments.from.board.program()?;
     let position = arguments.position.find(&arguments.from)?;
     let debugged = debugged(&program)?;
@@ -111,7 +113,7 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         output.make(profiler.listing(&debugged).as_bytes())?;
     }
     Ok(match end {
-        Progress::Stopped => ExitCode::from(STATUS),
+        Progress::Stopped => ExitCode::from(status()),
         _ => ExitCode::SUCCESS,
     })
 }

@@ -1,17 +1,18 @@
 //! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 use bcp_driver::{Iteration, Limits, Progress};
 use bcp_reference::constants::MAX_DEPTH;
-use bcp_suite::interrupt::{Interrupt, STATUS};
+use bcp_suite::interrupt::{Interrupt, status};
 use bcp_suite::results::Line;
 use bcp_suite::{Problem, Selection};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use cli::Format;
 use serde::Serialize;
@@ -27,7 +28,7 @@ use crate::results::{IterationRecord, Record};
 pub(crate) struct Arguments {
     /// Positions to solve: the number of a position in the suite, or several, such as 1-20 or 1,5,7-9; a quoted FEN; or
     /// a file of positions, as for `--suite`.
-    #[arg(value_name = "WHAT", conflicts_with = "fen")]
+    #[arg(value_name = "WHAT", conflicts_with = "fen", value_parser = OsStringValueParser::new().try_map(SolveRequest::read))]
     asked: Option<SolveRequest>,
     /// One position as FEN; only the first four fields are used.
     #[arg(long)]
@@ -70,14 +71,17 @@ enum SolveRequest {
     File(PathBuf),
 }
 
-impl FromStr for SolveRequest {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
+impl SolveRequest {
+    fn read(argument: OsString) -> Result<Self, String> {
+        // Names of files need not be UTF-8.
+        let Some(text) = argument.to_str() else {
+            return Ok(Self::File(argument.into()));
+        };
         let is_list = |letter: char| letter.is_ascii_digit() || matches!(letter, '-' | ',');
+        let is_dotted = text.contains("..") && text.chars().all(|letter| is_list(letter) || letter == '.');
         match text.parse() {
             Ok(place) => Ok(Self::One(place)),
-            Err(_) if text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
+            Err(_) if is_dotted || text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
             Err(reason) if text.matches('/').count() == 7 => Err(reason),
             Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
             Err(_) => Err("expected a number, such as 5 or 1-20, a quoted FEN, or a file".to_owned()),
@@ -122,6 +126,8 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
     let options = &arguments.program;
     let (position, problem) = place.find(|| Ok(options.judged(options.from.unbroken()?)))?;
     let text = arguments.format == Format::Text;
+    // Without a solution there is nothing to judge.
+    let judged = problem.as_ref().filter(|problem| !problem.solutions.is_empty());
     if text {
         cli::print_line(transcript::position(&position, problem.as_ref()))?;
     }
@@ -154,16 +160,16 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         true => Ok(cli::print_line(transcript::iteration(record))?),
         false => Ok(()),
     };
-    let searched = runner.run(search, problem.as_ref(), false, told)?;
+    let searched = runner.run(search, judged, false, told)?;
     if text {
-        conclude(arguments, problem.as_ref(), &searched)?;
+        conclude(arguments, judged, &searched)?;
     } else {
         report.iterations = &searched.records;
         report.result = searched.result.as_ref();
         report.print()?;
     }
     Ok(match searched.end {
-        Progress::Stopped => ExitCode::from(STATUS),
+        Progress::Stopped => ExitCode::from(status()),
         _ => ExitCode::SUCCESS,
     })
 }
@@ -239,7 +245,18 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         "--depth applies to a single position; use --limit-seconds for a suite"
     );
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
-    let finished = (arguments.batch).run(program, clock, limit, false, &Interrupt::listen()?)?;
+    let text = arguments.format == Format::Text && !arguments.batch.is_streamed();
+    let problems = arguments.batch.problems(&program.suite()?)?;
+    let names = problems.iter().filter_map(|problem| problem.id.as_deref());
+    let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
+    let told = |record: &Record| {
+        if text {
+            let paper = in_table1(&record.result, program.from.suite.is_none());
+            cli::print_line(format_args!("{}{paper}", outcome(record, width)))?;
+        }
+        Ok(())
+    };
+    let finished = (arguments.batch).run(program, clock, limit, false, &Interrupt::listen()?, told)?;
     if arguments.batch.is_streamed() {
         return Ok(finished.end());
     }
@@ -248,12 +265,6 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         let lines: Vec<_> = finished.run.records.iter().map(Line::versioned).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;
         return Ok(finished.end());
-    }
-    let names = finished.run.records.iter().filter_map(Record::named);
-    let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
-    for record in &finished.run.records {
-        let paper = in_table1(&record.result, program.from.suite.is_none());
-        writeln!(out, "{}{paper}", outcome(record, width))?;
     }
     let solved = || finished.run.records.iter().filter(|record| record.result.solved);
     let mates = match solved().filter(|record| !record.mates().is_empty()).count() {

@@ -12,7 +12,8 @@ use super::batch;
 use super::options::{ProgramOptions, seconds};
 use bcp_suite::options::Format;
 
-use crate::report::Report;
+use crate::report::{Report, Rows};
+use crate::results::Record;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -46,10 +47,14 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     );
     let (program, clock, limit) = (&arguments.program, arguments.clock, arguments.limit_seconds);
     let interrupt = Interrupt::listen()?;
-    let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt)?;
-    let report = Report::new(&finished.run.records, clock, limit);
     let file = arguments.report.as_ref();
-    if !streamed {
+    // The table needs all of them; rows of CSV are printed as they come.
+    let is_csv = arguments.format == Format::Csv && !streamed && !file.is_some_and(Output::is_standard);
+    let mut rows = is_csv.then(Rows::default);
+    let told = |record: &Record| rows.as_mut().map_or(Ok(()), |rows| rows.add(&record.result));
+    let finished = (arguments.batch).run(program, clock, limit, arguments.to_limit, &interrupt, told)?;
+    let report = Report::new(&finished.run.records, clock, limit);
+    if !streamed && !is_csv {
         report.give(arguments.format, file)?;
     } else if let Some(path) = file {
         report.write(path)?;

@@ -13,6 +13,9 @@ const WIDTH: usize = 80;
 /// The position, and what the suite asks for.
 pub(super) fn position(position: &Position, problem: Option<&Problem>) -> String {
     match problem {
+        Some(problem) if problem.solutions.is_empty() => {
+            format!("position {}: {}", problem.number, position.to_fen())
+        }
         Some(problem) => format!("position {}: {}, {}", problem.number, position.to_fen(), problem.task()),
         None => position.to_fen(),
     }

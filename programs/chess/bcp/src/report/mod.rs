@@ -19,5 +19,6 @@ mod scatter;
 mod table;
 
 pub(crate) use moment::Page;
+pub(crate) use output::Rows;
 pub(crate) use paper::DEEPEST;
 pub(crate) use run::Report;

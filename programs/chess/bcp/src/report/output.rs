@@ -66,3 +66,19 @@ impl Report<'_> {
         Ok(())
     }
 }
+
+/// Rows of CSV on standard output as they come, below their heading.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    begun: bool,
+}
+
+impl Rows {
+    /// Prints the row of a position.
+    pub(crate) fn add(&mut self, result: &Outcome) -> Result<()> {
+        let text = csv([result])?;
+        let (_, row) = text.split_once('\n').unwrap_or_default();
+        let begun = std::mem::replace(&mut self.begun, true);
+        Ok(cli::print(if begun { row } else { &text })?)
+    }
+}

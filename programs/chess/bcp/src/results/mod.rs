@@ -5,7 +5,7 @@ mod record;
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use bcp_suite::results::Lines;
 
 pub(crate) use bcp_suite::results::sha256;
@@ -17,10 +17,15 @@ pub(crate) use record::{IterationRecord, Record};
 ///
 /// # Errors
 ///
-/// The file cannot be read, or its lines are broken, of different runs or contradict each other.
+/// The file cannot be read or has no result, or its lines are broken, of different runs or contradict each other.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
     let lines = Lines::read(path)?;
     lines.report_torn(path);
+    ensure!(
+        !lines.records.is_empty(),
+        "{}: there are no results in it: a run writes them with --out FILE",
+        cli::name(path)
+    );
     Ok(lines.records.into_values().collect())
 }
 

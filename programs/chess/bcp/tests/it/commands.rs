@@ -351,3 +351,95 @@ fn the_long_version_names_the_program() {
     assert_eq!(fact("program").len(), 64, "{long}");
     assert!(results.contains(fact("program")), "{long}");
 }
+
+/// The figures of the text are those of JSON.
+#[test]
+fn counts_and_comparisons_are_json() {
+    // 20 moves of each side.
+    let count = BCP.json("perft startpos --depth 2");
+    let text = BCP.printed("perft startpos --depth 2");
+    assert_eq!((&count["leaves"], &count["depth"]), (&400.into(), &2.into()));
+    assert!(
+        text.starts_with(&format!("400 leaves at depth 2; {} cycles", count["cycles"])),
+        "{text}"
+    );
+    let line = "verify --positions 5,6 --limit-seconds 1";
+    let (compared, text) = (BCP.json(line), BCP.printed(line));
+    let expected = format!(
+        "{} positions, {} iterations, {} nodes compared: 0 differ\n{} entries of stored trees compared; at most {} of {} \
+         in use\n",
+        compared["positions"],
+        compared["iterations"],
+        compared["nodes"],
+        compared["entries"],
+        compared["most_entries"],
+        compared["tree_entries"]
+    );
+    assert_eq!((text, &compared["positions"]), (expected, &2.into()));
+    assert_eq!(compared["differences"].as_array().map(Vec::len), Some(0));
+    let (games, text) = (BCP.json("verify --games 2"), BCP.printed("verify --games 2"));
+    let expected = format!(
+        "{} games, {} moves, {} nodes compared: 0 differ",
+        games["games"], games["moves"], games["nodes"]
+    );
+    assert!(text.starts_with(&expected) && games["games"] == 2, "{text}");
+}
+
+/// Positions without a best move can be searched, compared and counted, but not judged.
+#[test]
+fn a_best_move_is_needed_where_it_is_judged() {
+    let folder = folder("unsolved");
+    let write = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("a file");
+        format!("'{}'", folder.join(name).display())
+    };
+    const FEN: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
+    let (epd, csv) = (write("a.epd", FEN), write("a.csv", &format!("FEN,ID\n{FEN},one\n")));
+    let other = write("other.csv", "position,moves\n1,e4\n");
+    for suite in [epd, csv] {
+        check(&format!("solve 1 --depth 1 --suite {suite}"), 0, "position 1: ");
+        check(&format!("perft 1 --depth 1 --suite {suite}"), 0, " leaves at depth 1");
+        check(&format!("verify --limit-seconds 1 --suite {suite}"), 0, "1 positions, ");
+        check(&format!("profile 1 --depth 1 --suite {suite}"), 0, "clocks");
+        let wrong = "no solution is named: EPD needs `bm MOVE;` or `am MOVE;`, CSV the column best_moves";
+        BCP.check(&format!("solve {suite}"), 1, &["not one position", "line ", wrong]);
+    }
+    check(
+        &format!("solve {other}"),
+        1,
+        "line 1 is a heading without the column `fen`",
+    );
+    let capitals = write("b.csv", &format!("FEN;Best_Moves\n{FEN};Ra8\n"));
+    check(&format!("solve {capitals}"), 0, "solved 1 of 1");
+    let empty = write("empty.jsonl", "");
+    check(
+        &format!("compare {empty} {empty}"),
+        1,
+        "empty.jsonl: there are no results in it",
+    );
+    check("solve 1-", 2, "`1-`: its last number is missing");
+}
+
+/// The reader of the first line has seen enough: the run ends after it, whatever else was asked for.
+#[cfg(unix)]
+#[test]
+fn results_come_as_they_are_ready() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let folder = folder("first-line");
+    let mut child = crate::common::command("solve 1-300 --limit-seconds 2 --jobs 1 --out r.jsonl")
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("bcp runs");
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("a pipe"));
+    reader.read_line(&mut line).expect("a line");
+    drop(reader);
+    assert!(line.starts_with("    1  "), "{line}");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let results = fs::read_to_string(folder.join("r.jsonl")).expect("results");
+    // The pipe may take a line that nobody reads.
+    assert!(results.lines().count() <= 3, "{results}");
+}

@@ -3,6 +3,9 @@
 mod commands;
 mod common;
 mod debug;
+#[cfg(target_os = "linux")]
+#[path = "../../../../tools/z8k/tests/it/ending.rs"]
+mod ending;
 #[path = "../../../../tools/z8k/tests/it/harness.rs"]
 mod harness;
 #[path = "../../../../tools/z8k/tests/it/help.rs"]
@@ -17,6 +20,9 @@ mod profile;
 mod program;
 mod report;
 mod runs;
+#[cfg(target_os = "linux")]
+mod signals;
+mod slips;
 mod solve;
 mod streams;
 mod uci;

@@ -1,13 +1,16 @@
 //! No output over an input: each row of `outputs.txt`, with the input under each of its names.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::common::{command, folder};
 use crate::harness::inputs_stay;
+#[cfg(target_os = "linux")]
+use crate::harness::names_are_any;
 
-#[test]
-fn an_output_is_not_written_over_an_input() {
-    let folder = folder("outputs");
+/// A folder with the files that the rows read.
+fn prepared(name: &str) -> PathBuf {
+    let folder = folder(name);
     let inputs = [
         ("in.epd", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n"),
         ("in.s", "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\thalt\n"),
@@ -15,8 +18,24 @@ fn an_output_is_not_written_over_an_input() {
     for (name, text) in inputs {
         fs::write(folder.join(name), text).expect("a file");
     }
+    folder
+}
+
+#[test]
+fn an_output_is_not_written_over_an_input() {
+    let folder = prepared("outputs");
     let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp runs");
     let solved = run("solve --suite in.epd --out in.jsonl");
     assert!(solved.status.success(), "{solved:?}");
     inputs_stay(&folder, include_str!("outputs.txt"), run, |_, _, _| {});
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_utf8() {
+    let folder = prepared("any-names");
+    let run = |arguments: &str| command(arguments).current_dir(&folder).output().expect("bcp runs");
+    assert!(run("solve --suite in.epd --out in.jsonl").status.success());
+    let table = include_str!("outputs.txt").replace("solve --suite", "solve");
+    names_are_any(&folder, &table, env!("CARGO_BIN_EXE_bcp"));
 }

@@ -1,5 +1,7 @@
 //! The options of a search, its results, and the reasons to refuse it.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::Serialize;
 
 use crate::conspiracy::TreeError;
@@ -36,6 +38,8 @@ pub struct Request {
     pub nested: u32,
     /// Leaves in the largest conspiracies considered; without it they grow.
     pub conspirators: Option<usize>,
+    /// Set from outside to end the search.
+    pub stop: Option<&'static AtomicBool>,
 }
 
 impl Default for Request {
@@ -48,6 +52,7 @@ impl Default for Request {
             order: None,
             nested: 2,
             conspirators: None,
+            stop: None,
         }
     }
 }

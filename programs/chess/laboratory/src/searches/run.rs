@@ -91,7 +91,7 @@ impl<M: Copy + Eq, N: Names<Move = M>> Task<'_, N> {
     }
 
     fn limits(&self) -> Limits<'static> {
-        Limits { nodes: self.request.positions, stop: None }
+        Limits { nodes: self.request.positions, stop: self.request.stop }
     }
 
     fn watched<G: Game<Move = M>>(&self, game: G, limits: Limits<'static>) -> TracedGame<G> {

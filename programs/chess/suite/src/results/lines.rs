@@ -10,8 +10,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::source;
-
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
     /// Names the work that a line is the result of: lines end up in its order.
@@ -161,7 +159,7 @@ impl<L: Line> Lines<L> {
     /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
     /// have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
-        Self::parse(&cli::read_or_standard(path)?).with_context(|| source::name(path))
+        Self::parse(&cli::read(path)?).with_context(|| cli::name(path))
     }
 
     /// Reads the bytes of a file.
@@ -207,7 +205,10 @@ impl<L: Line> Lines<L> {
     /// Reports on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
-            cli::warn(format_args!("{}: dropping incomplete line {line}", source::name(path)));
+            cli::warn(format_args!(
+                "{}: dropping incomplete line {line}",
+                cli::name(path)
+            ));
         }
     }
 }

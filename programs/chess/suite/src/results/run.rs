@@ -1,5 +1,6 @@
 //! A run: work on all cores, each result written as soon as it is known.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -52,7 +53,8 @@ pub struct Run<'a> {
 }
 
 /// Does the work whose results a file does not hold yet, and puts the file in order. Without a file, all is done. `key`
-/// is the key of an item's line.
+/// is the key of an item's line. `told` gets each result, also of those that the file holds, in the order of the items
+/// and as soon as those before it are there.
 ///
 /// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
 /// even if it could not be written.
@@ -66,13 +68,17 @@ pub fn run<T: Sync, L: Line + Clone + Send>(
     mut writer: Option<Writer<L>>,
     key: impl Fn(&T) -> L::Key,
     work: impl Fn(&T) -> Result<Option<L>> + Sync,
+    mut told: impl FnMut(&L) -> Result<()> + Send,
 ) -> Result<FinishedRun<L>>
 where
     L::Key: Send,
 {
     let Run { threads, what, interrupt } = how;
     let wanted = items.len();
+    let order: Vec<L::Key> = items.iter().map(&key).collect();
+    let mut known = BTreeMap::new();
     if let Some(writer) = &mut writer {
+        known.clone_from(writer.records());
         writer.expect(items.iter().map(&key));
         items.retain(|item| !writer.records().contains_key(&key(item)));
         if items.len() < wanted {
@@ -103,7 +109,29 @@ where
         }
         Ok(Some(record))
     };
-    let mut records = parallel::each(&items, threads, what, interrupt, one)?;
+    let mut order = order.into_iter();
+    // Those that the file holds, up to the next one that is finished.
+    let mut in_turn = |finished: Option<&L>| {
+        for next in order.by_ref() {
+            let finished = finished.filter(|record| record.key() == next);
+            let before = known.remove(&next);
+            if let Some(record) = finished.or(before.as_ref())
+                && locked(&failure).is_none()
+                && let Err(error) = told(record)
+            {
+                fail(error);
+            }
+            if finished.is_some() {
+                break;
+            }
+        }
+    };
+    let finished = |record: &L| {
+        in_turn(Some(record));
+        Ok(())
+    };
+    let mut records = parallel::each(&items, threads, what, interrupt, one, finished)?;
+    in_turn(None);
     if let Some(writer) = out.into_inner().unwrap_or_else(PoisonError::into_inner) {
         // What was finished stays in the file, in order, whatever happened to the others.
         let (all, ordered) = writer.finish(records);

@@ -17,7 +17,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if streams::is_standard(path) {
         return Ok(Box::new(stdin().lock()));
     }
-    Ok(Box::new(BufReader::new(streams::regular(path)?)))
+    Ok(Box::new(BufReader::new(streams::opened(path)?)))
 }
 
 /// The form in which the answers of a script are written.

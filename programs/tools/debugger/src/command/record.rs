@@ -44,7 +44,8 @@ fn save(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 fn open(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let file = arguments.required()?;
     let wrong = |error: &dyn std::fmt::Display| CommandError::Other(format!("{file}: {error}"));
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(&error))?;
+    let bytes = streams::contents(file.as_ref()).map_err(|error| wrong(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| wrong(&error.utf8_error()))?;
     let recording = Recording::read(&text).map_err(|error| wrong(&error))?;
     interpreter
         .session

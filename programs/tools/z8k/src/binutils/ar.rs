@@ -45,9 +45,10 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<()> {
     };
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();
-    let bytes = match exists || !"rq".contains(action) {
-        true => cli::read(&arguments.archive)?,
-        false => Vec::new(),
+    let bytes = match action {
+        't' | 'p' | 'x' => cli::read(&arguments.archive)?,
+        'r' | 'q' if !exists && !cli::is_standard(&arguments.archive) => Vec::new(),
+        _ => cli::read_to_change(&arguments.archive)?,
     };
     let mut found = match &bytes[..] {
         [] => Archive {
@@ -121,7 +122,7 @@ fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
     match action {
         't' if verbose => cli::print_line(format_args!("{:>8} {}", member.bytes.len(), member.name))?,
         't' => cli::print_line(&member.name)?,
-        'p' => std::io::Write::write_all(&mut std::io::stdout(), member.bytes)?,
+        'p' => cli::pass(member.bytes)?,
         _ => {
             if verbose {
                 cli::print_line(format_args!("x - {}", member.name))?;
@@ -138,7 +139,7 @@ fn save(path: &Path, archive: &Archive) -> Result<()> {
 
 pub(crate) fn ranlib(arguments: &Ranlib) -> Result<()> {
     for path in &arguments.archives {
-        let bytes = cli::read(path)?;
+        let bytes = cli::read_to_change(path)?;
         let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
         save(path, &archive)?;
     }

@@ -44,17 +44,17 @@ pub(crate) fn is_made(path: &Path, bytes: &[u8], command: &str, end: &str) -> Re
     Ok(())
 }
 
-/// The objects in a file: its members if it is an archive, with their names.
-pub(crate) fn objects(path: &str) -> Result<Vec<Object>> {
-    let bytes = cli::read(path.as_ref())?;
-    not_source(path.as_ref(), &bytes)?;
-    if !archive::is_archive(&bytes) {
-        return Ok(vec![file::read(path, &bytes).with_context(|| path.to_owned())?]);
+/// The objects in the bytes of a file: its members if it is an archive, with their names.
+pub(crate) fn objects(path: &Path, bytes: &[u8]) -> Result<Vec<Object>> {
+    not_source(path, bytes)?;
+    let shown = path.display().to_string();
+    if !archive::is_archive(bytes) {
+        return Ok(vec![file::read(&shown, bytes).context(cli::name(path))?]);
     }
-    let archive = archive::read(&bytes).with_context(|| path.to_owned())?;
+    let archive = archive::read(bytes).with_context(|| cli::name(path))?;
     let mut objects = Vec::new();
     for member in &archive.members {
-        let name = format!("{path}({})", member.name);
+        let name = format!("{shown}({})", member.name);
         objects.push(file::read(&member.name, member.bytes).context(name)?);
     }
     Ok(objects)

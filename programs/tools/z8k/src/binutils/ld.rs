@@ -17,7 +17,7 @@ use super::objcopy::{self, Format};
 pub(crate) struct Arguments {
     /// Objects and archives to link.
     #[arg(value_name = "FILE")]
-    inputs: Vec<String>,
+    inputs: Vec<PathBuf>,
     /// Use members of the archive libNAME.a, or NAME if given as `:NAME`.
     #[arg(short, long, value_name = "NAME")]
     library: Vec<String>,
@@ -112,7 +112,7 @@ pub(crate) struct Arguments {
     wrap: Vec<String>,
     /// Use only the symbols of this linked program.
     #[arg(short = 'R', long, value_name = "FILE")]
-    just_symbols: Vec<String>,
+    just_symbols: Vec<PathBuf>,
     /// Warn about common symbols that differ in size or are also defined.
     #[arg(long)]
     warn_common: bool,
@@ -240,10 +240,10 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     let mut folders = arguments.folders.clone();
     folders.extend(script.iter().flat_map(|script| &script.folders).map(PathBuf::from));
     let mut parts = Vec::new();
-    for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
-        let bytes = cli::read(name.as_ref())?;
-        not_source(name.as_ref(), &bytes)?;
-        parts.push((index, Part::File(name.into(), bytes)));
+    for (index, path) in ordered("inputs").into_iter().zip(&arguments.inputs) {
+        let bytes = cli::read(path)?;
+        not_source(path, &bytes)?;
+        parts.push((index, Part::File(path.clone(), bytes)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
         let (path, bytes) = library(name, &folders)?;
@@ -259,9 +259,10 @@ fn parts(arguments: &Arguments, matches: &ArgMatches, script: Option<&Script>) -
     for (id, whole) in [("whole_archive", true), ("no_whole_archive", false)] {
         parts.extend(ordered(id).into_iter().map(|index| (index, Part::Whole(whole))));
     }
-    for (index, name) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
-        let object = file::read(name, &cli::read(name.as_ref())?).with_context(|| name.clone())?;
-        parts.push((index, Part::Symbols(name.into(), Box::new(object))));
+    for (index, path) in ordered("just_symbols").into_iter().zip(&arguments.just_symbols) {
+        let shown = path.display().to_string();
+        let object = file::read(&shown, &cli::read(path)?).with_context(|| cli::name(path))?;
+        parts.push((index, Part::Symbols(path.clone(), Box::new(object))));
     }
     let here = ordered("script").first().copied().unwrap_or_default();
     for input in script.iter().flat_map(|script| &script.inputs) {

@@ -1,6 +1,7 @@
 //! `z8k nm`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -12,7 +13,7 @@ use super::input::objects;
 pub(crate) struct Arguments {
     /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// Print the file name before each symbol.
     #[arg(short = 'A', short_alias = 'o', long)]
     print_file_name: bool,
@@ -42,12 +43,14 @@ pub(crate) struct Arguments {
 pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
     let mut out = cli::Screen::default();
     for path in &arguments.files {
-        let bytes = cli::read(path.as_ref())?;
+        let bytes = cli::read(path)?;
         let is_archive = archive::is_archive(&bytes);
         if is_archive && arguments.print_armap {
-            index(&bytes, &mut out).with_context(|| path.clone())?;
+            index(&bytes, &mut out).with_context(|| cli::name(path))?;
         }
-        for object in objects(path)? {
+        let objects = objects(path, &bytes)?;
+        let path = path.display();
+        for object in objects {
             if is_archive && !arguments.print_file_name {
                 writeln!(out, "\n{}:", object.name)?;
             } else if arguments.files.len() > 1 && !arguments.print_file_name {
@@ -55,7 +58,7 @@ pub(crate) fn nm(arguments: &Arguments) -> Result<()> {
             }
             let file = match is_archive {
                 true => format!("{path}:{}", object.name),
-                false => path.clone(),
+                false => path.to_string(),
             };
             list(&object, &file, arguments, &mut out)?;
         }

@@ -9,7 +9,7 @@ use z8000_object::image::{flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Lines, Object, Section, Symbol, Value, coff, file, xout};
 
-use super::input::number;
+use super::input::{not_source, number};
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -114,7 +114,7 @@ fn renaming(text: &str) -> Result<(String, String), String> {
 }
 
 pub(crate) fn objcopy(arguments: &Arguments) -> Result<()> {
-    let (mut object, format) = read(&arguments.input, arguments.input_target)?;
+    let (mut object, format) = read(&arguments.input, arguments.input_target, arguments.output.is_none())?;
     let format = arguments.output_target.unwrap_or(format);
     let patterns = |names: &[String]| -> Vec<Pattern> { names.iter().map(|name| Pattern::new(name)).collect() };
     let (only, removed) = (patterns(&arguments.only_section), patterns(&arguments.remove_section));
@@ -176,7 +176,7 @@ pub(crate) fn strip(arguments: &Strip) -> Result<()> {
         bail!("-o requires exactly one file");
     }
     for path in &arguments.files {
-        let (mut object, format) = read(path, None)?;
+        let (mut object, format) = read(path, None, arguments.output.is_none())?;
         let all = arguments.strip_all || !arguments.strip_debug && !arguments.discard_all;
         reduce(&mut object, all, true, arguments.discard_all);
         let output = arguments.output.as_ref();
@@ -186,9 +186,16 @@ pub(crate) fn strip(arguments: &Strip) -> Result<()> {
     Ok(())
 }
 
-/// Reads a file; the format that it has.
-fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
-    let bytes = cli::read(path)?;
+/// Reads a file, which may be one that changes; the format that it has.
+fn read(path: &Path, format: Option<Format>, changes: bool) -> Result<(Object, Format)> {
+    let bytes = if changes {
+        cli::read_to_change(path)?
+    } else {
+        cli::read(path)?
+    };
+    if format.is_none() {
+        not_source(path, &bytes)?;
+    }
     let name = path.display().to_string();
     let format = match format {
         Some(format) => format,

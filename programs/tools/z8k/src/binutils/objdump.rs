@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{ArgAction, Args};
@@ -19,7 +20,7 @@ const LINE: usize = 16;
 pub(crate) struct Arguments {
     /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// Disassemble the code sections.
     #[arg(short, long)]
     disassemble: bool,
@@ -53,11 +54,11 @@ pub(crate) struct Arguments {
 pub(crate) fn objdump(arguments: &Arguments) -> Result<()> {
     let mut out = cli::Screen::default();
     for path in &arguments.files {
-        let bytes = cli::read(path.as_ref())?;
+        let bytes = cli::read(path)?;
         if archive::is_archive(&bytes) {
-            writeln!(out, "In archive {path}:")?;
+            writeln!(out, "In archive {}:", path.display())?;
         }
-        for mut object in objects(path)? {
+        for mut object in objects(path, &bytes)? {
             object.processor = arguments.processor.unwrap_or(object.processor);
             dump(&object, arguments, &mut out)?;
         }

@@ -1,8 +1,11 @@
 //! `z8k size`
 
+use std::path::PathBuf;
+
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use cli::{Column, Table};
+use serde::Serialize;
 use z8000_object::{Kind, Object};
 
 use super::input::objects;
@@ -11,12 +14,16 @@ use super::input::objects;
 pub(crate) struct Arguments {
     /// Objects, archives and programs to read.
     #[arg(default_value = "a.out")]
-    files: Vec<String>,
-    /// List each section, with its address.
-    #[arg(short = 'A')]
+    files: Vec<PathBuf>,
+    /// How to print the sizes: text, data and bss on a line (berkeley), each section with its address (sysv), or both for
+    /// programs (json).
+    #[arg(long, value_enum, default_value = "berkeley", ignore_case = true)]
+    format: Format,
+    /// As `--format sysv`.
+    #[arg(short = 'A', conflicts_with = "format")]
     sections: bool,
-    /// List text, data and bss on one line; this is the default.
-    #[arg(short = 'B')]
+    /// As `--format berkeley`.
+    #[arg(short = 'B', overrides_with_all = ["sections", "format"])]
     berkeley: bool,
     /// Add a line with the totals.
     #[arg(short = 't', long)]
@@ -29,7 +36,40 @@ pub(crate) struct Arguments {
     decimal: bool,
 }
 
+/// The forms of the sizes.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Berkeley,
+    Sysv,
+    Json,
+}
+
+/// The sizes of an object as JSON, in bytes.
+#[derive(Serialize)]
+struct Sizes {
+    file: String,
+    /// The member, if the file is an archive.
+    member: Option<String>,
+    text: u64,
+    data: u64,
+    bss: u64,
+    total: u64,
+    sections: Vec<SectionSize>,
+}
+
+#[derive(Serialize)]
+struct SectionSize {
+    section: String,
+    size: u32,
+    address: u32,
+}
+
 pub(crate) fn size(arguments: &Arguments) -> Result<()> {
+    let format = if arguments.sections {
+        Format::Sysv
+    } else {
+        arguments.format
+    };
     let number = |value: u64| match arguments.hexadecimal {
         true => format!("{value:#x}"),
         false => value.to_string(),
@@ -37,30 +77,55 @@ pub(crate) fn size(arguments: &Arguments) -> Result<()> {
     let numbers = ["text", "data", "bss", "dec", "hex"].map(|heading| Column::right(heading).width(7));
     let mut table = Table::new(numbers.into_iter().chain([Column::left("filename")]));
     let mut totals = [0; 3];
+    let mut all = Vec::new();
     for path in &arguments.files {
-        for object in objects(path)? {
-            let name = match object.name == *path {
-                true => path.clone(),
-                false => format!("{} (ex {path})", object.name),
+        let shown = path.display().to_string();
+        for object in objects(path, &cli::read(path)?)? {
+            let member = (object.name != shown).then(|| object.name.clone());
+            let name = match &member {
+                None => shown.clone(),
+                Some(member) => format!("{member} (ex {shown})"),
             };
-            if arguments.sections {
-                cli::print_line(format_args!("{name}:\n{}\n", sections(&object, &number)))?;
-                continue;
-            }
             let sums = sums(&object);
-            row(&mut table, sums, &name, &number);
+            match format {
+                Format::Sysv => cli::print_line(format_args!("{name}:\n{}\n", sections(&object, &number)))?,
+                Format::Berkeley => row(&mut table, sums, &name, &number),
+                Format::Json => all.push(sizes(&object, shown.clone(), member)),
+            }
             for (total, sum) in totals.iter_mut().zip(sums) {
                 *total += sum;
             }
         }
     }
-    if arguments.totals {
-        row(&mut table, totals, "(TOTALS)", &number);
-    }
-    if !arguments.sections {
-        cli::print_line(table)?;
+    match format {
+        Format::Sysv => {}
+        Format::Berkeley => {
+            if arguments.totals {
+                row(&mut table, totals, "(TOTALS)", &number);
+            }
+            cli::print_line(table)?;
+        }
+        Format::Json => cli::print_line(serde_json::to_string_pretty(&all)?)?,
     }
     Ok(())
+}
+
+fn sizes(object: &Object, file: String, member: Option<String>) -> Sizes {
+    let [text, data, bss] = sums(object);
+    let sections = object.sections.iter().map(|section| SectionSize {
+        section: section.name.clone(),
+        size: section.size,
+        address: section.address,
+    });
+    Sizes {
+        file,
+        member,
+        text,
+        data,
+        bss,
+        total: text + data + bss,
+        sections: sections.collect(),
+    }
 }
 
 /// Bytes of code, of data, and of space.

@@ -6,6 +6,9 @@ mod streams;
 mod terminal;
 
 use std::collections::BTreeMap;
+#[cfg(unix)]
+use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -13,8 +16,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use cli::Output;
-use cli::interrupt::Interrupt;
+use cli::interrupt::{self, Interrupt};
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, SharedScript};
@@ -35,10 +39,10 @@ const SLICE: u64 = 1_000_000;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Use a folder as a drive, A to P. By default, without --image, the current folder is drive A.
-    #[arg(long, value_name = "A=FOLDER", value_parser = assignment)]
+    #[arg(long, value_name = "A=FOLDER", value_parser = OsStringValueParser::new().try_map(assignment))]
     drive: Vec<(usize, PathBuf)>,
     /// Use a disk image as a drive.
-    #[arg(long, value_name = "B=FILE", value_parser = assignment)]
+    #[arg(long, value_name = "B=FILE", value_parser = OsStringValueParser::new().try_map(assignment))]
     image: Vec<(usize, PathBuf)>,
     /// Layout of disk images: block=4096,entries=512,reserved=32768 by default.
     #[arg(long, value_name = "LAYOUT", default_value = "", hide_default_value = true)]
@@ -61,7 +65,7 @@ pub(crate) struct Arguments {
     stats: bool,
     /// Program: a file of the host or of a drive, such as hello.z8k or B:HELLO, or a source file (.s), which is
     /// assembled first.
-    program: String,
+    program: PathBuf,
     /// Arguments of the program, as on its command line.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
@@ -77,10 +81,19 @@ fn letter(text: &str) -> Result<usize, String> {
     if index < 16 { Ok(index.into()) } else { Err(wrong()) }
 }
 
-/// Reads `A=PATH`.
-fn assignment(text: &str) -> Result<(usize, PathBuf), String> {
+/// Reads `A=PATH`; the path need not be UTF-8.
+fn assignment(argument: OsString) -> Result<(usize, PathBuf), String> {
+    let text = argument.to_string_lossy();
     let (drive, path) = text.split_once('=').ok_or("expected a drive, `=` and a path")?;
-    Ok((letter(drive)?, PathBuf::from(path)))
+    let drive = letter(drive)?;
+    #[cfg(unix)]
+    if argument.to_str().is_none() {
+        use std::os::unix::ffi::OsStrExt;
+        // The drive is a letter, so that its `=` is the first one.
+        let path = argument.as_bytes().splitn(2, |byte| *byte == b'=').nth(1);
+        return Ok((drive, OsStr::from_bytes(path.unwrap_or_default()).into()));
+    }
+    Ok((drive, PathBuf::from(path)))
 }
 
 pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
@@ -94,19 +107,20 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
         host.mount(drive, volume);
     }
     let (program, drive) = program(&mut host, &arguments.program)?;
-    let command = Command::new(&arguments.program, &arguments.arguments);
+    let name = arguments.program.to_string_lossy();
+    let command = Command::new(&name, &arguments.arguments);
     ensure!(
         command.tail.len() <= LONGEST,
         "the command line has {} characters after the program; CP/M takes at most {LONGEST}",
         command.tail.len()
     );
     host.start(&program, &command, drive)
-        .with_context(|| arguments.program.clone())?;
+        .with_context(|| name.clone().into_owned())?;
     host.set_console(console(raw, interrupt.clone()).context("cannot set up the terminal")?);
     let ended = run(&mut host, arguments, &interrupt);
     // The terminal is restored before anything is printed.
     host.set_console(Box::new(SharedScript::default()));
-    finish(&mut host, arguments, ended, &interrupt)
+    finish(&mut host, arguments, ended)
 }
 
 fn console(raw: bool, interrupt: Interrupt) -> io::Result<Box<dyn Console>> {
@@ -145,16 +159,17 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
 }
 
 /// The program and the drive that it is taken to come from: a file of the host if there is one, else of a drive.
-fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
-    let path = Path::new(name);
-    if path.is_file() && path.extension().is_some_and(|extension| extension == "s") {
+fn program(host: &mut Host, path: &Path) -> Result<(Vec<u8>, u8)> {
+    let name = &cli::name(path);
+    let is_here = cli::is_standard(path) || fs::metadata(path).is_ok_and(|found| !found.is_dir());
+    if is_here && files::is_source(path)? {
         let assembly = files::assembled(path, &Options::default())?;
         let program = xout::write(&assembly.program());
         let hint =
             || format!("{name}: build a program from it with `z8k as`, and `z8k ld --oformat xout` with a script");
         return Ok((program.with_context(hint)?, 0));
     }
-    if path.is_file() {
+    if is_here {
         let size = fs::metadata(path).map_or(0, |found| found.len());
         ensure!(
             size <= 0x100_0000,
@@ -207,7 +222,7 @@ fn run(host: &mut Host, arguments: &Arguments, interrupt: &Interrupt) -> Result<
 }
 
 /// Closes files and reports the outcome.
-fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interrupt: &Interrupt) -> Result<ExitCode> {
+fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>) -> Result<ExitCode> {
     let by_itself = matches!(ended, Ok(CpmEnd::Itself));
     let dropped = if by_itself {
         host.close();
@@ -233,7 +248,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<CpmEnd>, interru
         Ok(CpmEnd::Limit) => cli::tell(format_args!("stopped at the limit: {}", host.place()?)),
         Ok(CpmEnd::Interrupted) => {
             cli::tell(format_args!("interrupted: {}", host.place()?));
-            status = ExitCode::from(interrupt.status());
+            status = ExitCode::from(interrupt::status());
         }
         Err(error) => failed = Some(error),
     }

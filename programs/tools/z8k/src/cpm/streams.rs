@@ -8,9 +8,10 @@
 //! from a program that has printed since it looked last: one that does nothing but wait for a key looks again.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Stdout, Write, stdin, stdout};
+use std::io::{self, BufReader, BufWriter, Read, Write, stdin};
 
 use cli::interrupt::Interrupt;
+use cli::{StandardOutput, standard_output};
 use z8000_cpm::console::{Console, Input};
 
 use super::input::TypedInput;
@@ -31,7 +32,7 @@ pub(super) struct Streams {
     next: Option<Input>,
     /// True if a carriage return was read last: a line feed after it belongs to it.
     returned: bool,
-    out: BufWriter<Stdout>,
+    out: BufWriter<StandardOutput>,
     /// True if a carriage return waits for what follows it.
     held: bool,
     /// True if the output is at the beginning of a line.
@@ -64,7 +65,7 @@ impl Streams {
             source,
             next: None,
             returned: false,
-            out: BufWriter::new(stdout()),
+            out: BufWriter::new(standard_output()),
             held: false,
             line_begins: true,
             wrote: false,

@@ -4,6 +4,7 @@ mod instruction;
 mod random;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
 /// The most instructions between two comparisons.
 const PIECE: u64 = 2_000_000;
 
-pub(crate) fn lockstep(arguments: &Arguments) -> Result<()> {
+pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
     let described = &arguments.described;
     let (instructions, end) = match (arguments.random, described.file.is_some()) {
         (Some(instructions), false) => random::run(instructions, arguments.seed)?.counted(),
@@ -49,9 +50,14 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<()> {
         (None, false) => on_board(arguments)?,
         (None, true) => on_machine(arguments)?,
     };
-    Ok(cli::print_line(format_args!(
-        "{instructions} instructions, no difference: {end}"
-    ))?)
+    cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
+    Ok(match system::interrupt()?.requested() {
+        true => {
+            cli::warn("interrupted: what would have followed was not compared");
+            ExitCode::from(cli::interrupt::status())
+        }
+        false => ExitCode::SUCCESS,
+    })
 }
 
 /// The number of instructions that were run, and the end of the run.
@@ -97,9 +103,10 @@ fn side_by_side<S: Subject>(
 ) -> Result<LockstepRun> {
     // Pieces of every length, so that they end everywhere.
     let mut numbers = Numbers::new(1);
+    let interrupt = system::interrupt()?;
     loop {
         let done = pair.engine.counts()[0];
-        if done >= most {
+        if done >= most || interrupt.requested() {
             return Ok((done, "stopped".to_owned()));
         }
         let piece = numbers.below(PIECE).min(most - done - 1) + 1;

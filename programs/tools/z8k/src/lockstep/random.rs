@@ -8,6 +8,8 @@ use z8000::run::{Pair, Subject};
 use z8000_boards::{Alone, Description};
 use z8000_translate::{Habits, compiled};
 
+use crate::system;
+
 use super::instruction::{Numbers, Program, START};
 
 /// The numbers of what was tried.
@@ -80,7 +82,8 @@ fn lives<S: Subject>(
 ) -> Result<TrialCounts> {
     let mut numbers = Numbers::new(seed);
     let mut tried = TrialCounts::default();
-    while tried.instructions < instructions {
+    let interrupt = system::interrupt()?;
+    while tried.instructions < instructions && !interrupt.requested() {
         tried.programs += 1;
         let (program, machine) = fresh(&mut numbers)?;
         let mut pair = Pair::new(machine);

@@ -8,8 +8,7 @@ use super::commands::{folder, z8k};
 /// The values that are not files, or files whose names a command takes as plain text; a value without its own name is
 /// listed by the command.
 const OTHERS: &str = "A, A=FOLDER, ADDRESS, B=FILE, BYTE, CLOCK, DIALECT, LAYOUT, MB, N, NAME, NAME=VALUE, NUMBER, \
-    OLD=NEW, SECTION, SECTION=ADDRESS, SYMBOL, SYMBOL=VALUE, ar key, cpm arguments, cpm program, directives names, \
-    ld -R, ld --just-symbols, ld inputs, machines name, nm files, objdump files, size files";
+    OLD=NEW, SECTION, SECTION=ADDRESS, SYMBOL, SYMBOL=VALUE, ar key, cpm arguments, directives names, machines name";
 
 /// The arguments that name files, as zsh completes them: `asm --out (written)`.
 fn files() -> BTreeSet<String> {

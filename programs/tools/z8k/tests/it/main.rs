@@ -8,10 +8,13 @@ mod commands;
 mod cpm;
 mod dap;
 mod edited;
+#[cfg(target_os = "linux")]
+mod ending;
 mod engines;
 mod formats;
 mod harness;
 mod help;
+mod json;
 mod machines;
 mod original;
 #[cfg(unix)]
@@ -20,4 +23,6 @@ mod pages;
 mod profile;
 #[cfg(unix)]
 mod reach;
+#[cfg(target_os = "linux")]
+mod signals;
 mod streams;

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::commands::{folder, z8k};
 use crate::harness::inputs_stay;
+#[cfg(target_os = "linux")]
+use crate::harness::names_are_any;
 
 const SOURCE: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
 
@@ -71,3 +73,27 @@ fn a_saved_machine_is_replaced_by_force_alone() {
     assert!(z8k(&folder, "run in.s --save save --force").status.success());
     assert!(z8k(&folder, "run --load save").status.success());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_utf8() {
+    let folder = folder("any-names");
+    make_inputs(&folder);
+    names_are_any(&folder, include_str!("outputs.txt"), env!("CARGO_BIN_EXE_z8k"));
+    names_are_any(&folder, READ, env!("CARGO_BIN_EXE_z8k"));
+}
+
+/// Commands that read a file and write none by a name: the shell's output is theirs.
+#[cfg(target_os = "linux")]
+const READ: &str = "
+nm files | in.o | nm in.o
+size files | in.o | size in.o
+objdump files | in.o | objdump -h in.o
+ar archive | in.a | ar t in.a
+run program | in.s | run in.s
+run program | in.bin | run in.bin
+bench program | in.s | bench in.s
+debug program | in.s | debug in.s --batch /dev/null
+fmt sources | in.s | fmt in.s
+cpm program | in.z8k | cpm in.z8k
+";

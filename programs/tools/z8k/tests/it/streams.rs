@@ -16,12 +16,18 @@ const COMMANDS: &[&str] = &[
     "convert b.s --syntax asz8k",
     "as o.s -o /dev/stdout",
     "ld --version",
+    "--help",
+    "--version",
+    "help asm",
+    "asm --help",
+    "nm --help",
     "ar t l.a",
     "nm o.o",
     "objcopy o.o /dev/stdout",
     "strip -o /dev/stdout o.o",
     "size o.o",
     "directives",
+    "machines",
     "fmt -",
     "dis a.bin",
     "cpm hello.s",
@@ -78,4 +84,93 @@ fn closed_and_full_standard_output_end_every_command() {
             ends_full(&mut command(), input);
         }
     }
+}
+
+/// Each command with a file, and with that file as its standard input, through `-`.
+#[cfg(unix)]
+#[test]
+fn a_dash_is_the_standard_input_and_output() {
+    use std::fs::File;
+
+    let folder = prepared("streams-dash");
+    let run = |line: &str, input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        let input = File::open(folder.join(input)).expect("the input");
+        let output = command
+            .current_dir(&folder)
+            .args(words(line))
+            .stdin(input)
+            .output()
+            .expect("z8k runs");
+        assert!(output.status.success(), "{line}: {output:?}");
+        output.stdout
+    };
+    let empty = "none";
+    fs::write(folder.join(empty), "").expect("a file");
+    for (line, input) in [
+        ("nm IN -n", "o.o"),
+        ("ar t IN", "l.a"),
+        ("ar p IN", "l.a"),
+        ("dis IN", "a.bin"),
+        ("dis IN", "o.o"),
+        ("run IN --coverage -", "a.s"),
+        ("run IN --coverage -", "a.bin"),
+        ("profile IN --folded -", "a.s"),
+        ("asm IN -o -", "a.s"),
+        ("as IN -o -", "o.s"),
+        ("convert --from asz8k IN", "b.s"),
+        ("objcopy -O ihex IN -", "o.o"),
+        ("strip IN -o -", "o.o"),
+        ("vectors IN", "good.jsonl"),
+        ("lockstep IN", "a.bin"),
+        ("bench IN --engine interpreter --format json", "a.bin"),
+    ] {
+        let bench = line.starts_with("bench");
+        let by_name = run(&line.replace("IN", input), empty);
+        for name in ["-", "/dev/stdin"] {
+            // The times of two runs are not the same.
+            let from_input = run(&line.replace("IN", name), input);
+            assert!(bench || from_input == by_name, "{line} {name}: {input}");
+        }
+    }
+    for line in ["size IN", "objdump -h IN"] {
+        let by_name = String::from_utf8(run(&line.replace("IN", "o.o"), empty)).expect("a text");
+        let from_input = String::from_utf8(run(&line.replace("IN", "-"), "o.o")).expect("a text");
+        assert_eq!(from_input, by_name.replace("o.o", "-"), "{line}");
+    }
+    assert!(!folder.join("-").exists());
+    // It can be read once, and an archive that is changed has to be a file.
+    says(
+        &folder,
+        "ld - -",
+        2,
+        "`-` is the standard input, which can be read once",
+    );
+    says(
+        &folder,
+        "run a.s --machine - --load -",
+        2,
+        "`-` is the standard input, which can be read once",
+    );
+    says(&folder, "ar r - o.o", 1, "what is changed has to be a file");
+}
+
+/// A pipe that the shell has made.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_to_its_end() {
+    let folder = prepared("streams-pipes");
+    let script =
+        "mkfifo p; cat o.o >p & \"$0\" nm p && cat a.s | \"$0\" run /dev/stdin && cat a.s | \"$0\" fmt --check -";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_z8k")])
+        .current_dir(&folder)
+        .output()
+        .expect("sh runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("halted after 2 instructions, 13 clocks"), "{said}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("00000000 T start"),
+        "{output:?}"
+    );
 }

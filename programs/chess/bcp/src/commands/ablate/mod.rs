@@ -91,7 +91,14 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         let all_moves = (!arguments.suite_moves).then_some(&all_moves[..]);
         let out = file(row).map(Output::from);
         let batch = batch::Options::quiet(arguments.positions.clone(), arguments.threads, out);
-        let finished = batch.run(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
+        let finished = batch.run(
+            &program,
+            arguments.clock,
+            arguments.limit_seconds,
+            true,
+            &interrupt,
+            |_| Ok(()),
+        )?;
         let status = finished.end();
         if status != ExitCode::SUCCESS {
             return Ok(status);

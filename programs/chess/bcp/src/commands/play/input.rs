@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bcp_suite::interrupt::{STATUS, on_ctrl_c};
+use bcp_suite::interrupt::{CTRL_C, on_end, status};
 
 /// Longest line, in bytes.
 const LONGEST: usize = 1000;
@@ -68,14 +68,15 @@ impl Input {
             terminal: stdin().is_terminal(),
         };
         let last = Mutex::new(None);
-        on_ctrl_c(move || {
+        on_end(move || {
             let now = Instant::now();
             let before: Option<Instant> = last.lock().unwrap_or_else(PoisonError::into_inner).replace(now);
-            let again = before.is_some_and(|before| now.duration_since(before) < TWICE);
+            // Other signals are not from somebody who wants a move.
+            let again = status() != CTRL_C || before.is_some_and(|before| now.duration_since(before) < TWICE);
             let busy = signals.busy.load(Ordering::SeqCst);
             if (again || !busy) && signals.end.swap(true, Ordering::SeqCst) {
                 // It was already told to end, and hangs.
-                std::process::exit(STATUS.into());
+                std::process::exit(status().into());
             }
             signals.stop.store(true, Ordering::SeqCst);
             // A waiting line is looked at first; then `next` sees that the game is to end.

@@ -22,10 +22,10 @@ mod thought;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use bcp_chess::Fen;
 use bcp_driver::{Choices, Player, Record};
-use bcp_suite::interrupt::STATUS;
+use bcp_suite::interrupt;
 use clap::Args;
 use cli::Output;
 
@@ -64,6 +64,10 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
         Some(fen) => Fen::from_text(fen).with_context(|| format!("the FEN `{fen}`"))?,
         None => Fen::start(),
     };
+    ensure!(
+        !arguments.pgn.as_ref().is_some_and(Output::is_standard),
+        "--pgn needs a file: the game is on the standard output already"
+    );
     let archive = arguments
         .pgn
         .as_ref()
@@ -89,6 +93,6 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     session.save_at_end()?;
     Ok(match end? {
         End::Finished => ExitCode::SUCCESS,
-        End::Interrupted => ExitCode::from(STATUS),
+        End::Interrupted => ExitCode::from(interrupt::status()),
     })
 }

@@ -51,11 +51,16 @@ impl Games {
             });
         };
         let name = path.display().to_string();
-        let bytes = cli::read_or_standard(path).context("expected PGN games")?;
+        let bytes = cli::read(path).context("expected PGN games")?;
         let (games, errors): (Vec<_>, Vec<_>) = Reader::new(&bytes[..]).partition(Result::is_ok);
         let games: Vec<Game> = games.into_iter().flatten().collect();
         let mut errors = errors.into_iter().filter_map(Result::err);
         if games.is_empty() {
+            let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+            ensure!(
+                line.iter().filter(|byte| **byte == b'/').count() != 7,
+                "{name}: these are positions, not games in PGN: `bcp solve {name}` solves them"
+            );
             let first = errors.next().map(|error| format!(": {error}"));
             bail!("{name}: no PGN games found{}", first.unwrap_or_default());
         }

@@ -23,7 +23,7 @@ use z8000::board::Clock;
 
 use super::options::{BoardOptions, seconds};
 use bcp_suite::options::status;
-use games::Games;
+use games::{Games, Place};
 use reply::{Asker, Reply};
 
 #[derive(Args)]
@@ -78,11 +78,14 @@ pub(crate) fn replay(arguments: &Arguments) -> Result<ExitCode> {
         weighing: !arguments.no_positional,
     };
     let interrupt = Interrupt::listen()?;
-    let replies: Vec<Reply> = parallel::each(&places, arguments.threads, "moves", &interrupt, |place| {
-        asker.ask(&games.games[place.game], place, &interrupt)
-    })?;
+    let one = |place: &Place| asker.ask(&games.games[place.game], place, &interrupt);
+    let told = |reply: &Reply| match arguments.format {
+        Format::Text => Ok(cli::print_line(output::line(reply))?),
+        Format::Json | Format::Pgn => Ok(()),
+    };
+    let replies = parallel::each(&places, arguments.threads, "moves", &interrupt, one, told)?;
     match arguments.format {
-        Format::Text => output::text(&games.games, &replies)?,
+        Format::Text => output::sums(&games.games, &replies)?,
         Format::Json => output::json(&games.games, &replies, &asker)?,
         Format::Pgn => output::pgn(&games.games, &replies, &asker)?,
     }

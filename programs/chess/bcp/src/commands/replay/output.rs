@@ -11,12 +11,9 @@ use serde::Serialize;
 use super::class::Class;
 use super::reply::{Agreement, Asker, Reply};
 
-/// Prints for people: a line for each move, then the number of equal moves, by game and by class.
-pub(super) fn text(games: &[Game], replies: &[Reply]) -> Result<()> {
+/// Prints for people, below the lines of the moves: the number of equal moves, by game and by class.
+pub(super) fn sums(games: &[Game], replies: &[Reply]) -> Result<()> {
     let mut out = cli::Screen::default();
-    for reply in replies {
-        writeln!(out, "{}", line(reply))?;
-    }
     writeln!(out)?;
     for (index, game) in games.iter().enumerate() {
         let agreement = Agreement::of_game(replies, index);
@@ -35,7 +32,8 @@ pub(super) fn text(games: &[Game], replies: &[Reply]) -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn line(reply: &Reply) -> String {
+/// A move for people.
+pub(super) fn line(reply: &Reply) -> String {
     let found = match reply.found {
         Some(found) => format!("depth {:2}, value {:>4}", found.depth, written(found.value)),
         None => "not searched        ".to_owned(),

@@ -1,18 +1,16 @@
 //! A position searched by both, compared iteration by iteration.
 
 use anyhow::{Context, Result};
-use bcp_chess::Position;
 use bcp_driver::{Entry, Limits, Program, Progress, Search, StoredTree};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use bcp_suite::{Interrupt, Problem};
+use serde::Serialize;
 
 use crate::commands::options::Variant;
 
 /// The result of the comparison of a position.
 pub(crate) struct ComparedPosition {
-    pub(crate) number: u32,
-    pub(crate) position: Position,
     pub(crate) iterations: usize,
     pub(crate) nodes: u32,
     /// Entries of stored trees compared.
@@ -23,6 +21,7 @@ pub(crate) struct ComparedPosition {
 }
 
 /// The first iteration that differs.
+#[derive(Serialize)]
 pub(crate) struct Difference {
     pub(crate) depth: u8,
     pub(crate) z8000: String,
@@ -53,15 +52,7 @@ pub(crate) fn compare(
     let node_limit = NodeLimit(u32::MAX.into());
     let mut searcher = variant.searcher(problem.position.clone()).observed(&node_limit);
     let mut reference = searcher.search(MAX_DEPTH);
-    let mut compared = ComparedPosition {
-        number: problem.number,
-        position: problem.position.clone(),
-        iterations: 0,
-        nodes: 0,
-        entries: 0,
-        most: 0,
-        difference: None,
-    };
+    let mut compared = ComparedPosition { iterations: 0, nodes: 0, entries: 0, most: 0, difference: None };
     compared.difference = loop {
         match search.next()? {
             Progress::Iteration(z8000) => {

@@ -4,23 +4,25 @@ mod compare;
 mod first_difference;
 mod games;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_driver::Program;
 use bcp_reference::game::Outcome;
 use bcp_reference::search::Readings;
-use bcp_suite::Selection;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel::{self, Threads};
+use bcp_suite::{Problem, Selection};
 use clap::Args;
+use cli::Format;
+use serde::Serialize;
 use z8000::board::Clock;
 
-use super::options::{SuiteOptions, seconds};
+use super::options::{SuiteOptions, Variant, seconds};
 use bcp_suite::options::status;
-use compare::compare;
+use compare::{ComparedPosition, Difference, compare};
 use first_difference::first_difference;
+use games::ComparedGame;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -41,8 +43,54 @@ pub(crate) struct Arguments {
     /// If iterations differ, search again and name the first differing node.
     #[arg(long)]
     trace: bool,
+    /// How to print the result.
+    #[arg(short, long, value_enum, default_value = "text")]
+    format: Format,
     #[command(flatten)]
     from: SuiteOptions,
+}
+
+/// The result of a comparison of positions as JSON.
+#[derive(Serialize)]
+struct Positions<'r> {
+    positions: usize,
+    iterations: usize,
+    nodes: u64,
+    /// Entries of stored trees that were compared, the most in use at once, and how many there may be.
+    entries: usize,
+    most_entries: usize,
+    tree_entries: usize,
+    differences: Vec<&'r DifferingPosition>,
+}
+
+/// A position whose searches differ.
+#[derive(Serialize)]
+struct DifferingPosition {
+    number: u32,
+    #[serde(flatten)]
+    difference: Difference,
+    /// The first node that differs, in words, if it was asked for and there is one.
+    node: Option<String>,
+}
+
+/// The result of a comparison of games as JSON.
+#[derive(Serialize)]
+struct PlayedGames<'r> {
+    games: usize,
+    moves: usize,
+    nodes: u64,
+    mates: usize,
+    stalemates: usize,
+    repetitions: usize,
+    fifty_moves: usize,
+    broken_off: usize,
+    differences: Vec<DifferingGame<'r>>,
+}
+
+#[derive(Serialize)]
+struct DifferingGame<'r> {
+    game: u64,
+    difference: &'r str,
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
@@ -55,47 +103,82 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
-    let results = parallel::each(&problems, arguments.threads, "positions", &interrupt, |problem| {
-        compare(&program, problem, variant, limit, &interrupt)
-    })?;
-    let mut out = cli::Screen::default();
-    let differing = || {
-        results
-            .iter()
-            .filter_map(|result| Some((result, result.difference.as_ref()?)))
+    let one = |problem: &Problem| {
+        let Some(mut compared) = compare(&program, problem, variant, limit, &interrupt)? else {
+            return Ok(None);
+        };
+        let difference = compared.difference.take();
+        let found = difference.map(|difference| differing(arguments, &program, variant, problem, difference));
+        Ok(Some((compared, found.transpose()?)))
     };
-    for (result, difference) in differing() {
-        writeln!(out, "position {} differs at depth {}:", result.number, difference.depth)?;
-        writeln!(out, "  Z8000      {}", difference.z8000)?;
-        writeln!(out, "  reference  {}", difference.reference)?;
-        if arguments.trace {
-            let (_, first) = first_difference(&program, variant, &result.position, difference.depth)?;
-            writeln!(
-                out,
-                "{}",
-                first.as_deref().unwrap_or("  no event of the searches differs")
-            )?;
-        }
-    }
-    let differences = differing().count();
-    let iterations: usize = results.iter().map(|result| result.iterations).sum();
-    let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
-    writeln!(
-        out,
-        "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
-        results.len()
-    )?;
-    let most = results.iter().map(|result| result.most).max().unwrap_or(0);
-    if most > 0 {
-        let entries: usize = results.iter().map(|result| result.entries).sum();
-        writeln!(
-            out,
-            "{entries} entries of stored trees compared; at most {most} of {} in use",
-            variant.readings.tree_entries
-        )?;
+    let text = arguments.format == Format::Text;
+    let told = |(_, found): &(ComparedPosition, Option<DifferingPosition>)| match found {
+        Some(found) if text => Ok(cli::print(found.text(arguments.trace))?),
+        _ => Ok(()),
+    };
+    let results = parallel::each(&problems, arguments.threads, "positions", &interrupt, one, told)?;
+    let compared = || results.iter().map(|(compared, _)| compared);
+    let all = Positions {
+        positions: results.len(),
+        iterations: compared().map(|one| one.iterations).sum(),
+        nodes: compared().map(|one| u64::from(one.nodes)).sum(),
+        entries: compared().map(|one| one.entries).sum(),
+        most_entries: compared().map(|one| one.most).max().unwrap_or(0),
+        tree_entries: variant.readings.tree_entries,
+        differences: results.iter().filter_map(|(_, found)| found.as_ref()).collect(),
+    };
+    if text {
+        cli::print(all.text())?;
+    } else {
+        cli::print_line(serde_json::to_string_pretty(&all)?)?;
     }
     let missing = interrupt::missing("positions", results.len(), problems.len());
-    Ok(status(missing, differences == 0))
+    Ok(status(missing, all.differences.is_empty()))
+}
+
+/// A position whose searches differ; its first differing node is looked for if that was asked for.
+fn differing(
+    arguments: &Arguments,
+    program: &Program,
+    variant: Variant,
+    problem: &Problem,
+    difference: Difference,
+) -> Result<DifferingPosition> {
+    let node = match arguments.trace {
+        true => first_difference(program, variant, &problem.position, difference.depth)?.1,
+        false => None,
+    };
+    Ok(DifferingPosition { number: problem.number, difference, node })
+}
+
+impl DifferingPosition {
+    fn text(&self, traced: bool) -> String {
+        let Difference { depth, z8000, reference } = &self.difference;
+        let mut text = format!(
+            "position {} differs at depth {depth}:\n  Z8000      {z8000}\n  reference  {reference}\n",
+            self.number
+        );
+        if traced {
+            text += self.node.as_deref().unwrap_or("  no event of the searches differs");
+            text += "\n";
+        }
+        text
+    }
+}
+
+impl Positions<'_> {
+    fn text(&self) -> String {
+        let Self { positions, iterations, nodes, entries, most_entries, tree_entries, .. } = self;
+        let differ = self.differences.len();
+        let mut text =
+            format!("{positions} positions, {iterations} iterations, {nodes} nodes compared: {differ} differ\n");
+        if *most_entries > 0 {
+            text += &format!(
+                "{entries} entries of stored trees compared; at most {most_entries} of {tree_entries} in use\n"
+            );
+        }
+        text
+    }
 }
 
 /// Plays games on both the program and the reference.
@@ -104,35 +187,64 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
     let interrupt = Interrupt::listen()?;
     compare_constants(program, &variant.readings)?;
     let seeds: Vec<u64> = (1..=u64::from(games)).collect();
-    let results = parallel::each(&seeds, arguments.threads, "games", &interrupt, |seed| {
-        Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)))
-    })?;
-    let mut out = cli::Screen::default();
-    for (seed, game) in &results {
-        if let Some(difference) = &game.difference {
-            writeln!(out, "game {seed} differs {difference}")?;
-        }
-    }
+    let one = |seed: &u64| Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)));
+    let text = arguments.format == Format::Text;
+    let told = |(seed, game): &(u64, ComparedGame)| match &game.difference {
+        Some(difference) if text => Ok(cli::print_line(format_args!("game {seed} differs {difference}"))?),
+        _ => Ok(()),
+    };
+    let results = parallel::each(&seeds, arguments.threads, "games", &interrupt, one, told)?;
     let count = |outcome| results.iter().filter(|(_, game)| game.outcome == outcome).count();
-    let moves: usize = results.iter().map(|(_, game)| game.moves).sum();
-    let nodes: u64 = results.iter().map(|(_, game)| game.nodes).sum();
-    let differ = results.iter().filter(|(_, game)| game.difference.is_some()).count();
-    writeln!(
-        out,
-        "{} games, {moves} moves, {nodes} nodes compared: {differ} differ",
-        results.len()
-    )?;
-    writeln!(
-        out,
-        "{} mates, {} stalemates, {} repetitions, {} by the fifty-move rule, {} cut short",
-        count(Outcome::Mate),
-        count(Outcome::Stalemate),
-        count(Outcome::Repetition),
-        count(Outcome::Fifty),
-        count(Outcome::Open)
-    )?;
+    let all = PlayedGames {
+        games: results.len(),
+        moves: results.iter().map(|(_, game)| game.moves).sum(),
+        nodes: results.iter().map(|(_, game)| game.nodes).sum(),
+        mates: count(Outcome::Mate),
+        stalemates: count(Outcome::Stalemate),
+        repetitions: count(Outcome::Repetition),
+        fifty_moves: count(Outcome::Fifty),
+        broken_off: count(Outcome::Open),
+        differences: results
+            .iter()
+            .filter_map(|(seed, game)| DifferingGame::of(*seed, game))
+            .collect(),
+    };
+    if text {
+        cli::print(all.text())?;
+    } else {
+        cli::print_line(serde_json::to_string_pretty(&all)?)?;
+    }
     let missing = interrupt::missing("games", results.len(), seeds.len());
-    Ok(status(missing, differ == 0))
+    Ok(status(missing, all.differences.is_empty()))
+}
+
+impl<'r> DifferingGame<'r> {
+    fn of(game: u64, compared: &'r ComparedGame) -> Option<Self> {
+        let difference = compared.difference.as_deref()?;
+        Some(Self { game, difference })
+    }
+}
+
+impl PlayedGames<'_> {
+    fn text(&self) -> String {
+        let Self {
+            games,
+            moves,
+            nodes,
+            mates,
+            stalemates,
+            repetitions,
+            fifty_moves,
+            broken_off,
+            ..
+        } = self;
+        let differ = self.differences.len();
+        format!(
+            "{games} games, {moves} moves, {nodes} nodes compared: {differ} differ\n\
+             {mates} mates, {stalemates} stalemates, {repetitions} repetitions, {fifty_moves} by the fifty-move rule, \
+             {broken_off} cut short\n"
+        )
+    }
 }
 
 /// Checks that the program has the constants of the reference: if they differ, nothing else can agree.

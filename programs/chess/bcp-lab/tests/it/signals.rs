@@ -1,0 +1,38 @@
+//! Ctrl-C and SIGTERM end every long run, and what was asked for is written.
+
+use crate::common::folder;
+use crate::ending::{LongRun, ends_on_signals};
+
+const RUNS: &[LongRun] = &[
+    ("compare --depth 30", "", "searches are missing"),
+    ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
+    ("conspiracy --trees 100000", "", "trees are missing"),
+    ("conspiracy chess --nodes 1000000", "", "are searched in part"),
+    (
+        "mate --limit-nodes 1000000000 --moves 20 --positions 20,21",
+        "",
+        "positions are missing",
+    ),
+    ("mtd --trees 10000 --depth 9", "", "trees are missing"),
+    ("mtd --game chess --depth 10", "", "positions are missing"),
+    ("pass --depth 10", "", "positions are missing"),
+    ("review --depth 10", "", "positions are missing"),
+    ("fifteenth --limit-nodes 1000000000", "", "positions are missing"),
+    ("quiesce --depth 10", "", "positions are missing"),
+    ("zugzwang --depth 30", "", "positions are missing"),
+    (
+        "trace 5 --search pvs --depth 30 --calls 1000000 --out tree.txt",
+        "tree.txt",
+        "interrupted: the tree so far",
+    ),
+    (
+        "trace 5 --search conspiracy --calls 1000000 --out tree.txt",
+        "tree.txt",
+        "interrupted: the tree so far",
+    ),
+];
+
+#[test]
+fn signals_end_every_long_run() {
+    ends_on_signals(env!("CARGO_BIN_EXE_bcp-lab"), &folder("signals"), RUNS);
+}

@@ -1,0 +1,101 @@
+//! What people type by mistake: each answer says what was meant, and what to type.
+
+use std::fs;
+
+use crate::common::{command, folder, text};
+
+/// A command line, its exit status, and a part of the answer.
+const SLIPS: &[(&str, i32, &str)] = &[
+    ("5", 2, "write `bcp-lab compare --positions 5`"),
+    ("p.epd", 2, "write `bcp-lab compare --suite p.epd`"),
+    ("cmopare", 2, "a similar subcommand exists: 'compare'"),
+    ("compare 5", 2, "positions are named by `--positions 5`"),
+    ("compare --searches r9", 2, "\"r9\" is not a search: write r1 to r4,"),
+    ("compare --table 5", 2, "it has to be from 10 to 26"),
+    ("compare --depths 9-8", 2, "the range 9-8 is empty"),
+    ("compare --depths 8-", 2, "`8-`: its last number is missing"),
+    ("model --share 2", 2, "it is not a share from 0 to 1, such as 0.84"),
+    ("mtd --game go", 2, "[possible values: trees, chess]"),
+    ("trace --depht 3 5", 2, "a similar argument exists: '--depth'"),
+    ("trace 5 --foo", 2, "unexpected argument '--foo' found"),
+    ("trace -x 5", 2, "unexpected argument '-x' found"),
+    ("conspiracy tree --foo '0(3 4)'", 2, "unexpected argument '--foo' found"),
+    (
+        "trace x",
+        2,
+        "neither a number of the suite, nor a FEN, nor a tree such as 0(3 4)",
+    ),
+    (
+        "trace '0(3'",
+        2,
+        "character 4 of the tree: one more ) at the end expected",
+    ),
+    ("trace 5 --calls 0", 2, "it has to be from 1 to 1000000"),
+    ("trace 999", 1, "position 999 does not exist; the last is 300"),
+    ("compare --suite empty", 1, "empty: there are no positions"),
+    ("compare --suite .", 1, "it is a folder: name a file in it"),
+    ("compare --suite ecm.epd", 1, "`bcp-lab suite fetch ecm` brings it"),
+    ("compare --out .", 1, "this is a folder; name a file in it"),
+    ("quiesce --fen x", 1, "the FEN `x`: placement: 1 ranks; write eight"),
+    (
+        "tables p.epd",
+        1,
+        "these are not results, which a run writes with --out FILE",
+    ),
+    ("tables empty", 1, "the files hold no results"),
+    (
+        "match --openings p.epd",
+        1,
+        "the file holds no openings: it needs lines of CSV",
+    ),
+    (
+        "suite fetch foo",
+        1,
+        "there is no suite `foo`: the known ones are ecm, wcs",
+    ),
+    ("suite check nope", 1, "cannot read nope: there is no such file"),
+];
+
+#[test]
+fn slips_are_answered() {
+    let folder = folder("slips");
+    fs::write(folder.join("p.epd"), "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n").expect("a file");
+    fs::write(folder.join("empty"), "").expect("a file");
+    for (line, status, part) in SLIPS {
+        let output = command(line).current_dir(&folder).output().expect("bcp-lab runs");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(*status), "{line}: {said}");
+        assert!(said.contains(part), "{line}: {said}");
+        assert!(!said.contains("os error"), "{line}: {said}");
+    }
+}
+
+/// A tree may begin with a number below 0.
+#[test]
+fn a_tree_may_begin_with_a_hyphen() {
+    let output = command("trace '-3(2 1)' --depth 1").output().expect("bcp-lab runs");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn suites_are_listed_as_json() {
+    let printed = |line: &str| {
+        let output = command(line).output().expect("bcp-lab runs");
+        text(&output.stdout)
+    };
+    let rows: serde_json::Value = serde_json::from_str(&printed("suite list --format json")).expect("JSON");
+    let list = printed("suite list");
+    for row in rows.as_array().expect("rows") {
+        let field = |name: &str| row[name].as_str().expect("a text").to_owned();
+        let first = format!(
+            "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}\n",
+            field("name"),
+            field("title"),
+            row["positions"],
+            row["with_pieces"],
+            field("url"),
+            field("sha256")
+        );
+        assert!(list.contains(&first), "{list}");
+    }
+}

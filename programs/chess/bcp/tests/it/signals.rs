@@ -1,0 +1,61 @@
+//! Ctrl-C and SIGTERM end every long run, and what was asked for is written.
+
+use crate::ending::{LongRun, ends_on_signals};
+use crate::harness::folder;
+
+/// A search that goes on: no position is so simple that 30 iterations end soon.
+const RUNS: &[LongRun] = &[
+    (
+        "solve startpos --limit-seconds 1e9 --engine interpreter",
+        "",
+        "interrupted",
+    ),
+    (
+        "solve 1-300 --limit-seconds 1e9 --engine interpreter",
+        "",
+        "positions are missing",
+    ),
+    (
+        "table1 --to-limit --engine interpreter --report page.html",
+        "",
+        "positions are missing",
+    ),
+    (
+        "table1 --to-limit --limit-seconds 1e9 --format csv --engine interpreter",
+        "",
+        "positions are missing",
+    ),
+    ("ablate --engine interpreter", "", "positions are missing"),
+    (
+        "verify --limit-seconds 1e9 --engine interpreter",
+        "",
+        "positions are missing",
+    ),
+    (
+        "verify --limit-seconds 1e9 --engine interpreter --format json",
+        "",
+        "\"differences\": []",
+    ),
+    ("verify --games 100000 --engine interpreter", "", "games are missing"),
+    (
+        "perft startpos --depth 9 --engine interpreter",
+        "",
+        "bcp: interrupted: the count is not complete",
+    ),
+    ("replay --seconds 1e6 --engine interpreter", "", "moves are missing"),
+    (
+        "profile startpos --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "p.folded",
+        "Z8000 seconds",
+    ),
+    (
+        "profile startpos --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "p.lst",
+        "Z8000 seconds",
+    ),
+];
+
+#[test]
+fn signals_end_every_long_run() {
+    ends_on_signals(env!("CARGO_BIN_EXE_bcp"), &folder("signals"), RUNS);
+}

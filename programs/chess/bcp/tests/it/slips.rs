@@ -1,0 +1,131 @@
+//! What people type by mistake: each answer says what was meant, and what to type.
+
+use std::fs;
+
+use crate::common::{command, folder, text};
+
+/// A command line, its exit status, and a part of the answer.
+const SLIPS: &[(&str, i32, &str)] = &[
+    ("5", 2, "'5' is not a command: write `bcp solve 5`"),
+    ("p.epd", 2, "'p.epd' is not a command: write `bcp solve p.epd`"),
+    ("slove 5", 2, "a similar subcommand exists: 'solve'"),
+    ("help slove", 2, "'slove' is not a command; is `solve` meant?"),
+    ("solve", 2, "a position is required: its number, as 5"),
+    (
+        "solve five",
+        2,
+        "it is not a number, as 5 or 1-20, a FEN in quotes, or a file",
+    ),
+    ("solve 5-3", 2, "the range 5-3 is empty"),
+    ("solve 5..9", 2, "a range is written 5-9"),
+    (
+        "solve 1,,3",
+        2,
+        "a number is missing; a list is written as 1-20 or 1,5,7-9",
+    ),
+    ("solve 1-", 2, "its last number is missing"),
+    ("solve -5", 2, "write 5"),
+    ("solve 5 --dept 3", 2, "a similar argument exists: '--depth'"),
+    ("solve 5 --depth 99", 2, "it has to be from 0 to 30"),
+    ("solve 5 --limit-seconds 0", 2, "`0` is not a time in seconds above 0"),
+    ("solve 5 --clock 5", 2, "write 5MHz, or 5Hz if that is meant"),
+    (
+        "solve 5 --reading FOO=1",
+        2,
+        "`FOO` is not a reading; use TREE_ENTRIES,",
+    ),
+    ("solve 5 --engine fast", 2, "write compiled, interpreter or best"),
+    ("table1 5", 2, "positions are named by `--positions 5`"),
+    (
+        "table1 --format html",
+        2,
+        "a page in HTML is what `--report FILE` writes",
+    ),
+    ("table1 --shard 3/2", 2, "shard 3 of 2 does not exist; use 1/2 to 2/2"),
+    ("table1 --resume", 2, "--out <FILE>"),
+    (
+        "lab compare",
+        2,
+        "the laboratory is a command of its own: `bcp-lab compare`",
+    ),
+    ("solve 301", 1, "position 301 does not exist; the last is 300"),
+    ("solve nope.epd", 1, "cannot read nope.epd: there is no such file"),
+    (
+        "solve q.epd",
+        1,
+        "cannot read q.epd: there is no such file; is p.epd meant?",
+    ),
+    ("solve .", 1, "cannot read .: it is a folder: name a file in it"),
+    ("solve empty", 1, "empty: there are no positions"),
+    (
+        "solve binary",
+        1,
+        "this is not a text; a suite has positions, in EPD or in CSV",
+    ),
+    (
+        "solve a.s",
+        1,
+        "a.s is a source, and a suite has positions: `--program` runs another program",
+    ),
+    ("solve g.pgn", 1, "these are games in PGN"),
+    (
+        "solve r.jsonl",
+        1,
+        "these are results, or other JSON; `bcp report FILE` shows results",
+    ),
+    (
+        "solve p.epd --suite p.epd",
+        1,
+        "two files of positions are named: leave --suite out",
+    ),
+    (
+        "report p.epd",
+        1,
+        "this is a position: `bcp table1 --suite FILE --out RESULTS` makes results of it",
+    ),
+    (
+        "report empty",
+        1,
+        "empty: there are no results in it: a run writes them with --out FILE",
+    ),
+    (
+        "report binary",
+        1,
+        "these are not results, which a run writes with --out FILE",
+    ),
+    ("compare empty r.jsonl", 1, "empty: there are no results in it"),
+    ("table1 --out .", 1, "this is a folder; name a file in it"),
+    ("table1 --report nowhere/x.html", 1, "there is no folder nowhere"),
+    ("profile 5 --folded .", 1, "this is a folder; name a file in it"),
+    (
+        "replay p.epd",
+        1,
+        "these are positions, not games in PGN: `bcp solve p.epd` solves them",
+    ),
+    ("replay empty", 1, "there is no game in PGN"),
+    ("play --pgn -", 1, "--pgn needs a file"),
+    ("ablate --only foo", 1, "no reading is called `foo`; there are default,"),
+];
+
+#[test]
+fn slips_are_answered() {
+    let folder = folder("slips");
+    let files: [(&str, &[u8]); 6] = [
+        ("a.s", b"\t.text\nstart:\thalt\n"),
+        ("p.epd", b"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#;\n"),
+        ("g.pgn", b"[Event \"?\"]\n[Result \"*\"]\n\n1. e4 e5 *\n"),
+        ("r.jsonl", b"{\"schema\":3}\n"),
+        ("binary", b"\xa7\0\x12\n\xff"),
+        ("empty", b""),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).expect("a file");
+    }
+    for (line, status, part) in SLIPS {
+        let output = command(&line).current_dir(&folder).output().expect("bcp runs");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(*status), "{line}: {said}");
+        assert!(said.contains(part), "{line}: {said}");
+        assert!(!said.contains("os error"), "{line}: {said}");
+    }
+}

@@ -1,0 +1,33 @@
+//! The standard output, with errors that name it.
+
+use std::io::{self, Stdout, Write, stdout};
+
+use crate::text::plain;
+
+/// The standard output as a writer whose errors name it: a full disk may be that of any file.
+#[derive(Debug)]
+pub struct StandardOutput(Stdout);
+
+/// Returns the standard output.
+pub fn standard_output() -> StandardOutput {
+    StandardOutput(stdout())
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+fn named(error: io::Error) -> io::Error {
+    let kind = error.kind();
+    // The writer goes on after it.
+    if kind == io::ErrorKind::Interrupted {
+        return error;
+    }
+    io::Error::new(kind, format!("cannot write the standard output: {}", plain(error)))
+}
