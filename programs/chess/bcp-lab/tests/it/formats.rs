@@ -116,7 +116,7 @@ fn a_terminated_experiment_keeps_what_is_finished() {
     for (arguments, mut child, file) in experiments {
         let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
         assert!(kill.expect("kill").success());
-        assert_eq!(child.wait().expect("an end").code(), Some(130), "{arguments}");
+        assert_eq!(child.wait().expect("an end").code(), Some(143), "{arguments}");
         for line in std::fs::read_to_string(&file).expect("results").lines() {
             let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             assert_ne!(line["ended"], "interrupted", "{arguments}");

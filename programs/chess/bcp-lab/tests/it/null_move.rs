@@ -204,7 +204,7 @@ fn what_is_finished_is_kept_on_sigterm() {
     let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
     assert!(kill.expect("kill").success());
     let output = child.wait_with_output().expect("an end");
-    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.status.code(), Some(143));
     assert!(text(&output.stderr).contains("searches are missing"));
     assert!(text(&output.stdout).contains("Total node count"));
 }

@@ -4,7 +4,7 @@ use crate::common::folder;
 use crate::ending::{LongRun, ends_on_signals};
 
 const RUNS: &[LongRun] = &[
-    ("compare --depth 30", "", "searches are missing"),
+    ("compare", "", "searches are missing"),
     ("match --depth 12 --pgn games.pgn --force", "", "openings are missing"),
     ("conspiracy --trees 100000", "", "trees are missing"),
     ("conspiracy chess --nodes 1000000", "", "are searched in part"),
