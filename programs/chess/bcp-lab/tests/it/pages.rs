@@ -20,7 +20,7 @@ fn the_examples_of_the_help_succeed() {
     let examples = include_str!("../../src/examples.txt");
     examples_succeed(
         LAB,
-        &folder("examples"),
+        &folder("lab-examples"),
         examples,
         &[],
         &["bcp-lab suite fetch ecm", "bcp-lab suite check ecm.epd"],
@@ -29,5 +29,5 @@ fn the_examples_of_the_help_succeed() {
 
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
-    options_have_one_name(LAB, &folder("options"));
+    options_have_one_name(LAB, &folder("lab-names"));
 }

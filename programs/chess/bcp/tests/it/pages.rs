@@ -9,10 +9,10 @@ const BCP: &str = env!("CARGO_BIN_EXE_bcp");
 fn the_examples_of_the_help_succeed() {
     let inputs = [("games.pgn", "1. e4 e5 *\n"), ("commands.txt", "step\n")];
     let examples = include_str!("../../src/examples.txt");
-    examples_succeed(BCP, &folder("examples"), examples, &inputs, &[]);
+    examples_succeed(BCP, &folder("bcp-examples"), examples, &inputs, &[]);
 }
 
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
-    options_have_one_name(BCP, &folder("options"));
+    options_have_one_name(BCP, &folder("bcp-names"));
 }

@@ -27,10 +27,10 @@ fn the_examples_of_the_help_succeed() {
         ("measured.jsonl", measured),
     ];
     let examples = include_str!("../../src/examples.txt");
-    examples_succeed(Z8K, &folder("examples"), examples, &inputs, &[]);
+    examples_succeed(Z8K, &folder("z8k-examples"), examples, &inputs, &[]);
 }
 
 #[test]
 fn options_are_named_as_those_of_the_other_programs() {
-    options_have_one_name(Z8K, &folder("names"));
+    options_have_one_name(Z8K, &folder("z8k-names"));
 }
