@@ -150,7 +150,10 @@ impl Problem {
             best
         };
         solutions.retain(|m| !avoid.contains(m));
-        ensure!(names_none || !solutions.is_empty(), "no solution remains: all are moves to avoid");
+        ensure!(
+            names_none || !solutions.is_empty(),
+            "no solution remains: all are moves to avoid"
+        );
         Ok(Self {
             number,
             quiz: number.saturating_sub(1) / QUIZ + 1,

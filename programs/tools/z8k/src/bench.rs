@@ -59,7 +59,9 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         loop {
             match board.run(board.clocks().saturating_add(SLICE))? {
                 Stop::Halted => break,
-                Stop::WantsInput => bail!("the program is waiting for input instead of halting; provide it with --input FILE"),
+                Stop::WantsInput => {
+                    bail!("the program is waiting for input instead of halting; provide it with --input FILE")
+                }
                 _ if interrupt.requested() => return Ok(None),
                 _ => {}
             }

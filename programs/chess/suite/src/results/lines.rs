@@ -205,10 +205,7 @@ impl<L: Line> Lines<L> {
     /// Reports on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
-            cli::warn(format_args!(
-                "{}: dropping incomplete line {line}",
-                cli::name(path)
-            ));
+            cli::warn(format_args!("{}: dropping incomplete line {line}", cli::name(path)));
         }
     }
 }
