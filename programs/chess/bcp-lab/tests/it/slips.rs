@@ -28,7 +28,7 @@ const SLIPS: &[(&str, i32, &str)] = &[
     (
         "trace '0(3'",
         2,
-        "character 4 of the tree: one more ) at the end expected",
+        "character 4 of the tree: expected one more ) at the end",
     ),
     ("trace 5 --calls 0", 2, "it must be between 1 and 1000000"),
     ("trace 999", 1, "position 999 does not exist; the last is 300"),
