@@ -82,6 +82,8 @@ impl SolveRequest {
         match text.parse() {
             Ok(place) => Ok(Self::One(place)),
             Err(_) if is_dotted || text.len() > 1 && text.chars().all(is_list) => text.parse().map(Self::Numbers),
+            // A path may have as many slashes as a FEN.
+            Err(_) if Path::new(text).is_file() => Ok(Self::File(text.into())),
             Err(reason) if text.matches('/').count() == 7 => Err(reason),
             Err(_) if text == "-" || text.contains('.') || Path::new(text).exists() => Ok(Self::File(text.into())),
             Err(_) => Err("expected a number, such as 5 or 1-20, a quoted FEN, or a file".to_owned()),

@@ -3,10 +3,10 @@
 use crate::ending::{LongRun, ends_on_signals};
 use crate::harness::folder;
 
-/// A search that goes on: no position is so simple that 30 iterations end soon.
+/// Every command that may run for long, with what does not end soon.
 const RUNS: &[LongRun] = &[
     (
-        "solve startpos --limit-seconds 1e9 --engine interpreter",
+        "solve '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --engine interpreter",
         "",
         "interrupted",
     ),
@@ -44,12 +44,12 @@ const RUNS: &[LongRun] = &[
     ),
     ("replay --seconds 1e6 --engine interpreter", "", "moves are missing"),
     (
-        "profile startpos --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "profile '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
         "p.folded",
         "Z8000 seconds",
     ),
     (
-        "profile startpos --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "profile '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
         "p.lst",
         "Z8000 seconds",
     ),
