@@ -6,7 +6,7 @@ use crate::harness::folder;
 /// Every command that may run for long, with what does not end soon.
 const RUNS: &[LongRun] = &[
     (
-        "solve '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --engine interpreter",
+        "solve '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -' --limit-seconds 1e9 --engine interpreter",
         "",
         "interrupted",
     ),
@@ -44,12 +44,12 @@ const RUNS: &[LongRun] = &[
     ),
     ("replay --seconds 1e6 --engine interpreter", "", "moves are missing"),
     (
-        "profile '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "profile '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
         "p.folded",
         "Z8000 seconds",
     ),
     (
-        "profile '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
+        "profile '8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -' --limit-seconds 1e9 --folded p.folded --listing p.lst",
         "p.lst",
         "Z8000 seconds",
     ),
