@@ -36,27 +36,21 @@ const FOR_PROGRAMMERS: [&str; 7] = [
 /// Derived traits that turn documentation into help.
 const OF_ARGUMENTS: [&str; 4] = ["Parser", "Args", "Subcommand", "ValueEnum"];
 
-/// The sentences of a Rust source, without those that are compiled for tests alone.
-pub(super) fn sentences(path: &Path) -> Vec<Sentence> {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+/// The sentences of a Rust source, except those that are compiled only for tests.
+pub(super) fn sentences(source: &str) -> syn::Result<Vec<Sentence>> {
     let mut reader = Reader::default();
-    reader.visit_file(&file);
-    reader.found
+    reader.visit_file(&syn::parse_file(source)?);
+    Ok(reader.found)
 }
 
-/// Returns true for words with a space between, rather than a name, a format or code.
+/// Returns true for at least two words, rather than a name, a format or a pattern of bits such as `ssss dddd`.
 fn is_prose(text: &str) -> bool {
-    let is_word = |word: &str| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_alphabetic());
-    let trimmed = |word: &'_ str| {
-        word.trim_matches(|letter: char| letter.is_ascii_punctuation())
-            .to_owned()
+    let words = text.split_whitespace();
+    let words = words.map(|word| word.trim_matches(|letter: char| letter.is_ascii_punctuation()));
+    let is_word = |word: &&str| {
+        word.chars().all(|letter| letter.is_ascii_alphabetic()) && word.chars().any(|letter| !word.starts_with(letter))
     };
-    text.split_whitespace()
-        .map(trimmed)
-        .filter(|word| is_word(word))
-        .count()
-        > 1
+    words.filter(is_word).count() > 1
 }
 
 #[derive(Default)]
