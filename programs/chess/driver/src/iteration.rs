@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use bcp_chess::{Move, Position};
+use bcp_chess::{End, Move, Position};
 use bcp_reference::constants::{MATES, WIN};
+
+/// Positions that the proof of a mate may look at: a fraction of a second.
+const EFFORT: u32 = 20_000;
 
 /// The findings of an iteration: a line of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +59,34 @@ impl Iteration {
         } else {
             Vec::new()
         }
+    }
+
+    /// A sentence for an announced mate, of either side, that is not proved by the rules: the program does not know
+    /// stalemate. `first` is the move to which the value belongs. None if no mate is announced, or if there is a proof.
+    #[must_use]
+    pub fn doubt(&self, position: &Position, first: Option<Move>) -> Option<String> {
+        let plies = match self.value.unsigned_abs() {
+            // Without a distance, the mate comes at the latest behind the horizon.
+            value if value >= WIN.unsigned_abs() => u16::from(self.depth) + 2,
+            value if value >= MATES.unsigned_abs() => WIN.unsigned_abs() - value,
+            _ => return None,
+        };
+        let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
+        let is_proved = match first {
+            _ if self.value < 0 => position.is_mated_within(moves, EFFORT),
+            Some(first) => position.is_mate_within(first, moves, EFFORT),
+            None => !position.mates_in_one().is_empty(),
+        };
+        if is_proved {
+            return None;
+        }
+        let said = written(self.value);
+        let stalemates = |m: &Move| position.play(*m).and_then(|next| next.end()) == Some(End::Stalemate);
+        let move_name = first.filter(stalemates).and_then(|m| position.san(m));
+        Some(match move_name {
+            Some(san) => format!("the program says {said}, but {san} is stalemate, which it does not know"),
+            None => format!("the program says {said}, which is not proved by the rules: it does not know stalemate"),
+        })
     }
 
     /// The best move, or the first that mates where the program has seen a mate in one and names no move.

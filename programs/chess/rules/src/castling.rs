@@ -1,6 +1,6 @@
 //! Castling rights.
 
-use super::piece::Colour;
+use super::piece::{Colour, Kind, Piece};
 use super::square::Square;
 use crate::constants::{A1, BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
@@ -37,6 +37,17 @@ impl CastlingRight {
     /// The step from the king towards the rook.
     pub(crate) const fn step(self) -> i8 {
         if self.rook.file() > self.king.file() { 1 } else { -1 }
+    }
+
+    /// What the board must have for it.
+    pub(crate) fn needs(self) -> String {
+        let Self { letter, colour, king, rook, .. } = self;
+        format!("{letter} needs {} king on {king} and rook on {rook}", colour.name())
+    }
+
+    /// The piece that castles with the king.
+    pub(crate) const fn rook_piece(self) -> Piece {
+        Piece { colour: self.colour, kind: Kind::Rook }
     }
 
     /// The square on which the king arrives.

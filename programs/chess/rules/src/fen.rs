@@ -66,13 +66,18 @@ impl Position {
         position.turn = read_turn(field("board", "side to play")?)?;
         position.castling = position.read_castling(field("side", "castling")?)?;
         position.passed = position.read_passed(field("castling", "en passant")?)?;
-        position.balance = position.material(position.turn) - position.material(position.turn.opponent());
-        if position.can_capture_king() {
-            let other = position.turn.opponent().name();
+        position.checked()
+    }
+
+    /// A position of which the fields are read, with its material.
+    pub(crate) fn checked(mut self) -> Result<Self, FenError> {
+        self.balance = self.material(self.turn) - self.material(self.turn.opponent());
+        if self.can_capture_king() {
+            let other = self.turn.opponent().name();
             let message = format!("{other} is in check and not to play; give it the move");
             return Err(FenError::new("check", message));
         }
-        Ok(position)
+        Ok(self)
     }
 
     /// The first four fields of FEN. The en passant square is given after every double step.
@@ -113,7 +118,7 @@ impl Position {
         text
     }
 
-    fn from_placement(text: &str) -> Result<Self, FenError> {
+    pub(crate) fn from_placement(text: &str) -> Result<Self, FenError> {
         let pieces = read_placement(text)?;
         let black = order(&pieces, Colour::Black)?;
         let white = order(&pieces, Colour::White)?;
@@ -140,6 +145,11 @@ impl Position {
         self.pieces(colour).map(|piece| piece.kind.value()).sum()
     }
 
+    /// Do king and rook stand where a right needs them?
+    pub(crate) fn may_have(&self, right: CastlingRight) -> bool {
+        self.king(right.colour) == right.king && self.piece_on(right.rook) == Some(right.rook_piece())
+    }
+
     fn read_castling(&self, text: &str) -> Result<CastlingRights, FenError> {
         if text == "-" {
             return Ok(CastlingRights::NONE);
@@ -151,11 +161,8 @@ impl Position {
                 rights = 0;
                 break;
             };
-            let CastlingRight { colour, king, rook, .. } = right;
-            let stands = |square, kind| self.piece_on(square) == Some(Piece { colour, kind });
-            if !stands(king, Kind::King) || !stands(rook, Kind::Rook) {
-                let needs = format!("{letter} needs {} king on {king} and rook on {rook}", colour.name());
-                return refused(format!("castling: {needs}; Chess960 is not supported"));
+            if !self.may_have(right) {
+                return refused(format!("castling: {}; Chess960 is not supported", right.needs()));
             }
             rights |= right.bit;
         }
@@ -167,7 +174,7 @@ impl Position {
         Ok(CastlingRights(rights))
     }
 
-    fn read_passed(&self, text: &str) -> Result<Option<Square>, FenError> {
+    pub(crate) fn read_passed(&self, text: &str) -> Result<Option<Square>, FenError> {
         if text == "-" {
             return Ok(None);
         }
@@ -197,7 +204,7 @@ fn push_count(text: &mut String, empty: u8) {
     }
 }
 
-fn read_turn(text: &str) -> Result<Colour, FenError> {
+pub(crate) fn read_turn(text: &str) -> Result<Colour, FenError> {
     match text {
         "w" => Ok(Colour::White),
         "b" => Ok(Colour::Black),

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::castling::{CASTLING_RIGHTS, CastlingRight};
-use super::fen::{FenError, START};
+use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
+use super::fen::{FenError, START, read_turn};
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};
 use super::position::Position;
+use super::square::Square;
 
 /// A position with the counters of a full FEN. Its text has all six fields.
 ///
@@ -30,9 +31,8 @@ pub struct Fen {
 }
 
 impl Position {
-    /// Read a position as people and programs write it. [`Position::from_fen`] accepts what the Z8000 program accepts;
-    /// this also accepts any blanks and tabs around the fields, `-` among the letters of the castling field, and the
-    /// letters of X-FEN and Shredder-FEN for rooks in the corners (`HAha`). Text behind the fourth field is ignored.
+    /// Read a position as people and programs write it, as [`Fen::repaired`] does, without the counters: text after the
+    /// fourth field is ignored.
     ///
     /// # Errors
     /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
@@ -47,41 +47,114 @@ impl Position {
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn from_fen_lenient(text: &str) -> Result<Self, FenError> {
-        let fields = text.split_whitespace().take(4).map(str::to_string);
-        let mut fields: Vec<String> = fields.collect();
-        // The third word of a text that is not FEN means nothing.
-        if let Some(castling) = fields.get_mut(2).filter(|_| text.contains('/')) {
-            *castling = usual_castling(castling)?;
+        Self::of_fields(&fields(text), &mut Vec::new())
+    }
+
+    /// The position of the first four fields; rights that it cannot have are named in `repairs`.
+    fn of_fields(fields: &[&str], repairs: &mut Vec<String>) -> Result<Self, FenError> {
+        let field = |at| fields.get(at).copied();
+        let mut position = Self::from_placement(field(0).unwrap_or_default())?;
+        let missing = || FenError::new("board", "side to play: missing; write w or b after the placement");
+        position.turn = read_turn(field(1).ok_or_else(missing)?)?;
+        position.castling = position.castling_left(field(2).unwrap_or("-"), repairs)?;
+        let passed = field(3).unwrap_or("-");
+        position.passed = match position.read_passed(passed) {
+            Err(reason) if Square::from_name(passed).is_some() => {
+                repairs.push(format!("the en passant square {passed} is left out ({reason})"));
+                None
+            }
+            passed => passed?,
+        };
+        position.checked()
+    }
+
+    /// The castling rights of a field that the board allows.
+    fn castling_left(&self, field: &str, repairs: &mut Vec<String>) -> Result<CastlingRights, FenError> {
+        let refused = |message: String| Err(FenError::new("castling", message));
+        let mut rights = 0;
+        let mut stale = Vec::new();
+        for letter in field.chars().filter(|letter| *letter != '-') {
+            let Some(right) = right_named(letter) else {
+                if matches!(letter.to_ascii_lowercase(), 'a'..='h') {
+                    let hint = "Chess960 is not supported, write the letters of KQkq";
+                    return refused(format!(
+                        "castling: {letter:?} names a rook beside the corners; {hint}"
+                    ));
+                }
+                return refused(format!(
+                    "castling: {field:?}; write the letters of KQkq that apply, or -"
+                ));
+            };
+            if self.may_have(right) {
+                rights |= right.bit;
+            } else if letter == right.letter || self.piece_on(right.rook) != Some(right.rook_piece()) {
+                stale.push(right);
+            } else {
+                return refused(format!("castling: {}; Chess960 is not supported", right.needs()));
+            }
         }
-        Self::from_fen(&fields.join(" "))
+        if self.is_of_chess960(&stale) {
+            return refused(format!("castling: {field:?} is of Chess960, which is not supported"));
+        }
+        for right in stale {
+            repairs.push(format!("the castling right {} is left out: {}", right.letter, right.needs()));
+        }
+        Ok(CastlingRights(rights))
+    }
+
+    /// Do rights that the board does not allow make sense in Chess960? There both sides begin with their pieces on the same
+    /// files, so that both kings stand beside rooks on the same files if both sides may still castle.
+    fn is_of_chess960(&self, stale: &[CastlingRight]) -> bool {
+        let rook = |right: &CastlingRight| {
+            let king = self.king(right.colour);
+            let is_at_home = king.rank() == right.colour.relative_rank(0);
+            let is_rook = |square: &Square| self.piece_on(*square) == Some(right.rook_piece());
+            let beyond = (0..8).filter(|file| (*file > king.file()) == (right.step() > 0) && *file != king.file());
+            let mut rooks = beyond.filter_map(|file| Square::new(file, king.rank())).filter(is_rook);
+            let outermost = if right.step() > 0 { rooks.next_back() } else { rooks.next() };
+            outermost.filter(|_| is_at_home).map(|rook| (king.file(), right.step(), rook.file()))
+        };
+        let of = |colour| -> Vec<_> { stale.iter().filter(|right| right.colour == colour).map(rook).collect() };
+        let (white, black) = (of(Colour::White), of(Colour::Black));
+        let mirrored = |(one, other)| one == other;
+        !white.is_empty() && white.len() == black.len() && !white.contains(&None) && {
+            white.iter().zip(&black).all(mirrored)
+        }
     }
 }
 
-/// The castling field in the letters `KQkq`, or unchanged if it has other characters.
-fn usual_castling(field: &str) -> Result<String, FenError> {
-    let letters = field.chars().filter(|letter| *letter != '-');
-    let usual = letters.map(|letter| match letter.to_ascii_lowercase() {
-        'a'..='h' => usual_letter(letter),
-        _ => Ok(letter),
-    });
-    let letters = usual.collect::<Result<String, _>>()?;
-    Ok(if letters.is_empty() { "-".to_string() } else { letters })
+/// The fields of a text, between blanks, tabs or underscores; rights that are missing before the counters are `-`.
+fn fields(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == '_');
+    let mut fields: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    for at in [2, 3] {
+        if fields.get(at).is_some_and(|field| counter(field).is_some()) {
+            fields.insert(at, "-");
+        }
+    }
+    fields
 }
 
-/// The letter of the right whose rook begins on the file that a letter names: a capital for white.
-fn usual_letter(letter: char) -> Result<char, FenError> {
+/// The right that a letter names: one of KQkq, or the file of the rook, a capital for white.
+fn right_named(letter: char) -> Option<CastlingRight> {
     let is_named = |right: &CastlingRight| {
         let file = char::from(b'a' + right.rook.file());
-        right.letter.is_uppercase() == letter.is_uppercase() && file == letter.to_ascii_lowercase()
+        let is_of_side = right.letter.is_uppercase() == letter.is_uppercase();
+        right.letter == letter || is_of_side && file == letter.to_ascii_lowercase()
     };
-    let right = CASTLING_RIGHTS.into_iter().find(is_named).ok_or_else(|| {
-        let hint = "Chess960 is not supported, write the letters of KQkq";
-        FenError::new(
-            "castling",
-            format!("castling: {letter:?} names a rook beside the corners; {hint}"),
-        )
-    })?;
-    Ok(right.letter)
+    CASTLING_RIGHTS.into_iter().find(is_named)
+}
+
+/// A whole number, or the nearest one that a counter can have.
+fn counter(text: &str) -> Option<u32> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    Some(match text.starts_with('-') {
+        true => 0,
+        false => digits.parse().unwrap_or(u32::MAX),
+    })
 }
 
 impl Fen {
@@ -90,8 +163,7 @@ impl Fen {
         Self::from_text(START).expect("a position, as tests confirm")
     }
 
-    /// Read a full FEN as people and programs write it: a position as [`Position::from_fen_lenient`] accepts it, then
-    /// the halfmove clock and the move number. Counters that are missing are 0 and 1, and so is the move number 0.
+    /// Read a full FEN as people and programs write it, as [`Fen::repaired`] does.
     ///
     /// # Errors
     /// A field that is wrong, and the reason.
@@ -107,23 +179,51 @@ impl Fen {
     /// # Ok::<(), bcp_chess::FenError>(())
     /// ```
     pub fn from_text(text: &str) -> Result<Self, FenError> {
-        let position = Position::from_fen_lenient(text)?;
-        let mut fields = text.split_whitespace().skip(4);
-        let mut counter = |name, missing: u32| {
-            let Some(text) = fields.next() else {
-                return Ok(missing);
-            };
-            let range = format!("write a number from 0 to {}, or leave it out", u32::MAX);
-            text.parse()
-                .map_err(|_| FenError::new("", format!("{name}: {text:?}; {range}")))
+        Self::repaired(text).map(|(fen, _)| fen)
+    }
+
+    /// Read a full FEN as people and programs write it, and say what was left out of it.
+    ///
+    /// [`Position::from_fen`] accepts what the Z8000 program accepts; this also accepts
+    ///
+    /// * blanks, tabs and underscores around the fields, and `-` among the letters of the castling field;
+    /// * the letters of X-FEN and Shredder-FEN for rooks in the corners (`HAha`);
+    /// * rights that the board makes impossible: they are left out, and a sentence for each says so;
+    /// * fields that are missing after the side to play: no rights, and the counters 0 and 1;
+    /// * counters that are out of range: the nearest number counts, and the move number is 1 or more.
+    ///
+    /// # Errors
+    /// A field that is wrong, and the reason. Castling rights that only Chess960 knows are wrong.
+    ///
+    /// # Example
+    /// ```
+    /// use bcp_chess::Fen;
+    ///
+    /// // White has castled, and nobody has noted it.
+    /// let (fen, repairs) = Fen::repaired("r3k2r/8/8/8/8/8/8/R4RK1_w_KQkq_e3_-1_0")?;
+    /// assert_eq!(fen.to_string(), "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 0 1");
+    /// assert_eq!(repairs.len(), 3);
+    /// assert_eq!(repairs[0], "the castling right K is left out: K needs white king on e1 and rook on h1");
+    /// # Ok::<(), bcp_chess::FenError>(())
+    /// ```
+    pub fn repaired(text: &str) -> Result<(Self, Vec<String>), FenError> {
+        let fields = fields(text);
+        let mut repairs = Vec::new();
+        let position = Position::of_fields(&fields, &mut repairs)?;
+        let number = |at: usize, name, missing| match fields.get(at) {
+            None => Ok(missing),
+            Some(text) => counter(text).ok_or_else(|| {
+                let range = format!("write a number from 0 to {}, or leave it out", u32::MAX);
+                FenError::new("", format!("{name}: {text:?}; {range}"))
+            }),
         };
         let fen = Self {
             position,
-            halfmoves: counter("halfmove clock", 0)?,
-            fullmoves: counter("move number", 1)?.max(1),
+            halfmoves: number(4, "halfmove clock", 0)?,
+            fullmoves: number(5, "move number", 1)?.max(1),
         };
-        match fields.next() {
-            None => Ok(fen),
+        match fields.get(6) {
+            None => Ok((fen, repairs)),
             Some(text) => Err(FenError::new(
                 "",
                 format!("{text:?} follows the move number; a FEN has six fields"),

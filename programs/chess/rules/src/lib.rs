@@ -5,6 +5,7 @@
 //! * [`Position::move_from_san`] reads moves in any notation, [`Position::san`] and [`Position::long_algebraic`] write
 //!   them; the text of a [`Move`] is the console's, which is also that of UCI.
 //! * [`pgn`] reads and writes games.
+//! * [`Position::is_mate_within`] proves a mate by the rules.
 //! * [`hash`] and [`bootstrap`] draw numbers and samples that are the same in every run.
 
 mod attack;
@@ -17,6 +18,7 @@ mod full_fen;
 mod generate;
 pub mod hash;
 mod keys;
+mod mating;
 mod moves;
 mod notation;
 pub mod pgn;

@@ -58,6 +58,9 @@ struct Report<'a> {
     clock_hz: u64,
     iterations: &'a [IterationRecord],
     result: Option<&'a Outcome>,
+    /// What is to be said of a mate that the program announces and the rules do not confirm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubt: Option<String>,
     /// Why there is nothing to search: `checkmate` or `stalemate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_move: Option<String>,
@@ -138,6 +141,7 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         clock_hz: arguments.clock.hertz(),
         iterations: &[],
         result: None,
+        doubt: None,
         no_move: position.end().map(|end| end.to_string()),
     };
     if let Some(end) = &report.no_move {
@@ -163,8 +167,10 @@ fn single(arguments: &Arguments, place: &Place) -> Result<ExitCode> {
         false => Ok(()),
     };
     let searched = runner.run(search, judged, false, told)?;
+    let last = searched.iterations.last();
+    report.doubt = last.and_then(|last| last.doubt(&position, last.named(&position)));
     if text {
-        conclude(arguments, judged, &searched)?;
+        conclude(arguments, judged, &searched, report.doubt.as_deref())?;
     } else {
         report.iterations = &searched.records;
         report.result = searched.result.as_ref();
@@ -183,11 +189,19 @@ impl Report<'_> {
 }
 
 /// Prints the lines below the iterations.
-fn conclude(arguments: &Arguments, problem: Option<&Problem>, searched: &SearchResult) -> Result<()> {
+fn conclude(
+    arguments: &Arguments,
+    problem: Option<&Problem>,
+    searched: &SearchResult,
+    doubt: Option<&str>,
+) -> Result<()> {
     let mut out = cli::Screen::default();
     writeln!(out)?;
     if let Some(last) = searched.records.last() {
         write!(out, "{}", transcript::line(last))?;
+    }
+    if let Some(doubt) = doubt {
+        writeln!(out, "{doubt}")?;
     }
     let limit = arguments.limit_seconds;
     match searched.end {

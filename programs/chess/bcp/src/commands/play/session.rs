@@ -368,7 +368,8 @@ impl Session {
         if counts && self.level.game_seconds.is_some() {
             self.left[side] = self.player.time_left();
         }
-        Ok(Some((m, Thought { found, seconds })))
+        let is_doubtful = found.is_some_and(|found| found.doubt(position, Some(m)).is_some());
+        Ok(Some((m, Thought { found, is_doubtful, seconds })))
     }
 
     fn hint(&mut self) -> Result<bool> {

@@ -39,6 +39,8 @@ impl fmt::Display for Iterations {
 pub(super) struct Thought {
     /// The iteration that chose the move, complete or unfinished; none if it comes from an opening.
     pub(super) found: Option<Iteration>,
+    /// It announces a mate that is not proved by the rules.
+    pub(super) is_doubtful: bool,
     /// Z8000 seconds until the program answered.
     pub(super) seconds: f64,
 }
@@ -49,6 +51,9 @@ impl fmt::Display for Thought {
             Some(Iteration { depth, value, .. }) => write!(f, "depth {depth}, value {}", written(value))?,
             None if self.seconds > 0.0 => f.write_str("not searched")?,
             None => return f.write_str("a move of its own games"),
+        }
+        if self.is_doubtful {
+            f.write_str(" that is not proved by the rules (the program does not know stalemate)")?;
         }
         write!(f, ", {:.2} Z8000 seconds", self.seconds)
     }

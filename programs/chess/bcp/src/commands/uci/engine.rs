@@ -1,12 +1,16 @@
 //! The engine between the GUI and the program.
+//!
+//! One search at a time. `stop`, `ponderhit`, `isready`, `uci`, `debug` and `quit` are carried out at once; every other
+//! command that arrives during a search waits in a queue, and is carried out in its turn after `bestmove`.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bcp_chess::{Colour, Fen, Move};
+use bcp_chess::{Colour, End, Fen, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
@@ -14,21 +18,30 @@ use super::command::{Command, Go, ParsedLine};
 use super::game::Game;
 use super::job::{Answer, Event, Job, Order};
 use super::report;
+use super::search::Search;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
 
-/// The time that the program may take to answer when it is told to stop.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// Milliseconds for a move if `go` gives the time in words that are not understood.
 const MISUNDERSTOOD: i64 = 1000;
+
+/// A name that GUIs show in full, and do not turn round: short, and without a comma.
+const NAME: &str = concat!("id name BCP ", env!("CARGO_PKG_VERSION"), " rebuilt");
 
 /// The engine.
 #[derive(Debug)]
 pub(super) struct Engine {
     jobs: Sender<Job>,
     settings: Settings,
+    /// True if the readings are among the options that are listed.
+    lists_readings: bool,
     game: Game,
+    /// Why the last position cannot be used; none if it can.
+    unusable: Option<String>,
+    /// Commands that came during the search, the first one first.
+    queue: VecDeque<Command>,
+    /// The GUI sends nothing more, or wants the end: what is left is answered at once.
+    is_closing: bool,
     /// True if skipped words are reported.
     debug: bool,
     search: Option<Search>,
@@ -41,66 +54,17 @@ pub(super) struct Engine {
     preparing: usize,
 }
 
-/// A search that the GUI waits for.
-#[derive(Debug)]
-struct Search {
-    id: u64,
-    stop: Arc<AtomicBool>,
-    infinite: bool,
-    /// The GUI has not yet said whether the move on which we ponder is played.
-    pondering: bool,
-    budget: Budget,
-    /// The moments at which the program is told to answer, and at which we stop waiting for it.
-    stop_at: Option<Instant>,
-    give_up_at: Option<Instant>,
-    /// The program is ready, and thinks.
-    has_begun: bool,
-    /// The answer as it is so far; none before the first iteration.
-    answer: Option<Answer>,
-    /// A legal move, in case the program fails; none if there is none.
-    legal: Option<Move>,
-    has_ended: bool,
-}
-
-impl Search {
-    /// Returns true if the GUI expects no answer yet, even if the search has ended.
-    const fn must_wait(&self) -> bool {
-        self.infinite || self.pondering
-    }
-
-    /// The next moment to look at the clock. A search that has found no move yet is waited for.
-    fn deadline(&self) -> Option<Instant> {
-        let give_up_at = self.give_up_at.filter(|_| self.answer.is_some());
-        [self.stop_at, give_up_at].into_iter().flatten().min()
-    }
-
-    /// Starts its clock, if the program thinks and the GUI does not ponder.
-    fn start_clock(&mut self, now: Instant) {
-        if !self.has_begun || self.pondering || self.stop.load(Ordering::Relaxed) {
-            return;
-        }
-        let at = |time: Option<Duration>| time.and_then(|time| now.checked_add(time));
-        self.stop_at = at(self.budget.stop);
-        self.give_up_at = at(self.budget.give_up);
-    }
-
-    /// The GUI wants the answer.
-    fn must_answer(&mut self) {
-        self.infinite = false;
-        self.pondering = false;
-        self.stop.store(true, Ordering::Relaxed);
-        self.stop_at = None;
-        self.give_up_at = Instant::now().checked_add(PATIENCE);
-    }
-}
-
 impl Engine {
     /// An engine at the beginning of a game. The program is made ready at once.
-    pub(super) fn new(jobs: Sender<Job>) -> Result<Self> {
+    pub(super) fn new(jobs: Sender<Job>, lists_readings: bool) -> Result<Self> {
         let mut engine = Self {
             jobs,
             settings: Settings::default(),
+            lists_readings,
             game: Game::new(Fen::start()),
+            unusable: None,
+            queue: VecDeque::new(),
+            is_closing: false,
             debug: false,
             search: None,
             searches: 0,
@@ -139,18 +103,23 @@ impl Engine {
         if search.deadline().is_some_and(|at| at <= now) {
             search.stop.store(true, Ordering::Relaxed);
             search.has_ended = true;
-            say("info string the program has not answered in time: this is the best move so far")?;
+            say(report::string("the program has not answered: this is its best move so far"))?;
             self.answer()?;
         }
-        Ok(())
+        self.work_off()
     }
 
-    /// Handles an event. Returns false if it is the end.
-    pub(super) fn hear(&mut self, event: Event) -> Result<bool> {
+    /// Returns true if the GUI expects nothing more.
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_closing && self.search.is_none()
+    }
+
+    /// Handles an event.
+    pub(super) fn hear(&mut self, event: Event) -> Result<()> {
         match event {
-            Event::Said(line, when) => return self.obey(&line, when),
-            Event::TooLong => say("info string a line is too long, and ignored")?,
-            Event::Closed => return Ok(false),
+            Event::Said(line, when) => self.read(&line, when)?,
+            Event::TooLong => say(report::string("a line is too long, and ignored"))?,
+            Event::Closed => self.close()?,
             Event::Ready(ready) => self.ready(ready)?,
             Event::Began(id, when) => {
                 if let Some(search) = self.search(id) {
@@ -167,7 +136,35 @@ impl Engine {
             }
             Event::End(id, end) => self.end(id, end)?,
         }
-        Ok(true)
+        self.work_off()
+    }
+
+    /// Carries out what waits, up to the end of the next search.
+    fn work_off(&mut self) -> Result<()> {
+        loop {
+            let command = match self.search {
+                Some(_) => self.interruption(),
+                None => self.queue.pop_front(),
+            };
+            match command {
+                Some(command) => self.obey(command)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// A `stop` or `ponderhit` in the queue that is meant for the search under way: it came before the next `go`.
+    fn interruption(&mut self) -> Option<Command> {
+        let mut waiting = self.queue.iter().take_while(|command| !matches!(command, Command::Go(_)));
+        let at = waiting.position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
+        self.queue.remove(at)
+    }
+
+    /// The end: whoever waits for an answer gets it at once.
+    fn close(&mut self) -> Result<()> {
+        self.is_closing = true;
+        self.say_ready()?;
+        self.dismiss()
     }
 
     /// The search with a number, if it is still running.
@@ -182,11 +179,14 @@ impl Engine {
             say(report::string(&format!("{error:#}")))?;
         }
         if self.preparing == 0 {
-            for _ in 0..std::mem::take(&mut self.owed) {
-                say("readyok")?;
-            }
+            self.say_ready()?;
         }
         Ok(())
+    }
+
+    /// Sends each `readyok` that is owed.
+    fn say_ready(&mut self) -> Result<()> {
+        (0..std::mem::take(&mut self.owed)).try_for_each(|_| say("readyok"))
     }
 
     fn end(&mut self, id: u64, end: Result<Answer>) -> Result<()> {
@@ -204,41 +204,63 @@ impl Engine {
         self.answer_if_wanted()
     }
 
-    /// Obeys a line of the GUI. Returns false if it is the end.
-    fn obey(&mut self, line: &str, when: Instant) -> Result<bool> {
+    /// Reads a line of the GUI: what cannot wait is done, and the rest gets into the queue.
+    fn read(&mut self, line: &str, when: Instant) -> Result<()> {
         let ParsedLine { command, skipped } = ParsedLine::read(line);
         if self.debug && !skipped.is_empty() {
             say(report::string(&format!("skipped: {}", skipped.join(" "))))?;
         }
-        match command {
-            None | Some(Command::Register) => {}
-            Some(Command::Uci) => introduce()?,
-            Some(Command::Debug(on)) => self.debug = on,
-            Some(Command::IsReady) => self.is_ready()?,
-            Some(Command::SetOption { name, value }) => {
-                if let Err(error) = self.settings.set(&name, &value) {
-                    say(report::string(&error.to_string()))?;
-                }
-            }
-            Some(Command::NewGame) => self.game = Game::new(Fen::start()),
-            Some(Command::Position { fen, moves }) => self.set_position(fen.as_deref(), &moves)?,
-            Some(Command::Go(go)) => self.go(go)?,
-            Some(Command::Stop) => {
-                if let Some(search) = &mut self.search {
-                    search.must_answer();
-                    self.answer_if_wanted()?;
-                }
-            }
-            Some(Command::PonderHit) => {
-                if let Some(search) = self.search.as_mut().filter(|search| search.pondering) {
-                    search.pondering = false;
-                    search.start_clock(when);
-                    self.answer_if_wanted()?;
-                }
-            }
-            Some(Command::Quit) => return Ok(false),
+        let running = self.search.as_ref().filter(|search| !search.is_dismissed);
+        match (command, running) {
+            // After the end nothing counts any more.
+            (None | Some(Command::Register), _) => {}
+            (Some(_), _) if self.is_closing => {}
+            (Some(Command::Uci), _) => introduce(self.lists_readings)?,
+            (Some(Command::Debug(on)), _) => self.debug = on,
+            (Some(Command::IsReady), _) => self.is_ready()?,
+            (Some(Command::Quit), _) => self.close()?,
+            (Some(Command::Stop), Some(_)) => self.dismiss()?,
+            (Some(Command::PonderHit), Some(_)) => self.ponder_hit(when)?,
+            (Some(command), _) => self.queue.push_back(command),
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Carries out a command whose turn has come.
+    fn obey(&mut self, command: Command) -> Result<()> {
+        match command {
+            Command::SetOption { name, value } => match self.settings.set(&name, &value) {
+                Ok(()) => Ok(()),
+                Err(error) => say(report::string(&error.to_string())),
+            },
+            Command::NewGame => {
+                self.game = Game::new(Fen::start());
+                Ok(())
+            }
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::Go(go) => self.go(go),
+            // Without a search, the one for which they were meant has answered by itself.
+            Command::Stop => self.dismiss(),
+            Command::PonderHit => self.ponder_hit(Instant::now()),
+            // These do not wait.
+            Command::Uci | Command::Debug(_) | Command::IsReady | Command::Register | Command::Quit => Ok(()),
+        }
+    }
+
+    /// The move on which we ponder has been played.
+    fn ponder_hit(&mut self, when: Instant) -> Result<()> {
+        if let Some(search) = self.search.as_mut().filter(|search| search.pondering) {
+            search.ponder_hit(when);
+        }
+        self.answer_if_wanted()
+    }
+
+    /// Has the search, if there is one, answer now.
+    fn dismiss(&mut self) -> Result<()> {
+        if let Some(search) = &mut self.search {
+            search.dismiss();
+        }
+        self.answer_if_wanted()
     }
 
     /// During a search the answer does not wait for anything.
@@ -258,20 +280,61 @@ impl Engine {
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<()> {
-        let start = match fen.map(Fen::from_text) {
-            None => Fen::start(),
-            Some(Ok(start)) => start,
-            Some(Err(error)) => return say(report::string(&format!("the position stays as it was: {error}"))),
-        };
-        match self.game.set(start, moves) {
-            Ok(()) => Ok(()),
-            Err(error) => say(report::string(&error.to_string())),
+        self.unusable = self.game_from(fen, moves)?.err().map(|error| error.to_string());
+        match &self.unusable {
+            None => Ok(()),
+            Some(reason) => say(report::string(&format!("the position cannot be used: {reason}"))),
         }
     }
 
+    /// Sets up a position and plays moves from there. The inner result says whether that is possible.
+    fn game_from(&mut self, fen: Option<&str>, moves: &[String]) -> Result<Result<()>> {
+        let (start, repairs) = match fen.map_or_else(|| Ok((Fen::start(), Vec::new())), Fen::repaired) {
+            Ok(start) => start,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        for repair in repairs {
+            say(report::string(&repair))?;
+        }
+        Ok(self.game.set(start, moves))
+    }
+
+    /// There is nothing to search: `report` says why.
+    fn go_without(&mut self, go: &Go, report: impl std::fmt::Display) -> Result<()> {
+        self.begin(go, Budget::default(), None);
+        say(report)?;
+        self.answer_if_wanted()
+    }
+
+    /// The search begins; without a legal move it is over.
+    fn begin(&mut self, go: &Go, budget: Budget, legal: Option<Move>) -> Arc<AtomicBool> {
+        self.searches += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut search = Search {
+            id: self.searches,
+            stop: Arc::clone(&stop),
+            infinite: go.infinite,
+            pondering: go.ponder,
+            budget,
+            stop_at: None,
+            give_up_at: None,
+            has_begun: false,
+            answer: None,
+            legal,
+            has_ended: legal.is_none(),
+            is_dismissed: false,
+        };
+        if self.is_closing {
+            search.dismiss();
+        }
+        self.search = Some(search);
+        stop
+    }
+
     fn go(&mut self, mut go: Go) -> Result<()> {
-        if self.search.is_some() {
-            return say("info string a search is under way, and `go` is ignored: send `stop` first");
+        if let Some(reason) = &self.unusable {
+            let text = format!("the position cannot be used, and no move is searched: {reason}");
+            return self.go_without(&go, report::string(&text));
         }
         if !go.skipped.is_empty() {
             let mut text = format!("`go` has words that are not understood: {}", go.skipped.join(" "));
@@ -283,38 +346,29 @@ impl Engine {
         }
         let position = self.game.position();
         let side = usize::from(position.side_to_play() == Colour::Black);
-        let is_mated = position.in_check();
+        let end = position.end();
         let legal = position.legal_moves();
         let named = |m: &&Move| go.search_moves.iter().any(|text| *text == m.to_string());
         let among: Vec<Move> = legal.iter().filter(named).copied().collect();
         let is_legal = |text: &&String| legal.iter().any(|m| m.to_string() == **text);
         if among.is_empty() && !go.search_moves.is_empty() {
-            say("info string no move of `searchmoves` is legal: all are searched")?;
+            say(report::string("no move of `searchmoves` is legal: all are searched"))?;
         } else if let Some(text) = go.search_moves.iter().find(|text| !is_legal(text)) {
             say(report::string(&format!(
                 "`{text}` of `searchmoves` is not a legal move, and left out"
             )))?;
         }
+        if let Some(end) = end {
+            let score = match end {
+                End::Checkmate => "mate 0",
+                End::Stalemate => "cp 0",
+            };
+            let told = report::string(&format!("{end}: there is no legal move"));
+            return self.go_without(&go, format_args!("{told}\ninfo depth 0 score {score}"));
+        }
         let first = among.first().or(legal.first()).copied();
         let (budget, own) = plan(&go, side, &self.settings);
-        self.searches += 1;
-        let stop = Arc::new(AtomicBool::new(false));
-        self.search = Some(Search {
-            id: self.searches,
-            stop: Arc::clone(&stop),
-            infinite: go.infinite,
-            pondering: go.ponder,
-            budget,
-            stop_at: None,
-            give_up_at: None,
-            has_begun: false,
-            answer: None,
-            legal: first,
-            has_ended: first.is_none(),
-        });
-        if first.is_none() {
-            return self.no_move(is_mated);
-        }
+        let stop = self.begin(&go, budget, first);
         self.readings = Some(self.settings.readings);
         self.search_for(&go, own, stop, among)
     }
@@ -335,22 +389,8 @@ impl Engine {
         self.give(Job::Search(Box::new(order)))
     }
 
-    /// The side to play has no move.
-    fn no_move(&mut self, is_mated: bool) -> Result<()> {
-        let (word, score) = if is_mated {
-            ("mate", "mate 0")
-        } else {
-            ("stalemate", "cp 0")
-        };
-        say(format_args!(
-            "info string {word}: there is no legal move\ninfo depth 0 score {score}"
-        ))?;
-        self.answer_if_wanted()
-    }
-
     fn answer_if_wanted(&mut self) -> Result<()> {
-        let is_wanted = |search: &Search| search.has_ended && !search.must_wait();
-        match self.search.as_ref().is_some_and(is_wanted) {
+        match self.search.as_ref().is_some_and(Search::is_answerable) {
             true => self.answer(),
             false => Ok(()),
         }
@@ -372,13 +412,10 @@ impl Engine {
     }
 }
 
-fn introduce() -> Result<()> {
-    let version = env!("CARGO_PKG_VERSION");
-    say(format_args!(
-        "id name BCP {version}, a reconstruction of the program of 1986"
-    ))?;
-    say("id author the authors of this reconstruction, after Don Beal's papers; it is not his code")?;
-    for line in shown() {
+fn introduce(lists_readings: bool) -> Result<()> {
+    say(NAME)?;
+    say("id author the authors of this reconstruction after Don Beal's papers; it is not his code")?;
+    for line in shown(lists_readings) {
         say(line)?;
     }
     say("uciok")

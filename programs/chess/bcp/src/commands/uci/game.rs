@@ -59,7 +59,7 @@ impl Game {
         for (at, text) in texts.iter().enumerate().skip(self.moves.len()) {
             let Some(m) = self.now.position.move_from_text(text) else {
                 bail!(
-                    "move {}, `{text}`, is not legal in {}; the position is the one before it",
+                    "move {}, `{text}`, is not legal in {}",
                     at + 1,
                     self.now
                 );

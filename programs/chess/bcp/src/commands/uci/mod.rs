@@ -8,6 +8,7 @@ mod engine;
 mod game;
 mod job;
 mod report;
+mod search;
 mod settings;
 mod tactics;
 mod time;
@@ -33,6 +34,9 @@ pub(crate) struct Arguments {
     /// available on the host. The moves are the same, except for timing effects.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
+    /// List the readings of the sources among the options of the GUI.
+    #[arg(long)]
+    readings: bool,
 }
 
 /// The most bytes of a line: a game of 5,000 moves has 25,000.
@@ -49,8 +53,9 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
     new_thread("input")
         .spawn(move || listen(&events))
         .context("cannot start the thread of the input")?;
-    let mut engine = Engine::new(jobs)?;
-    loop {
+    let mut engine = Engine::new(jobs, arguments.readings)?;
+    // The threads end with the process, whatever they are doing.
+    while !engine.is_over() {
         let event = match engine.deadline() {
             None => heard.recv().map_err(Error::from),
             Some(deadline) => match heard.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
@@ -62,12 +67,10 @@ pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
                 Err(error) => Err(error.into()),
             },
         };
-        // The threads end with the process, whatever they are doing.
-        if !engine.hear(event.context("nobody says anything any more")?)? {
-            return Ok(ExitCode::SUCCESS);
-        }
+        engine.hear(event.context("nobody says anything any more")?)?;
         engine.look_at_the_clock()?;
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Passes on the lines of the GUI, until there are no more or nobody listens.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use bcp_chess::Move;
+use bcp_chess::{Move, Position};
 use bcp_driver::Iteration;
 use bcp_reference::constants::{MATES, WIN};
 use z8000::board::Clock;
@@ -17,17 +17,18 @@ pub(super) struct Report<'a> {
     events: &'a Sender<Event>,
     id: u64,
     clock: Clock,
+    position: Position,
     since: Instant,
     /// The first moves of the last best line that was sent.
     pub(super) named: Option<Answer>,
 }
 
 impl<'a> Report<'a> {
-    /// Reports that a search begins, with this clock of the Z8000.
-    pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock) -> Self {
+    /// Reports that the search of a position begins, with this clock of the Z8000.
+    pub(super) fn begin(events: &'a Sender<Event>, id: u64, clock: Clock, position: Position) -> Self {
         let since = Instant::now();
         let _ = events.send(Event::Began(id, since));
-        Self { events, id, clock, since, named: None }
+        Self { events, id, clock, position, since, named: None }
     }
 
     /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
@@ -37,7 +38,15 @@ impl<'a> Report<'a> {
         if number == 1 {
             text = z8000_seconds(iteration, self.clock) + "\n";
         }
-        text += &info(iteration, number, moves, self.since.elapsed());
+        let doubt = iteration.doubt(&self.position, moves.first().copied());
+        if let Some(doubt) = &doubt {
+            text += &(string(doubt) + "\n");
+        }
+        let score = match doubt {
+            None => score(iteration.value),
+            Some(_) => pawns(iteration.value),
+        };
+        text += &info(iteration, number, &score, moves, self.since.elapsed());
         let _ = self.events.send(Event::Info(self.id, text));
         if let (1, Some(answer)) = (number, Answer::of(moves)) {
             self.named = Some(answer);
@@ -52,13 +61,12 @@ impl<'a> Report<'a> {
 }
 
 /// An `info` line: one of the best moves of an iteration, the first being number 1.
-fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {
-    let Iteration { depth, value, nodes, .. } = *iteration;
+fn info(iteration: &Iteration, number: usize, score: &str, variation: &[Move], time: Duration) -> String {
+    let Iteration { depth, nodes, .. } = *iteration;
     let milliseconds = time.as_millis();
     let per_second = u128::from(nodes) * 1000 / milliseconds.max(1);
     let mut line = format!(
-        "info depth {depth} multipv {number} score {} nodes {nodes} nps {per_second} time {milliseconds}",
-        score(value)
+        "info depth {depth} multipv {number} score {score} nodes {nodes} nps {per_second} time {milliseconds}"
     );
     if !variation.is_empty() {
         line += " pv";
@@ -72,16 +80,27 @@ fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration
 /// The time that the Z8000 needs for an iteration and those before it.
 fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
     let seconds = clock.seconds(iteration.cycles);
-    format!(
-        "info string depth {}: {seconds:.2} s of the Z8000 at {clock}",
-        iteration.depth
-    )
+    let text = format!("Z8000: {seconds:.2} s at {clock} to iteration {}", iteration.depth);
+    string(&text)
 }
 
-/// A message for people, on one line.
+/// The words that begin another part of an `info` line. Polyglot reads them so even after `string`.
+const KEYWORDS: &str = "cpuload currline currmove currmovenumber depth hashfull multipv nodes nps pv refutation score \
+                        sbhits seldepth string tbhits time wdl";
+
+/// A message for people, on one line. No word of it is a keyword by itself.
 pub(super) fn string(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    format!("info string {}", words.join(" "))
+    let mut line = "info string".to_owned();
+    for word in text.split_whitespace() {
+        let quote = if KEYWORDS.split(' ').any(|keyword| keyword == word) { "`" } else { "" };
+        let _ = write!(line, " {quote}{word}{quote}");
+    }
+    line
+}
+
+/// A value in hundredths of a pawn.
+fn pawns(value: i16) -> String {
+    format!("cp {}", 100 * i32::from(value))
 }
 
 /// A value in hundredths of a pawn, or the moves to a mate, below 0 if the other side mates.
@@ -90,7 +109,7 @@ fn score(value: i16) -> String {
     match value {
         MATES.. => format!("mate {}", (plies + 1) / 2),
         value if value <= -MATES => format!("mate -{}", (plies + 1) / 2),
-        value => format!("cp {}", 100 * value),
+        value => pawns(value),
     }
 }
 
@@ -124,16 +143,17 @@ mod tests {
         let iteration = Iteration { depth: 3, value: 1, best, nodes: 5000, cycles: 12_000_000 };
         let moves: Vec<Move> = best.into_iter().collect();
         assert_eq!(
-            info(&iteration, 2, &moves, Duration::from_millis(20)),
+            info(&iteration, 2, &score(1), &moves, Duration::from_millis(20)),
             "info depth 3 multipv 2 score cp 100 nodes 5000 nps 250000 time 20 pv e2e4"
         );
-        let line = info(&iteration, 1, &[], Duration::ZERO);
+        let line = info(&iteration, 1, &score(1), &[], Duration::ZERO);
         assert!(line.ends_with("nps 5000000 time 0"), "{line}");
         let clock = "4MHz".parse().expect("a frequency");
         assert_eq!(
             z8000_seconds(&iteration, clock),
-            "info string depth 3: 3.00 s of the Z8000 at 4 MHz"
+            "info string Z8000: 3.00 s at 4 MHz to iteration 3"
         );
         assert_eq!(string("two\nlines "), "info string two lines");
+        assert_eq!(string("no depth, time no"), "info string no depth, `time` no");
     }
 }

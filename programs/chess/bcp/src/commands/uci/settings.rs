@@ -105,10 +105,11 @@ fn options() -> impl Iterator<Item = (&'static str, Kind)> {
         .chain([("UCI_EngineAbout", Kind::About)])
 }
 
-/// Lists the options for the GUI, one line for each.
-pub(super) fn shown() -> impl Iterator<Item = String> {
+/// Lists the options for the GUI, one line for each; the readings only if they are wanted.
+pub(super) fn shown(readings: bool) -> impl Iterator<Item = String> {
     let spin = |default: i64, (from, to): (i64, i64)| format!("spin default {default} min {from} max {to}");
-    options().map(move |(name, kind)| {
+    let options = options().filter(move |(_, kind)| readings || !matches!(kind, Kind::Reading(_)));
+    options.map(move |(name, kind)| {
         let kind = match kind {
             Kind::Spin(default, range, _) => spin(default, range),
             Kind::Check(default, _) => format!("check default {default}"),
@@ -210,7 +211,8 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_set() {
-        let shown: Vec<String> = shown().collect();
+        assert_eq!(shown(false).count(), 11);
+        let shown: Vec<String> = shown(true).collect();
         assert_eq!(shown.len(), 19);
         for line in shown {
             let (name, kind) = line["option name ".len()..].split_once(" type ").expect("a type");

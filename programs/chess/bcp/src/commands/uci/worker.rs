@@ -107,13 +107,13 @@ impl Worker {
         let events = self.events.clone();
         let table = self.table(order.settings.readings)?;
         table.tell(&order.history)?;
-        let mut report = Report::begin(&events, order.id, order.settings.clock);
-        if let Some(best) = order.opening(table.player.game().position()) {
+        let position = table.player.game().position().clone();
+        let mut report = Report::begin(&events, order.id, order.settings.clock, position.clone());
+        if let Some(best) = order.opening(&position) {
             report.string("a move of its own games");
             return Ok(Answer { best, reply: None });
         }
         if order.settings.tactics {
-            let position = table.player.game().position().clone();
             let said = |iteration: &Iteration, moves: &[Move]| report.line(iteration, 1, moves);
             let (found, cycles) = tactics::search(&table.program, table.tree.as_ref(), &position, &order, said)?;
             if let Some(found) = found.filter(|found| order.may_choose(found.best)) {
