@@ -5,7 +5,7 @@ use std::fmt;
 use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
 use super::fen::{FenError, START, read_turn};
 use super::moves::{Move, Special};
-use super::piece::{Colour, Kind};
+use super::piece::{Colour, Kind, Piece};
 use super::position::Position;
 use super::square::Square;
 
@@ -93,7 +93,7 @@ impl Position {
                 return refused(format!("castling: {}; Chess960 is not supported", right.needs()));
             }
         }
-        if self.is_of_chess960(&stale) {
+        if !stale.is_empty() && self.is_of_chess960(field) {
             return refused(format!("castling: {field:?} is of Chess960, which is not supported"));
         }
         for right in stale {
@@ -102,24 +102,21 @@ impl Position {
         Ok(CastlingRights(rights))
     }
 
-    /// Do rights that the board does not allow make sense in Chess960? There both sides begin with their pieces on the same
-    /// files, so that both kings stand beside rooks on the same files if both sides may still castle.
-    fn is_of_chess960(&self, stale: &[CastlingRight]) -> bool {
-        let rook = |right: &CastlingRight| {
-            let king = self.king(right.colour);
-            let is_at_home = king.rank() == right.colour.relative_rank(0);
-            let is_rook = |square: &Square| self.piece_on(*square) == Some(right.rook_piece());
-            let beyond = (0..8).filter(|file| (*file > king.file()) == (right.step() > 0) && *file != king.file());
-            let mut rooks = beyond.filter_map(|file| Square::new(file, king.rank())).filter(is_rook);
-            let outermost = if right.step() > 0 { rooks.next_back() } else { rooks.next() };
-            outermost.filter(|_| is_at_home).map(|rook| (king.file(), right.step(), rook.file()))
+    /// Do four rights make sense in Chess960? There both sides begin with king and rooks on the same files, so that they
+    /// still stand so if both may castle both ways.
+    fn is_of_chess960(&self, field: &str) -> bool {
+        let rooks = |colour: Colour| {
+            let rank = colour.relative_rank(0);
+            let king = self.king(colour);
+            let is_rook = |file: &u8| {
+                let piece = Square::new(*file, rank).and_then(|square| self.piece_on(square));
+                piece == Some(Piece { colour, kind: Kind::Rook })
+            };
+            let (long, short) = ((0..king.file()).find(is_rook)?, (king.file()..8).rfind(is_rook)?);
+            (king.rank() == rank).then_some([long, king.file(), short])
         };
-        let of = |colour| -> Vec<_> { stale.iter().filter(|right| right.colour == colour).map(rook).collect() };
-        let (white, black) = (of(Colour::White), of(Colour::Black));
-        let mirrored = |(one, other)| one == other;
-        !white.is_empty() && white.len() == black.len() && !white.contains(&None) && {
-            white.iter().zip(&black).all(mirrored)
-        }
+        let white = rooks(Colour::White);
+        "KQkq".chars().all(|letter| field.contains(letter)) && white.is_some() && white == rooks(Colour::Black)
     }
 }
 

@@ -34,20 +34,18 @@ impl<'a> Report<'a> {
     /// Sends one of the best lines of an iteration, the best being number 1. Its first moves are the answer as it
     /// is so far.
     pub(super) fn line(&mut self, iteration: &Iteration, number: usize, moves: &[Move]) {
-        let mut text = String::new();
-        if number == 1 {
-            text = z8000_seconds(iteration, self.clock) + "\n";
-        }
         let doubt = iteration.doubt(&self.position, moves.first().copied());
-        if let Some(doubt) = &doubt {
-            text += &(string(doubt) + "\n");
-        }
         let score = match doubt {
             None => score(iteration.value),
             Some(_) => pawns(iteration.value),
         };
-        text += &info(iteration, number, &score, moves, self.since.elapsed());
-        let _ = self.events.send(Event::Info(self.id, text));
+        let mut lines = vec![info(iteration, number, &score, moves, self.since.elapsed())];
+        if number == 1 {
+            // Polyglot shows a message with the depth of the line before it.
+            lines.push(z8000_seconds(iteration, self.clock));
+        }
+        lines.extend(doubt.map(|doubt| string(&doubt)));
+        let _ = self.events.send(Event::Info(self.id, lines.join("\n")));
         if let (1, Some(answer)) = (number, Answer::of(moves)) {
             self.named = Some(answer);
             let _ = self.events.send(Event::Found(self.id, answer));
